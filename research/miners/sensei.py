@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 from research.problems import Candidate, games
-from ruleboard.engine.search.thinking import LEVELS, with_running_total
+from ruleboard.engine.search.thinking import LEVELS, finish_search, with_running_total
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
     TurnEnd,
@@ -127,13 +127,7 @@ def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]
 
 
 def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[TurnEnd]) -> tuple[TurnEnd | None, int]:
-    search = with_running_total(forced_win(tables, current, candidates), 0)
-    while True:
-        try:
-            next(search)
-        except StopIteration as stop:
-            end_and_count: tuple[TurnEnd | None, int] = stop.value
-            return end_and_count
+    return finish_search(with_running_total(forced_win(tables, current, candidates), 0))
 
 
 def _turn(state: State, end: TurnEnd) -> Turn:

@@ -12,6 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import random_bits
+from ruleboard.engine.steps import run_to_end
 
 M = TypeVar("M")
 R = TypeVar("R")
@@ -89,12 +90,7 @@ Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
 
 def finish_search(search: Generator[int, None, R]) -> R:
     """Run a search to its end, and return its answer."""
-    while True:
-        try:
-            next(search)
-        except StopIteration as done:
-            result: R = done.value
-            return result
+    return run_to_end(search)
 
 
 def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 
 from ruleboard.contract.bots import Threat, Tip
+from ruleboard.engine.search.thinking import finish_search
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
     Lane,
@@ -148,7 +149,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
-        if end_state.side != side and _run_to_end(forced_win(tables, start_position, [end])) is not None:
+        if end_state.side != side and finish_search(forced_win(tables, start_position, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
         elif any(True for _way in home_wins(tables, end_position)):
             sentences.append(_("Threatens to reach {other}’s home row next turn.").format(other=opponent_name))
@@ -194,7 +195,7 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
         return False
     enemy_to_move = turn_start(state, 1 - side).position
     pass_end = TurnEnd(enemy_to_move.stones, enemy_to_move.character)
-    return _run_to_end(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
+    return finish_search(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
@@ -219,12 +220,3 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
         text.format(other=opponent_name, side=_(SIDES[side]), square=join_as_list(sorted(set(goals))))
         for text, goals in goals_by_text.items()
     ]
-
-
-def _run_to_end(slices: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            end: TurnEnd | None = done.value
-            return end

@@ -100,14 +100,8 @@ class TensorCardsBot(BaseBot[State, Move]):
             if state.placing_player is None
             else _choose_placement(state, level, question)
         )
-        count = 0
-        while True:
-            try:
-                count += next(slices)
-            except StopIteration as done:
-                actions, value = done.value
-                return TurnChoice(actions, _score(value, question.player), positions=count)
-            yield count
+        (actions, value), count = yield from with_running_total(slices, 0)
+        return TurnChoice(actions, _score(value, question.player), positions=count)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
