@@ -28,7 +28,7 @@ from ruleboard.games.equilibrium.moves import Code, Download, Load, Pass, Subtra
 from ruleboard.games.equilibrium.operations import occupied_cells
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import FINAL, TWEAK
+from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK
 from ruleboard.games.equilibrium.state import State as EquilibriumState
 from ruleboard.games.sensei.bitboard import board_tables, find_win, position_after
 from ruleboard.games.sensei.evaluation import ranked_ends
@@ -183,12 +183,10 @@ def _equilibrium_absurdities(turn: Turn) -> Iterator[str]:
     state: EquilibriumState = turn.before
     match turn.moves[0]:
         case Pass():
-            spot, income = rounds.pass_income(state)
-            if spot - income > spot / 2 and any(
-                isinstance(move, Download | Load | Code) for move in candidate_moves(state)
-            ):
+            bonus, income = rounds.pass_income(state)
+            if 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in candidate_moves(state)):
                 yield WASTES_BONUS
-        case Subtraction() if len(occupied_cells(state.mover.board)) == 1 and not turn.won:
+        case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
             yield EMPTIES_NETWORK
     if state.phase.kind == FINAL and state.final == (turn.player,) and not turn.won:
         states = map(partial(_state_after_tweaks, state), candidate_moves(state))
