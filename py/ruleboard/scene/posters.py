@@ -16,11 +16,12 @@ from ruleboard.scene.serialize import to_html
 _MIN_SHARED_LENGTH: Final = 70
 """Minimum number of characters of a part that occurs several times and is drawn by reference."""
 _MIN_GROUP_LENGTH: Final = 3
+"""Minimum number of neighbours of the same class that form a group."""
 _INHERITED_NAMES: Final = frozenset(INHERITED_PROPERTIES)
 _TRANSLATION: Final = re.compile(r"translate\(([\d.-]+)[ ,]([\d.-]+)\)")
 _DECIMALS: Final = re.compile(r"-?\d+\.\d\d+")
 _MAX_PRECISE_WIDTH: Final = 1000
-"""Pictures that are wider, in their own units, need one decimal only."""
+"""Pictures that are wider, in their own units, need only one decimal."""
 _UNESCAPED_SIGNS: Final = " <>/=():;,!*@$?+|~[]{}'"
 """Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``."""
 
@@ -153,7 +154,7 @@ def _with_shared_polygons(picture: Node) -> Node:
 
 
 def _with_rounded_numbers(node: Node) -> Node:
-    """Round the coordinates of a large picture to one decimal."""
+    """Return a node of a large picture with its coordinates rounded to one decimal."""
     attrs = {
         name: value
         if name in _INHERITED_NAMES

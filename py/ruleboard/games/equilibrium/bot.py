@@ -1,7 +1,7 @@
 """The bot for Equilibrium. It previews the end of the round and searches some turns ahead.
 
-When it searches its own turns, it assumes that the other players do not act. It searches the final actions of
-all players by max^n, in which each player maximizes their own value (Luckhardt and Irani, 1986). The
+When it searches its own turns, it assumes that the other players do not act, or only pass. It searches the final
+actions of all players by max^n, in which each player maximizes their own value (Luckhardt and Irani, 1986). The
 strongest level plans the rest of the round by beam search.
 """
 
@@ -177,7 +177,7 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
 
 
 def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves that no level regards as absurd; all moves if there are no others.
+    """Return the moves without those that harm the player; all moves if there are no others.
 
     A player does not pass while more than half of the bonus would exceed the maximum and another action brings
     something. A player does not remove one of the last two tiles of the network.
@@ -257,9 +257,9 @@ class _Search:
     def best_plan(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
-        """Return the best plan for the rest of the round, assuming that the other players do not act.
+        """Return the best plan for the rest of the round.
 
-        Players who can pay for no Load or Download pass after the first move of the plan.
+        After its first move, the players who can pay for no Load or Download pass. The others do not act.
 
         Args:
             state: a state in which the player is to move.

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ruleboard.games.tensor_cards.cards import SIDES
 from ruleboard.i18n import N_, _, pgettext
 
-_OWN_DIRECTION_NAMES = {
+_OWN_DIRECTION_NAMES: Final = {
     "toward": N_("toward you"),
     "away": N_("away from you"),
     "left": N_("to your left"),
     "right": N_("to your right"),
 }
-_DIRECTION_NAMES = {
+_DIRECTION_NAMES: Final = {
     "toward": N_("toward {side}"),
     "away": N_("away from {side}"),
     "left": N_("to {side}’s left"),
     "right": N_("to {side}’s right"),
 }
-_SHORT_DIRECTION_NAMES = {"left": N_("to the left"), "right": N_("to the right")}
+_SHORT_DIRECTION_NAMES: Final = {"left": N_("to the left"), "right": N_("to the right")}
 
 
 def side_name(player: int) -> str:

@@ -33,14 +33,14 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
 
 
 def _end(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
-    """Return the space of a piece after two cards, or after one; see ``_path``."""
+    """Return the space of a piece after one or two cards; see ``_path``."""
     return _path(state, pieces, piece, plays, mistake=mistake)[-1]
 
 
 def _path(
     state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = ""
 ) -> tuple[Space | None, ...]:
-    """Return the spaces over which two cards move a piece, or one card, from its first to its last space.
+    """Return the spaces over which one or two cards move a piece, from its first to its last space.
 
     Args:
         state: the state, for the board and the deck.

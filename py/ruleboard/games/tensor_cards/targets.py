@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS, SIDES
@@ -39,24 +40,24 @@ def order_target(direction: str) -> str:
     return f"do:{direction}-first"
 
 
-_CARDS = {card_target(card): card for card in CARDS}
-_PIECES = {name(piece): piece for piece in PIECES for name in (piece_target, slot_target)}
-_DIRECTIONS = {order_target(direction): direction for direction in DIRECTIONS}
+_CARDS_BY_TARGET: Final = {card_target(card): card for card in CARDS}
+_PIECES_BY_TARGET: Final = {name(piece): piece for piece in PIECES for name in (piece_target, slot_target)}
+_DIRECTIONS_BY_TARGET: Final = {order_target(direction): direction for direction in DIRECTIONS}
 
 
 def card_from_target(target: str) -> int | None:
     """Return the card that a target stands for, or None for other targets."""
-    return _CARDS.get(target)
+    return _CARDS_BY_TARGET.get(target)
 
 
 def piece_from_target(target: str) -> int | None:
     """Return the piece of a target that stands for a piece or its slot, or None for other targets."""
-    return _PIECES.get(target)
+    return _PIECES_BY_TARGET.get(target)
 
 
 def direction_from_target(target: str) -> str | None:
     """Return the direction that an order button's target chooses, or None for other targets."""
-    return _DIRECTIONS.get(target)
+    return _DIRECTIONS_BY_TARGET.get(target)
 
 
 def space_from_target(board: Board, target: str) -> Space | None:

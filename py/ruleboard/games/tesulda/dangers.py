@@ -54,7 +54,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
     Args:
         state: the state.
         player: the player in danger.
-        by_piece: True for such dangers of each figure of the opponent.
+        by_piece: True to return these two for each of the opponent's figures.
     """
     pass_state = turn_start(state, 1 - player)
     enemy_position = pass_state.position

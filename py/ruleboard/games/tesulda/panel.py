@@ -38,6 +38,7 @@ from ruleboard.i18n import _, cached_by_language, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
+_POOL_TARGETS: Final = tuple(f"pool:{letter}" for letter in PIECES)
 _MAX_STACK_HEIGHT: Final = 6
 """The maximum number of visible pieces in a stack of the pool, one more than a single capture can add."""
 
@@ -102,9 +103,6 @@ def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) ->
         nodes.append(pool_node(state, marks))
     nodes.append(enlarged_node(figure, seat, marks, box_x))
     return el("g", *nodes, cls="strip", transform=f"translate(0 {STRIP_TOP})")
-
-
-_POOL_TARGETS: Final = tuple(f"pool:{letter}" for letter in PIECES)
 
 
 def pool_node(state: State, marks: Marks) -> Node:

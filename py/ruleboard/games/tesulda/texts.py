@@ -176,11 +176,11 @@ def visible_pool(state: State) -> str:
 def _square_label(state: State, target: str) -> str:
     square = SQUARE_NUMBERS[target]
     is_covered = state.build is not None and bool(ZONE_MASKS[1 - state.side] >> square & 1)
-    return _label_of_square(target, "" if is_covered else state.board[square], is_covered)
+    return _cached_square_label(target, "" if is_covered else state.board[square], is_covered)
 
 
 @cached_by_language(2048)
-def _label_of_square(target: str, figure: str, is_covered: bool) -> str:
+def _cached_square_label(target: str, figure: str, is_covered: bool) -> str:
     square = SQUARE_NUMBERS[target]
     square_name = target
     if square in HOME_SQUARES:
