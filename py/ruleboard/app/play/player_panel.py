@@ -572,7 +572,7 @@ def draw_offer_dialog(table: Table) -> Node | None:
     return _confirmation(
         OFFERING_DRAW,
         _("Offer a draw?"),
-        _("If everyone accepts, the game ends, and nobody wins."),
+        _("If everyone accepts, the game is a draw."),
         button(_("Offer a draw"), PlayMessage.OFFER_DRAW, cls="primary", data_closes=OFFERING_DRAW),
     )
 
