@@ -189,7 +189,7 @@ FORM: Final = Form(
         ),
         "seat": RadioField(N_("The reader plays"), dict.fromkeys(range(1, _MAX_SEATS + 1), "")),
         "goal": RadioField(
-            N_("Right is"),
+            N_("Counts as right"),
             {
                 "line": N_("exactly this answer"),
                 "position": N_("any way to the same position"),

@@ -197,7 +197,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         "p",
         cls="small",
         text=_(
-            "Chats show no picture for a link. The command share-pages makes pages whose links do: docs/platforms.md."
+            "Links in chats show no picture. To get one, make a page with the command share-pages (docs/platforms.md)."
         ),
     )
 
@@ -274,7 +274,7 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
     if not has_notation:
         yield copyable_text_area(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
     if actions_text := shares.actions_text(table):
-        label = _("The moves, as a board on another page reads them")
+        label = _("The moves, for a board on another page")
         yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
     if record_text is None:
         yield el(
