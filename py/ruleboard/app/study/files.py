@@ -39,16 +39,22 @@ def format_pgn(study: Study) -> str:
 
 
 def _with_result(chapter: Chapter, where: str) -> Chapter:
-    """Add the tag ``Result`` to a chapter without one if its main line ends a game of two players."""
+    """Return a chapter with the tag ``Result`` if its main line ends a game of two players.
+
+    Args:
+        chapter: the chapter. Its own tag stays.
+        where: the place of the chapter in the study, for errors.
+
+    Raises:
+        StudyError: a move of the main line is illegal.
+    """
     if "Result" in chapter.tags:
         return chapter
-    opened = open_chapter(
-        replace(chapter, moves=tuple(replace(move, variations=()) for move in chapter.moves)), GAMES, where
-    )
-    timeline = opened.timeline(len(opened.nodes) - 1)
-    if timeline.outcome is None or len(timeline.outcome.returns) > 2:
+    main_line = tuple(replace(move, variations=()) for move in chapter.moves)
+    outcome = open_chapter(replace(chapter, moves=main_line), GAMES, where).lines[0].timeline.outcome
+    if outcome is None or len(outcome.returns) > 2:
         return chapter
-    return replace(chapter, tags={**chapter.tags, "Result": pgn_result(timeline.outcome)})
+    return replace(chapter, tags={**chapter.tags, "Result": pgn_result(outcome)})
 
 
 def file_name(title: str, extension: str = "json") -> str:
