@@ -417,7 +417,7 @@ def _refutation(exercise: Exercise) -> str:
 
 
 def _judge_args(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
-    """Return the first three arguments of ``judge``: the rules, the first state and the solution."""
+    """Return the first three arguments of ``assess``: the rules, the first state and the solution."""
     assert exercise.solution is not None, "a problem has a solution"
     return exercise.start.game, exercise.start.state, exercise.solution
 

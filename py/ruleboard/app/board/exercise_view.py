@@ -180,7 +180,7 @@ def exercise_buttons(
         if is_task_open and not exercise.hint
         else None,
         button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
-        if is_problem and not exercise.is_solved and not exercise.solution_requested
+        if is_problem and not exercise.is_solved
         else None,
         *_solution_buttons(exercise, messages),
         button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
