@@ -372,7 +372,7 @@ class Controller:
                 case messages.StudyMissing(name, is_blocked) if self._study_parameters and not self.reader:
                     self._stop_reading()
                     reason = (
-                        _("the policy of this page does not let it load the study {name}")
+                        _("the security policy of this page blocks the study {name}")
                         if is_blocked
                         else _("the study {name} cannot be loaded")
                     )
