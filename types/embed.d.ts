@@ -17,7 +17,6 @@ interface BoardHost {
   box: HTMLElement;
   button: HTMLElement;
   label: HTMLElement;
-  note: HTMLElement;
   /** A hidden element that receives the computed look. */
   probe: HTMLElement;
   /** The messages for a board that is not ready yet. */

@@ -12,7 +12,7 @@ import { boundedJson, inflatedText } from "./bounded_text.mjs";
 import {
   MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH, MESSAGE_VERSION,
 } from "./contract.mjs";
-import { studyMessage } from "./study_file.mjs";
+import { studyMessage } from "./page_text.mjs";
 
 globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const { search: VERSION } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src); // the posters have the same version

@@ -2,7 +2,7 @@
 
 import { ATTRIBUTES, FRAME_EVENTS } from "../boot/contract.mjs";
 import { createElement } from "../boot/elements.mjs";
-import { studyMessage } from "../boot/study_file.mjs";
+import { studyMessage } from "../boot/page_text.mjs";
 import { openChannel } from "./channel.js";
 import { sourceMessage } from "./game_source.js";
 import { LOOK } from "./look.js";

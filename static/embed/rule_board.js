@@ -52,7 +52,7 @@ export class RuleBoard extends HTMLElement {
     root.append(this.#box);
     this.#button.addEventListener("click", () => this.start());
     this.#host = {
-      element: this, box: this.#box, button: this.#button, label: this.#label, note: this.#note, probe: this.#probe,
+      element: this, box: this.#box, button: this.#button, label: this.#label, probe: this.#probe,
       queue: [], posterHeight: 0, status: null, savedBoard: "", source: null, isBlocked: false,
       scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
       setStep: (step) => this.#setStep(step),

@@ -48,7 +48,7 @@ ALLOWED_CALLS = {"decode_position"}
 SCRIPTS = {
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
     "static/boot/embed_frame.js": {"inflatedText"},
-    "static/boot/study_file.mjs": {"boundedText"},
+    "static/boot/page_text.mjs": {"boundedText"},
     "static/page/events.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to external texts."""
