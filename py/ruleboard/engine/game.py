@@ -284,6 +284,7 @@ class BaseGame(Game[S, M]):
         """Return True if an action is legal in a state."""
         actions = self.legal_actions(state)
         # Most callers have the action from ``legal_actions``. A comparison by identity is faster than one by value.
+        # A lazy sequence would create all its actions for it.
         return (isinstance(actions, tuple) and any(map(is_, actions, repeat(action)))) or action in actions
 
     @override
