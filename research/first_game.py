@@ -63,7 +63,7 @@ def _play(table: Table, action: Any) -> Table:
     return uncover(skip_replay(play_action(table, action)))
 
 
-def judged(table: Table) -> Table:
+def judge_last_turn(table: Table) -> Table:
     """Return the table with the guide's judgement of the beginner's last turn."""
     turn = guide.turn_to_judge(table)
     if turn is None:
@@ -94,7 +94,7 @@ def score(game: str, seed: int) -> float:
             table = play_turn(table, HINT_LEVEL, number)
             continue
         for _ in range(MAX_MISTAKES):
-            after = judged(play_random_turn(table, rng))
+            after = judge_last_turn(play_random_turn(table, rng))
             if after.guided_turn.mistake is None:
                 break
         else:
