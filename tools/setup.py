@@ -20,12 +20,14 @@ from tools.progress import progress
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+_PYTHON_PATH = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+"""The path of Python in a virtual environment."""
 VENV = ROOT / ".venv"
-VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+VENV_PYTHON = VENV / _PYTHON_PATH
 ADAPTERS_VENV = ROOT / ".venv-adapters"
-ADAPTERS_PYTHON = ADAPTERS_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+ADAPTERS_PYTHON = ADAPTERS_VENV / _PYTHON_PATH
 PICTURES_VENV = ROOT / ".venv-pictures"
-PICTURES_PYTHON = PICTURES_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PICTURES_PYTHON = PICTURES_VENV / _PYTHON_PATH
 NODE_MODULES = ROOT / "node_modules"
 LOG_FILE = BUILD / "setup.log"
 
@@ -63,22 +65,22 @@ def file_lock(name: str) -> Iterator[None]:
 
 def build_packages() -> None:
     """Create .venv with the pinned Python packages of the build, unless it has them."""
-    _create_virtual_environment(VENV, VENV_PYTHON, "requirements-build.txt", superset="requirements.txt")
+    _create_virtual_environment(VENV, "requirements-build.txt", superset="requirements.txt")
 
 
 def python_packages() -> None:
     """Create .venv with all pinned Python packages, unless it has them."""
-    _create_virtual_environment(VENV, VENV_PYTHON, "requirements.txt", subset="requirements-build.txt")
+    _create_virtual_environment(VENV, "requirements.txt", subset="requirements-build.txt")
 
 
 def adapter_packages() -> None:
     """Create .venv-adapters with OpenSpiel, PettingZoo and their dependencies, unless it is up to date."""
-    _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, "requirements-adapters.txt")
+    _create_virtual_environment(ADAPTERS_VENV, "requirements-adapters.txt")
 
 
 def picture_packages() -> None:
     """Create .venv-pictures with the converter of pictures and its dependencies, unless it is up to date."""
-    _create_virtual_environment(PICTURES_VENV, PICTURES_PYTHON, "requirements-pictures.txt")
+    _create_virtual_environment(PICTURES_VENV, "requirements-pictures.txt")
 
 
 def run_with_picture_packages(command: str, arguments: Sequence[str]) -> int:
@@ -91,14 +93,11 @@ def run_with_picture_packages(command: str, arguments: Sequence[str]) -> int:
     return subprocess.run([str(PICTURES_PYTHON), str(ROOT / "dev.py"), command, *arguments]).returncode
 
 
-def _create_virtual_environment(
-    folder: Path, python: Path, requirements: str, *, subset: str = "", superset: str = ""
-) -> None:
+def _create_virtual_environment(folder: Path, requirements: str, *, subset: str = "", superset: str = "") -> None:
     """Create a virtual environment with pinned packages, unless it has them.
 
     Args:
         folder: the folder of the virtual environment.
-        python: the path of the Python executable in it.
         requirements: the name of the requirements file, with versions and hashes.
         subset: the name of a file with some of these requirements. An environment with only these packages gets the
             others.
@@ -112,6 +111,7 @@ def _create_virtual_environment(
         key = (sys.version.encode(), str(folder).encode())
         return {_digest((ROOT / name).read_bytes(), *key) for name in names if name}
 
+    python = folder / _PYTHON_PATH
     with file_lock("setup"):
         installed = _installed_digests(folder) if python.exists() else set[str]()
         if installed & digests(requirements, superset):
