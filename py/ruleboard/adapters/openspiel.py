@@ -382,9 +382,7 @@ def _game_type(id: str, setting: Setting | None = None) -> Any:
         or has_own_secrets(GAMES[id])
         or (id == "tesulda" and (setting is None or setting.options.get("setup") == "build"))
     )
-    own_game = (setting or Setting(id)).own_game
-    own_chance = own_game is not None and own_game.definition.chance
-    has_chance = chance.has_chance(setting) if setting is not None else own_chance or id in ("tesulda", "equilibrium")
+    has_chance = chance.has_chance(setting or Setting(id)) or (setting is None and id == "tesulda")
     return _GAME_TYPE(
         short_name=GAME_NAME_PREFIX + id.replace("-", "_"),
         long_name=GAMES[id].title,

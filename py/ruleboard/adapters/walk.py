@@ -56,7 +56,7 @@ class Setting:
         length = self.max_length
         if not isinstance(length, int) or length < 1:
             raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
-        if self.id not in ACTION_SPACES and not isinstance(self.game, BoardRules):
+        if self.id not in ACTION_SPACES and self.own_game is None:
             raise RecordError(
                 f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(ACTION_SPACES)}"
             )
