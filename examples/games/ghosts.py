@@ -10,7 +10,10 @@ class Ghosts(BoardGame):
     title = "Ghosts"
     start = "1UUU1 / 1UUU1 / 5 / 5 / 1uuu1 / 1uuu1"
     sides = {"White": "geu", "Black": "GEU"}
-    pieces = {"g": "a good white ghost", "e": "an evil white ghost", "u": "a white ghost"} | {
+    pieces = {
+        "g": "a good white ghost",
+        "e": "an evil white ghost",
+        "u": "a white ghost",
         "G": "a good black ghost",
         "E": "an evil black ghost",
         "U": "a black ghost",
@@ -25,7 +28,7 @@ class Ghosts(BoardGame):
 
     def redeal(self, board):
         for side, (good, evil, unknown) in enumerate(KINDS):
-            visible = "".join(map(board.__getitem__, board.squares)) + board.hand_of(1 - side)
+            visible = "".join(board[square] for square in board.squares) + board.hand_of(1 - side)
             rest = good * (COUNT - visible.count(good)) + evil * (COUNT - visible.count(evil))
             letters, board = board.shuffle(rest)
             for square, kind in zip(board.where(unknown), letters, strict=True):
@@ -34,8 +37,9 @@ class Ghosts(BoardGame):
 
     def view(self, board, side):
         for owner, (good, evil, unknown) in enumerate(KINDS):
-            for square in board.where(good + evil) if owner != side else ():
-                board = board.put(square, unknown)
+            if owner != side:
+                for square in board.where(good + evil):
+                    board = board.put(square, unknown)
         return board
 
     def moves(self, board):
@@ -48,8 +52,8 @@ class Ghosts(BoardGame):
 
     def result(self, board):
         for side, (good, evil, _unknown) in enumerate(KINDS):
-            taken = board.hand_of(1 - side)
-            if taken.count(good) == COUNT:
+            hand = board.hand_of(1 - side)
+            if hand.count(good) == COUNT:
                 return won(1 - side, "{side}: all good ghosts of the opponent are caught.")
-            if taken.count(evil) == COUNT:
+            if hand.count(evil) == COUNT:
                 return won(side, "{side}: the opponent has caught all evil ghosts.")
