@@ -332,7 +332,7 @@ def test_board_goes_on_after_move_and_links_move_boards(visit, host):
     page.evaluate("place.append(board)")
     wait_for_position(wait_ready(frame_of(page)), AFTER_FIRST_ACTION)
     until(page, lambda: page.locator("#board .answering").count() == 1)
-    assert page.evaluate("heard").__len__() == event_count, "the page hears nothing of the other frame"
+    assert len(page.evaluate("heard")) == event_count, "the page hears nothing of the other frame"
     page.evaluate("board.undo()")
     wait_for_position(frame_of(page), START_POSITION)
     assert len(received_events(page, "undo", 1)) == 1

@@ -117,12 +117,7 @@ class Controller:
             self.board = self._board_after_input(self.board, event, name, value)
         elif self.reader:
             self._handle_reader_input(self.reader, event, name, value)
-        self._report_board_changes(before)
-        self._report_study_changes(previous_reader)
-        self._report_status()
-        if event is EventKind.MESSAGE and self._is_resuming:
-            self._is_resuming = False
-            self.browser.post(messages.resumed_message())
+        self._report_changes(before, previous_reader)
         motions: tuple[Motion, ...] = ()
         if before and self.board:
             motions = board_motions(before.table, self.board.table, self.board.seat)
@@ -148,8 +143,7 @@ class Controller:
     def _set_board(self, board: Board) -> None:
         """Replace the board, then draw and report the change."""
         before, self.board = self.board, board
-        self._report_board_changes(before)
-        self._report_status()
+        self._report_changes(before, None)
         motions = (
             board_motions(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
         )
@@ -271,8 +265,7 @@ class Controller:
     def _show_loaded_study(self, outcome: Reader | RuleboardError) -> None:
         """Show a study that was read in slices, and report its first step."""
         self._show_study(outcome)
-        self._report_study_changes(None)
-        self._report_status()
+        self._report_changes(None, None)
         self._draw()
 
     def _show_study(self, outcome: Reader | RuleboardError) -> None:
@@ -324,8 +317,7 @@ class Controller:
                 self.browser.post(messages.error_message(error))
             else:
                 repeat(reader)
-                self._report_study_changes(reader)
-                self._report_status()
+                self._report_changes(None, self.reader if self._is_resuming else reader)
             self._draw()
 
         self._stop_reading()
@@ -431,6 +423,15 @@ class Controller:
         sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
         svg = diagram.poster(timeline.game, timeline.public_state(), sheet, options, "system")
         self.browser.post(messages.picture_message(svg))
+
+    def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
+        """Report all changes since an earlier board or reader to the host page, and the end of ``Resume``."""
+        self._report_board_changes(before)
+        self._report_study_changes(previous_reader)
+        self._report_status()
+        if self._is_resuming:
+            self._is_resuming = False
+            self.browser.post(messages.resumed_message())
 
     def _report_status(self) -> None:
         """Report a new status to the host page, and a text from which another frame can show the board."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from random import Random
 
 import pytest
 
-from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.app.study import opening
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
 
@@ -65,12 +66,7 @@ def test_undo_reset_and_going_back_are_events() -> None:
     frame.send(type="go", ply=1)
     frame.send(type="reset")
     assert events(frame) == ["undo", "change", "action", "change", "reset", "change"]
-    assert status_is_start(frame)
-
-
-def status_is_start(frame: Frame) -> bool:
-    frame.send(type="go", ply=0)
-    return frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
+    assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
 def test_right_move_after_miss_is_an_event() -> None:
@@ -106,7 +102,6 @@ def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
     frame.send(type="undo")
     assert status(frame)["moves"] == []
     assert frame.sent("error") == []
-    assert format_study(parse_study(STUDY))
 
 
 @pytest.mark.parametrize(
@@ -133,6 +128,26 @@ def test_board_goes_on_in_another_frame(fragment: str) -> None:
     if "find" not in fragment:
         assert status(other) == status(frame)
     assert other.sent("state")[-1]["state"] == frame.sent("state")[-1]["state"]
+
+
+def test_study_goes_on_in_long_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "_recent", deque())
+    long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
+    chapters = [{"game": "sensei", "moves": ["a1-a4"]}, long_chapter]
+    text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters})
+    frame, other = Frame("study=mine"), Frame("study=mine")
+    for one in (frame, other):
+        one.send(type="study", text=text)
+        one.idle()
+    frame.send(type="go", chapter=2, ply=1)
+    frame.idle()
+    events(other)
+    opening._recent.clear()  # the other frame has not opened the chapter yet
+    other.send(type="resume", state=frame.sent("state")[-1]["state"])
+    assert not other.browser.posted
+    other.idle()
+    assert [message["type"] for message in other.browser.posted] == ["change", "state", "resumed"]
+    assert status(other) == status(frame)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"moves": ["a1-a7"], "ply": 0, "flipped": false}', '{"moves": 3}', "[]"])
