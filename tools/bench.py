@@ -158,7 +158,7 @@ On a computer whose loop takes 17 ms, this is 0.7 s and 3 s.
 ANSWER_BUDGET = 3
 """The maximum number of frames from lifting the finger to the painted answer, on a device ``SLOWDOWN`` times slower."""
 SLOWDOWN = 6
-"""The factor by which the processor of a slow device is slower."""
+"""The factor by which the processor of a slow device, such as an old tablet, is slower."""
 TAP_MS = 80
 """The duration of a tap in ms, from the press to lifting the finger."""
 STEP_BUDGET = 20
@@ -663,15 +663,9 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
             what = f"level {thoughts.level}, 95 % of turns : loop, {thoughts.game}"
             yield Line(what, worst / loop, OPPONENT_BUDGETS[thoughts.level], True, detail)
             if thoughts.level == 3:
-                slow_time = max(thoughts.worker_times) * opponents.TABLET_SLOWDOWN
-                what = f"level 3 at worst, {opponents.TABLET_SLOWDOWN} times slower, in ms, {thoughts.game}"
-                yield Line(
-                    what,
-                    slow_time,
-                    4000,
-                    True,
-                    f"{opponents.TABLET_SLOWDOWN} times {max(thoughts.worker_times):.0f} ms",
-                )
+                what = f"level 3 at worst, {SLOWDOWN} times slower, in ms, {thoughts.game}"
+                detail = f"{SLOWDOWN} times {max(thoughts.worker_times):.0f} ms"
+                yield Line(what, SLOWDOWN * max(thoughts.worker_times), 4000, True, detail)
         for taps in opponents.measure_taps(page, lambda id, record: browser.open_game(page, id, record), TAP_COUNT):
             slowdown = f", {taps.slowdown} times slower" if taps.slowdown > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from tools import setup
+from tools.bench import SLOWDOWN
 from tools.browser_processes import browser_processes
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -23,8 +24,6 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
 
-TABLET_SLOWDOWN: Final = 6
-"""The factor by which a tablet's processor is slower."""
 POSITIONS: Final = 12
 """The number of positions of each kind, each from another game."""
 POSITION_COUNT: Final = 50
@@ -227,7 +226,7 @@ def measure_taps(page: Any, show: Callable[[str, str], None], count: int) -> Ite
     for game in GAMES:
         timeline = mid_game_timelines(game)[1]
         request = format_request(request_at(timeline, 1, 5))
-        for slower in (1, TABLET_SLOWDOWN):
+        for slower in (1, SLOWDOWN):
             show(game, format_record(timeline.to_record()))
             page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timeline, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
