@@ -11,8 +11,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.search.thinking import finish_search
 from ruleboard.games.sensei.bitboard import BoardTables, find_win, result
-from ruleboard.games.sensei.evaluation import ranked_ends
-from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.bot import find_forced_win
 from ruleboard.games.sensei.state import Position as SenseiPosition
 from ruleboard.games.tesulda.completions import wins_at_once
 from ruleboard.games.tesulda.search_rules import TesuldaSearchRules
@@ -26,8 +25,7 @@ def enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
 
 def enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
     """Return True if the side to move can force a win in its next turn."""
-    ends = [end for _value, end in finish_search(ranked_ends(tables, position))]
-    return finish_search(forced_win(tables, position, ends)) is not None
+    return finish_search(find_forced_win(tables, position)) is not None
 
 
 def can_trap_prime(state: TesuldaState) -> bool:

@@ -212,7 +212,7 @@ class SenseiBot(BaseBot[State, Move]):
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         positions = 0
         if level.finish_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
-            finish_end, positions = yield from with_running_total(_find_forced_win(tables, start, *remaining_moves), 0)
+            finish_end, positions = yield from with_running_total(find_forced_win(tables, start, *remaining_moves), 0)
             if finish_end is not None:
                 line = actions_to_end(state, finish_end)
                 return TurnChoice(line, MAX_SCORE, line, positions)
@@ -240,7 +240,7 @@ class SenseiBot(BaseBot[State, Move]):
         for _ in range(finish_checks if abs(best_result.value) < FORCED_WIN else 0):
             position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
             enemy_finish, positions = yield from with_running_total(
-                _find_forced_win(tables, position_after(start, best_result.turn)), positions
+                find_forced_win(tables, position_after(start, best_result.turn)), positions
             )
             if enemy_finish is None or len(roots) == 1:
                 break
@@ -298,10 +298,14 @@ def _search_best(
     return search_result, positions_before + search_result.positions
 
 
-def _find_forced_win(
+def find_forced_win(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Generator[int, None, TurnEnd | None]:
-    """Return a turn after which the mover wins next turn whatever the reply, or None."""
+    """Return a turn after which the mover wins next turn whatever the reply, or None.
+
+    The generator yields the number of positions evaluated since its last yield. For the arguments see
+    ``candidate_ends``.
+    """
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     return (yield from forced_win(tables, position, [end for _, end in valued_ends]))
 
