@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import shorten
 from typing import Any, Final
 from urllib.parse import quote, urljoin
 
-from ruleboard import diagram
 from ruleboard.engine.game import Game
 from ruleboard.i18n import _
 from ruleboard.registry import VIEWS
@@ -21,8 +21,6 @@ _UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
 """The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 _MAX_ALT_LENGTH: Final = 700
 """The maximum length of the text that describes a poster, in characters."""
-_EMPTY_PLACES: Final = ("{square}, empty", "{owner}’s network, {place}: empty")
-"""The games' texts for places without a piece."""
 
 
 def board_lines(site: str, board: Node) -> str:
@@ -98,20 +96,10 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
 
 
 def position_text(game: Game[Any, Any], state: object) -> str:
-    """Describe a position without hidden information: the player to move, then the pieces and cards with their places.
+    """Describe a position without hidden information: the player to move, then the pieces with their places.
 
-    A long text ends after the last piece for which there is room.
+    A text that is too long ends with an ellipsis.
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
-    side = _(game.sides(state)[to_move]) if to_move is not None else ""
-    text = _("{player} to move.").format(player=side) if side else ""
-    empty_endings = tuple(_(text).rpartition("}")[2] for text in _EMPTY_PLACES)
-    names = (game.name(state, target) for target in sorted(diagram.targets_on(game, state)))
-    places = VIEWS[game.id].piece_places_text(state, 0)
-    for name in (places,) if places else names:
-        if name.endswith(empty_endings):
-            continue
-        if len(text) + len(name) > _MAX_ALT_LENGTH:
-            return f"{text} …"
-        text = f"{text} {name.rstrip('.')}."
-    return text.strip()
+    turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
+    return shorten(f"{turn} {VIEWS[game.id].pieces_text(state, 0)}", _MAX_ALT_LENGTH, placeholder=" …")
