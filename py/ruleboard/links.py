@@ -1,4 +1,4 @@
-"""Encode positions in addresses.
+"""Encode positions and the parameters of embedded boards in addresses.
 
 Links omit hidden information, such as the order of cards. Opening a link shuffles the cards again.
 """
@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import quote
 
 from ruleboard.engine.game import Game
 
 _ENCODED_JSON: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 """The pattern of an encoded JSON object. No position text of a game starts like this."""
+_UNQUOTED_SIGNS: Final = "/:;,!*()@$'|"
+"""The characters that a fragment contains without percent-encoding, besides letters, digits and ``-._~``."""
+
+
+def format_parameters(texts: Mapping[str, str]) -> str:
+    """Format the attributes of ``<rule-board>`` as the fragment of a frame's address, without ``#``."""
+    return "&".join(f"{name}={quote(text, safe=_UNQUOTED_SIGNS)}" for name, text in texts.items())
 
 
 def encode_position(position: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.embed import look
@@ -19,7 +19,7 @@ from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import N_, _
 from ruleboard.learning.courses import course
-from ruleboard.links import decode_position, encode_position
+from ruleboard.links import decode_position, encode_position, format_parameters
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 
@@ -240,7 +240,7 @@ def parse_look(values: Mapping[str, object]) -> dict[str, str]:
 
 def format_fragment(parameters: Parameters) -> str:
     """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` can parse."""
-    return "&".join(f"{name}={quote(text, safe=_SAFE)}" for name, text in parameter_texts(parameters).items())
+    return format_parameters(parameter_texts(parameters))
 
 
 def parameter_texts(parameters: Parameters) -> dict[str, str]:
@@ -275,10 +275,6 @@ def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Para
         options=options,
         marks=(),
     )
-
-
-_SAFE = "/:;,!*()@$'|"
-"""Characters that a fragment contains without percent-encoding, in addition to letters, digits and ``-._~``."""
 
 
 def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from textwrap import shorten
 from typing import Any, Final
-from urllib.parse import quote, urljoin
+from urllib.parse import urljoin
 
 from ruleboard.engine.game import Game
 from ruleboard.i18n import _
+from ruleboard.links import format_parameters
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
@@ -17,8 +18,6 @@ _WIDTH: Final = 480
 """The maximum width of a lesson or a puzzle in another page, in CSS pixels."""
 _FRAME_HEIGHT: Final = 860
 """The height of their plain frames, in CSS pixels: the highest board with a task and its buttons."""
-_UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
-"""The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 _MAX_ALT_LENGTH: Final = 700
 """The maximum length of the text that describes a poster, in characters."""
 
@@ -40,8 +39,7 @@ def frame_address(site: str, parameters: Mapping[str, str]) -> str:
         site: the URL of the app.
         parameters: the attributes of the ``<rule-board>`` element, which are the parameters of the address.
     """
-    values = (f"{name}={quote(value, safe=_UNQUOTED_SIGNS)}" for name, value in parameters.items())
-    return urljoin(site, f"embed.html#{'&'.join(values)}")
+    return urljoin(site, f"embed.html#{format_parameters(parameters)}")
 
 
 def frame_line(address: str, title: str, width: int, height: int) -> str:
@@ -92,10 +90,10 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
     """
     if not picture:
         return el("a", text=label, href=address)
-    return el("a", el("img", src=picture, alt=f"{label}. {position_text(game, state)}"), href=address)
+    return el("a", el("img", src=picture, alt=f"{label}. {_position_description(game, state)}"), href=address)
 
 
-def position_text(game: Game[Any, Any], state: object) -> str:
+def _position_description(game: Game[Any, Any], state: object) -> str:
     """Describe a position without hidden information: the player to move, then the pieces with their places.
 
     A text that is too long ends with an ellipsis.
