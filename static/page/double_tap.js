@@ -5,9 +5,9 @@ import { GAME_BUTTONS } from "./action_names.js";
 import { CHOICE } from "./board.js";
 import { send } from "./dispatch.js";
 
-const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double tap
+export const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double tap
+export const FINGER_PX = 12; // maximum distance between them
 const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
-const FINGER_PX = 12; // maximum distance between them
 
 /**
  * Send an event to Python for a click, and briefly disable new game buttons and choices at the same position.

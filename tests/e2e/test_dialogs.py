@@ -151,6 +151,27 @@ def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile:
     page.evaluate("document.querySelector('body > iframe').remove()")
 
 
+@pytest.mark.profiles("tablet")
+def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page], profile: str) -> None:
+    """A double tap on a button that closes a dialog does not reach the board under it. A later tap does."""
+    page = shared_page(profile)
+    keep(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
+    before = page.evaluate(STATE)
+    page.get_by_role("button", name="This game").last.tap()
+    page.get_by_role("menuitem", name="Resign …").tap()
+    box = page.get_by_role("alertdialog").get_by_role("button", name="Play on").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+    assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('svg[data-game]') !== null", [x, y])
+    page.wait_for_timeout(500)
+    assert page.evaluate(STATE) == before
+    page.touchscreen.tap(x, y)
+    until(page, lambda: page.evaluate(STATE) != before)
+
+
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], profile: str) -> None:
