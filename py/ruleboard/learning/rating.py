@@ -20,6 +20,8 @@ _TAU: Final = 0.5
 _TOLERANCE: Final = 0.000001
 _PROBLEM_DEVIATION: Final = 80.0
 """The rating deviation of a problem."""
+_MAX_SETTLED_DEVIATION: Final = 200.0
+"""The rating deviation from which a rating is settled, after some four results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Rating:
     rating: float = 1500.0
     deviation: float = 350.0
     volatility: float = 0.06
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the rating tells something about the player. The first results change it by hundreds of points."""
+        return self.deviation <= _MAX_SETTLED_DEVIATION
 
 
 def problem_rating(problem: Problem) -> Rating:

@@ -137,13 +137,13 @@ def title(problem: Problem) -> str:
 
 
 def standing_text(progress: Progress) -> str:
-    """Return the person's rating and streak as a sentence, or an empty text before the first rated attempt."""
+    """Return the person's rating, if it is settled, and streak; an empty text before the first rated attempt."""
     value = standing(progress)
     if value is None:
         return ""
-    rating = _("Your puzzle rating: {n}.").format(n=round(value.rating.rating))
     streak = _("Solved in a row: {n}. Your best: {best}.").format(n=value.streak, best=value.best_streak)
-    return f"{rating} {streak}"
+    rating = _("Your puzzle rating: {n}.").format(n=round(value.rating.rating))
+    return f"{rating} {streak}" if value.rating.is_settled else streak
 
 
 def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:

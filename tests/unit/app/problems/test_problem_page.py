@@ -11,9 +11,9 @@ import pytest
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.problems import results
-from ruleboard.app.problems.session import open_problem, title
+from ruleboard.app.problems.session import open_problem, standing_text, title
 from ruleboard.app.problems.view import problem_snippets
-from ruleboard.app.storage.progress import STORAGE_KEY, format_progress, parse_progress
+from ruleboard.app.storage.progress import STORAGE_KEY, Progress, format_progress, parse_progress
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.learning.courses import problems
@@ -301,6 +301,13 @@ def test_hint_marks_a_piece_or_a_card_on_the_board(game: str) -> None:
         assert json.dumps(tab.all("svg")) != board
 
 
+def with_more_results(progress: Progress) -> Progress:
+    """Return the progress after three more puzzles, which settle the rating."""
+    for problem in problems("sensei")[2:5]:
+        progress = results.with_result(progress, "sensei", problem, date(2030, 1, 1), is_success=True)
+    return progress
+
+
 def test_first_attempts_change_the_rating_and_failures_come_back_after_days() -> None:
     first, second = problems("sensei")[:2]
     tab = Tab(address=address(first))
@@ -310,6 +317,7 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     assert (after_success.streak, after_success.rating.rating > 1500) == (1, True)
     stored_text = format_progress(tab.controller.model.shared.progress)
     assert results.standing(parse_progress(stored_text)) == after_success
+    assert str(round(after_success.rating.rating)) not in tab.text, "the first results say little"
     tab.click("problems.again")
     tab.play(wrong_turn(first))
     assert results.standing(tab.controller.model.shared.progress) == after_success
@@ -326,6 +334,7 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     assert list(results.due_ids("sensei", progress, due_day)) == [second.id]
     solved = results.with_result(progress, "sensei", second, due_day, is_success=True)
     assert list(results.due_ids("sensei", solved, due_day)) == []
+    assert standing_text(solved).count(".") < standing_text(with_more_results(solved)).count(".")
 
 
 @pytest.mark.parametrize("texts", [[], ["x"], ["1500 350 0.06 a 1"], ["nan 350 0.06 1 1"], ["1500", "350"]])
