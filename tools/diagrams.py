@@ -108,17 +108,25 @@ def stylesheet() -> str:
     return bundle_styles(ROOT / "static" / "css")
 
 
+def read_lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the origin and the fields of each line in a list, except empty lines and comments (``#``).
+
+    Args:
+        text: the list. Tabs separate its fields.
+        file: its name.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield f"{file}, line {number}", [field.strip() for field in line.split("\t")]
+
+
 def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
     """Parse a list with one diagram per line. Empty lines and comments (``#``) are skipped.
 
     Raises:
         DiagramsError: a line is malformed; the message names the file and the line.
     """
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        origin = f"{file}, line {number}"
-        fields = [field.strip() for field in line.split("\t")]
+    for origin, fields in read_lines(text, file):
         settings = {match[1]: match[2] or "" for field in fields[3:] if (match := _SETTING.fullmatch(field))}
         texts = [*fields[:3], *(field for field in fields[3:] if not _SETTING.fullmatch(field))]
         if not 3 <= len(texts) <= 5:
@@ -194,8 +202,11 @@ def parse_job(
         raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
         raise DiagramsError(f"{origin}: {len(rules.sides(state))} play this game (expected --flip from 0)")
-    task = settings.get("task") or (_task_text(rules, state, problem) if problem else "")
-    solution = settings.get("solution") or (_solution_text(rules, state, problem) if problem else "")
+    task, solution = settings.get("task", ""), settings.get("solution", "")
+    if problem:
+        solver = rules.to_move(state) or 0
+        task = task or courses.problem_task(rules, rules.view(state, solver), solver, problem)
+        solution = solution or _solution_text(rules, state, problem)
     return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks, drawings=drawings), task, solution)
 
 
@@ -209,10 +220,6 @@ def _find_problem(origin: str, game: str, position: str) -> Problem | None:
         examples = ", ".join(entry.id for entry in courses.problems(game)[:3])
         raise DiagramsError(f"{origin}: there is no problem {id[:30]!r} (expected one such as {examples})")
     return problem
-
-
-def _task_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
-    return problem.theme.task.format(side=game.sides(state)[game.to_move(state) or 0])
 
 
 def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:

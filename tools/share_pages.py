@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.diagrams import stylesheet
+from tools.diagrams import read_lines, stylesheet
 from tools.previews import base_url, preview_tags
 from tools.setup import ROOT, SetupError, run_with_picture_packages
 
@@ -100,20 +100,16 @@ def parse_pages(text: str, file: str) -> Iterator[Page]:
     Raises:
         SharePagesError: a line is malformed; the message names the file and the line.
     """
-    lines: dict[str, int] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.lstrip().startswith("#"):
-            continue
-        origin = f"{file}, line {number}"
-        fields = [field.strip() for field in line.split("\t")]
+    origins: dict[str, str] = {}
+    for origin, fields in read_lines(text, file):
         if len(fields) < 3 or not fields[1]:
             raise SharePagesError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
         name, title, *settings = fields
         if not _NAME.fullmatch(name):
             raise SharePagesError(f"{origin}: {name[:30]!r} is no name for a page (expected a-z, 0-9 and -)")
-        if name in lines:
-            raise SharePagesError(f"{origin}: line {lines[name]} has the name {name!r} already (expected another)")
-        lines[name] = number
+        if name in origins:
+            raise SharePagesError(f"{origin}: {origins[name]} has the name {name!r} already (expected another)")
+        origins[name] = origin
         values: dict[str, str] = {}
         for setting in filter(None, settings):
             key, sign, value = setting.partition("=")

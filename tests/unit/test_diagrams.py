@@ -270,14 +270,17 @@ def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
 
 
 def test_sheet_has_tasks_and_solutions_of_problems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    problem = problems("tensor-chess")[0]
-    text = f"tensor-chess\tproblem:{problem.id}\ta\nsensei\tstart\tb\ttask=<b>1 & 2\tsolution=a1-a4\n"
+    chess, sensei = (problems(game)[0] for game in ("tensor-chess", "sensei"))
+    text = f"tensor-chess\tproblem:{chess.id}\ta\nsensei\tstart\tb\ttask=<b>1 & 2\tsolution=a1-a4\n"
+    text += f"sensei\tproblem:{sensei.id}\tc\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert diagrams.main(["--file", "-", "--sheet", str(tmp_path / "sheet.html"), "--title", "Two"]) == 0
     sheet = (tmp_path / "sheet.html").read_text(encoding="utf-8")
     tasks, _heading, solutions = sheet.partition("<h2>Solutions</h2>")
-    assert tasks.count("<figure>") == solutions.count("<li>") == 2
+    assert tasks.count("<figure>") == solutions.count("<li>") == 3
     assert "2. &lt;b&gt;1 &amp; 2" in tasks
+    mode = VIEWS["sensei"].mode_name(GAMES["sensei"].parse_position(sensei.position))
+    assert f"3. {mode}" in tasks, "a reader of the sheet has not chosen a mode"
     assert "a1-a4" in solutions
 
 

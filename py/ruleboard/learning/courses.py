@@ -10,8 +10,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ruleboard.contract.view import BaseView
+from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.i18n import _
 from ruleboard.learning.lesson_reader import (
     read_guide,
     read_legend,
@@ -25,6 +27,7 @@ from ruleboard.learning.lesson_reader import (
 from ruleboard.learning.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, QuestionBank, RulesSection, Rulings
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, PACKAGES, VIEWS
+from ruleboard.wording import sentence
 
 LEARNING_ORDER: Final = ("sensei", "tensor-cards", "tensor-chess", "tesulda", "equilibrium")
 """The games in the order in which the app proposes to learn them. Other games follow."""
@@ -99,6 +102,20 @@ def lesson(game: str, id: str) -> Lesson | None:
 def problem(game: str, id: str) -> Problem | None:
     """Return a game's problem with a given id, or None."""
     return next((entry for entry in problems(game) if entry.id == id), None)
+
+
+def problem_task(game: Game[Any, Any], state: Any, seat: int, problem: Problem) -> str:
+    """Return the task of a problem as a sentence, preceded by the game's mode if it has several.
+
+    Args:
+        game: the rules.
+        state: the state of the problem, as its solver sees it.
+        seat: the solver.
+        problem: the problem.
+    """
+    mode = VIEWS[game.id].mode_name(state)
+    text = sentence(_(problem.theme.task).format(side=_(game.sides(state)[seat])))
+    return f"{sentence(mode)} {text}" if mode else text
 
 
 @lru_cache(maxsize=256)

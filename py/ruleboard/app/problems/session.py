@@ -17,11 +17,10 @@ from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.learning.courses import problem, problems
+from ruleboard.learning.courses import problem, problem_task, problems
 from ruleboard.learning.lessons import Task
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, VIEWS
-from ruleboard.wording import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +166,7 @@ GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
 def task_text(session: ProblemSession) -> str:
     """Return the task of a problem as a sentence, preceded by the game's mode if it has several."""
     start = session.exercise.start
-    side = start.game.sides(start.state)[session.seat]
-    mode = VIEWS[session.game].mode_name(start.state_for(session.seat))
-    text = sentence(_(session.problem.theme.task).format(side=_(side)))
-    return f"{sentence(mode)} {text}" if mode else text
+    return problem_task(start.game, start.state_for(session.seat), session.seat, session.problem)
 
 
 def count_text(game: str, progress: Progress) -> str:
