@@ -13,10 +13,11 @@ from typing import Any, Final, TypeAlias
 
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.plies import continues_hidden_decision
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES
-from ruleboard.embed.status import is_inside_hidden_decision, outcome_fields
+from ruleboard.embed.status import outcome_fields
 from ruleboard.engine.action import Action
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
 from ruleboard.engine.errors import RuleboardError
@@ -240,7 +241,7 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
         messages.append(_format("reset", **fields) if is_reset else _format("undo", **fields))
     for ply in range(common_ply, new.ply):
         entry = new.entries[ply]
-        if isinstance(entry, Action) and (shows_all or not is_inside_hidden_decision(new, ply + 1)):
+        if isinstance(entry, Action) and (shows_all or not continues_hidden_decision(new, ply + 1)):
             messages.append(_action_message(new, ply, entry))
     if (outcome := new.outcome) and not old.outcome:
         messages.append(_format("outcome", **outcome_fields(outcome)))

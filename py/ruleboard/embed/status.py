@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import history
-from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.plies import continues_hidden_decision, viewable_plies
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed import board as boards
@@ -77,16 +77,7 @@ def public_plies(timeline: Timeline[Any], *, shows_all: bool) -> list[int]:
     Unless ``shows_all``, the actions of one hidden decision count as one, since their number could reveal something.
     """
     count = len(timeline.entries)
-    return [ply for ply in range(count + 1) if shows_all or not is_inside_hidden_decision(timeline, ply)]
-
-
-def is_inside_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
-    """Return True if the same player makes hidden decisions before and after a ply."""
-    if not 0 < ply <= len(timeline.entries) or not isinstance(timeline.entries[ply - 1], Action):
-        return False
-    to_move, states = timeline.game.to_move, timeline.states
-    is_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
-    return is_hidden and to_move(states[ply - 1]) == to_move(states[ply])
+    return [ply for ply in range(count + 1) if shows_all or ply == 0 or not continues_hidden_decision(timeline, ply)]
 
 
 def _public_text(timeline: Timeline[Any], ply: int) -> str | None:

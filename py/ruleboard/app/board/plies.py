@@ -60,14 +60,14 @@ def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
     first_hidden = timeline.ply  # every decision from this ply on is hidden
     while first_hidden and timeline.is_hidden(first_hidden - 1):
         first_hidden -= 1
-    later = (ply for ply in range(first_hidden + 1, count) if not _is_same_decision(timeline, ply - 1, ply))
+    later = (ply for ply in range(first_hidden + 1, count) if not continues_hidden_decision(timeline, ply))
     return ViewablePlies((*range(first_hidden + 1), *later), timeline.ply)
 
 
-def _is_same_decision(timeline: Timeline[Any], earlier: int, later: int) -> bool:
-    """Return True if the same player makes a hidden decision at both plies."""
+def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
+    """Return True if the same player makes a hidden decision at a ply (from 1) and at the ply before it."""
     states, to_move = timeline.states, timeline.game.to_move
-    if isinstance(timeline.entries[earlier], str):  # an ending
+    if isinstance(timeline.entries[ply - 1], str):  # an ending
         return False
-    hidden = timeline.is_hidden(earlier) and timeline.is_hidden(later)
-    return hidden and to_move(states[earlier]) == to_move(states[later])
+    hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
+    return hidden and to_move(states[ply - 1]) == to_move(states[ply])
