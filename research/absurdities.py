@@ -100,7 +100,7 @@ def _sensei_absurdities(turn: Turn) -> Iterator[str]:
                 yield LOSES_OPENING
     elif turn.is_first and enemy_has_forced_win(tables, turn.after.position):
         positions = (position_after(start, end) for end in ends[:_ALTERNATIVES])
-        if any(not enemy_wins(tables, each) and not enemy_has_forced_win(tables, each) for each in positions):
+        if not all(enemy_has_forced_win(tables, each) for each in positions):
             yield LOSES_OPENING
 
 

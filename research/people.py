@@ -116,12 +116,7 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
         if person is Person.CLUB_PLAYER:
             safe_options = [end, *(option for option in options[:3] if option != end)]
             end = next(
-                (
-                    option
-                    for option in safe_options
-                    if not enemy_wins(tables, position_after(start, option))
-                    and not enemy_has_forced_win(tables, position_after(start, option))
-                ),
+                (option for option in safe_options if not enemy_has_forced_win(tables, position_after(start, option))),
                 end,
             )
     return actions_to_end(state, end)

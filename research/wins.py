@@ -24,8 +24,8 @@ def enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
 
 
 def enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
-    """Return True if the side to move can force a win in its next turn."""
-    return finish_search(find_forced_win(tables, position)) is not None
+    """Return True if the side to move has won, can win this turn, or can force a win in its next turn."""
+    return enemy_wins(tables, position) or finish_search(find_forced_win(tables, position)) is not None
 
 
 def can_trap_prime(state: TesuldaState) -> bool:
