@@ -32,7 +32,7 @@ RangeIndex = tuple[str, int]
 
 
 class UnknownNumber(ActionError):
-    """An action without a number, or a number without an action, which is a bug in the numbering."""
+    """An action without a number, or a number without an action: a bug, except in games from their authors' files."""
 
 
 @dataclass(frozen=True)
@@ -286,7 +286,7 @@ def own_action_space(touches: Sequence[str]) -> ActionSpace:
                 return (("two touches", first * count + second),)
             case [first, second, third]:
                 return ("three touches", first * count + second), ("third touch", third)
-        raise ValueError(f"it has {len(numbers)} touches, and 3 are the most")
+        raise ValueError(f"it has {len(numbers)} touches, more than 3")
 
     lengths = {"touch": count, "two touches": count**2, "three touches": count**2, "third touch": count}
     return ActionSpace(lengths, board_indices, frozenset({"third touch"}), ("three touches",), count)
