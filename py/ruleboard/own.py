@@ -1,6 +1,6 @@
 """Everything that a board game needs in one module: ``from ruleboard.own import BoardGame, disc, draw, won``.
 
-``docs/own-games.md`` teaches it by three games.
+``docs/own-games.md`` teaches how, with three games.
 """
 
 from __future__ import annotations
