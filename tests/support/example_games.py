@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleboard.contract.package import Package
+from ruleboard.kit.source import load_source
 from tools.setup import ROOT
 
 FOLDER = ROOT / "examples" / "games"
@@ -32,8 +33,5 @@ def registered_text(path: Path, order: int) -> str:
 @cache
 def example_package(name: str) -> Package[Any, Any]:
     """Run the file of an example game, and return its package."""
-    names: dict[str, Any] = {}
     path = FOLDER / f"{name}.py"
-    exec(compile(registered_text(path, 6), str(path), "exec"), names)
-    package: Package[Any, Any] = names["PACKAGE"]
-    return package
+    return load_source(path.read_text(encoding="utf-8"), str(path))

@@ -57,14 +57,9 @@ def test_hex_chains_connect_edges(position: str, expected: object) -> None:
 
 
 def test_geese_never_go_back() -> None:
-    position = "8/2g5/8/8/8/8/8/2f5 g"
+    position, game = "8/2g5/8/8/8/8/8/2f5 g", example_package("fox").game
     assert goals("fox", position) == {"b6", "d6"}
-    assert (
-        "never"
-        in example_package("fox")
-        .game.explain(example_package("fox").game.parse_position(position), ("c7", "b8"))
-        .sentence
-    )
+    assert "never" in game.explain(game.parse_position(position), ("c7", "b8")).sentence
 
 
 @pytest.mark.parametrize(
