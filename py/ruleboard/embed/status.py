@@ -6,7 +6,6 @@ The page also gets a text from which another frame can show the same board, unle
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -185,11 +184,11 @@ def restored_board(board: Board, text: str) -> Board:
         for move in moves:
             timeline = timeline.play_text(move)
         ply = saved.field("ply").integer()
-        board = boards.with_table(board, replace(board.table, timeline=timeline))
         if board.read_only:
-            board = boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
+            table = tables.uncover(history.view_at(replace(board.table, timeline=timeline), ply))
         else:
-            board = boards.with_table(board, replace(board.table, timeline=timeline.jump(max(ply, board.start.ply))))
+            table = replace(board.table, timeline=timeline.jump(max(ply, board.start.ply)))
+        board = boards.with_table(board, table)
     else:
         for ply, move in enumerate(moves, board.start.ply):
             if ply >= board.table.timeline.ply:  # the board plays the other side's moves itself
@@ -213,8 +212,8 @@ def restored_reader(reader: Reader, text: str) -> Reader:
     number, node = saved.field("chapter").integer(), saved.field("node").integer()
     if number != reader.number:
         reader = readers.choose_chapter(reader, number)
-    closed = {(one.items()[0].integer(), one.items()[1].integer()) for one in saved.field("closed").items(1_000)}
-    reader = replace(reader, closed_tasks=reader.closed_tasks | closed)
+    closed_tasks = map(_parse_task, saved.field("closed").items(1_000))
+    reader = replace(reader, closed_tasks=reader.closed_tasks.union(closed_tasks))
     if readers.can_go(reader, node):
         reader = readers.go_to_node(reader, node)
     for move in saved.field("moves").texts():
@@ -222,8 +221,16 @@ def restored_reader(reader: Reader, text: str) -> Reader:
     return replace(reader, is_flipped=saved.field("flipped").flag())
 
 
+def _parse_task(value: Value) -> tuple[int, int]:
+    """Parse the numbers of a chapter and of its node with a task."""
+    numbers = value.items()
+    if len(numbers) != 2:
+        raise value.error(_("it cannot be read"), _("a list"))
+    return numbers[0].integer(), numbers[1].integer()
+
+
 def _parse_saved(text: str) -> Value:
-    data: Mapping[str, object] | None = decode_object(text)
+    data = decode_object(text)
     if data is None:
         raise StatusError(_("it cannot be read"), where="state", expected=_("the text of a state message"))
     return Value(data, _ERRORS)

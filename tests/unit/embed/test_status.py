@@ -159,6 +159,16 @@ def test_malformed_state_is_refused(text: str) -> None:
     assert frame.position == position
 
 
+@pytest.mark.parametrize("closed", [1, [1], [[1]], [[1, 2, 3]], [[0, -1]], [["a", "b"]]])
+def test_malformed_tasks_of_study_are_refused(closed: object) -> None:
+    frame = Frame("study=mine")
+    frame.send(type="study", text=STUDY)
+    state = {"chapter": 0, "node": 1, "closed": closed, "moves": [], "flipped": False}
+    frame.send(type="resume", state=json.dumps(state))
+    assert frame.sent("error")[-1]["where"].startswith("closed")
+    assert status(frame)["ply"] == 0
+
+
 def test_picture_shows_board() -> None:
     frame = Frame("game=sensei")
     frame.send(type="picture")
