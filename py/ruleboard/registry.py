@@ -22,25 +22,18 @@ def _load_packages() -> tuple[Package[Any, Any], ...]:
     return tuple(sorted(packages, key=lambda package: (package.view.order, package.game.title)))
 
 
-_PACKAGES = _load_packages()
-PACKAGES: Final[Mapping[str, Package[Any, Any]]] = {package.id: package for package in _PACKAGES}
-GAMES: Final[Mapping[str, Game[Any, Any]]] = {package.id: package.game for package in _PACKAGES}
-VIEWS: Final[Mapping[str, BaseView[Any, Any]]] = {package.id: package.view for package in _PACKAGES}
-NOTATIONS: Final[Mapping[str, GameNotation]] = {
-    package.id: package.notation for package in _PACKAGES if package.notation
-}
-MOVE_TOKENS: Final[Mapping[str, MoveTokens]] = {package.id: package.tokens for package in _PACKAGES if package.tokens}
-EDITORS: Final[Mapping[str, Editor]] = {package.id: package.editor for package in _PACKAGES if package.editor}
-SAVED_ARMIES: Final[Mapping[str, SavedArmies[Any, Any]]] = {
-    package.id: package.saved_armies for package in _PACKAGES if package.saved_armies
-}
-BOARD_EDITORS: Final[Mapping[str, BoardEditor]] = {
-    package.id: package.board_editor for package in _PACKAGES if package.board_editor
-}
+PACKAGES: Final[Mapping[str, Package[Any, Any]]] = {}
+GAMES: Final[Mapping[str, Game[Any, Any]]] = {}
+VIEWS: Final[Mapping[str, BaseView[Any, Any]]] = {}
+NOTATIONS: Final[Mapping[str, GameNotation]] = {}
+MOVE_TOKENS: Final[Mapping[str, MoveTokens]] = {}
+EDITORS: Final[Mapping[str, Editor]] = {}
+SAVED_ARMIES: Final[Mapping[str, SavedArmies[Any, Any]]] = {}
+BOARD_EDITORS: Final[Mapping[str, BoardEditor]] = {}
 
 
 def add_package(package: Package[Any, Any]) -> None:
-    """Register a game that is no folder of the project, such as the game of an author's file.
+    """Register the game of one of the project's folders, or of an author's file.
 
     Raises:
         ValueError: there is already a game with its id.
@@ -71,3 +64,7 @@ def _registrations(package: Package[Any, Any]) -> list[tuple[dict[str, Any], obj
         (BOARD_EDITORS, package.board_editor),
     ]
     return [(cast("dict[str, Any]", mapping), part) for mapping, part in pairs]
+
+
+for _package in _load_packages():
+    add_package(_package)
