@@ -75,7 +75,9 @@ export function startBoard(host) {
   /** The messages with a study for a frame that does not listen yet. Calls of the page wait until it shows the study. @type {object[]} */
   const studies = [];
   let isListening = false;
-  let isReady = false, isUpdating = false, sendsStudy = false, sendsSource = false, isRestyling = false, isRemoved = false;
+  let isReady = false, isRestyling = false, isRemoved = false;
+  /** The attributes that have changed since the last message with them. @type {Set<string>} */
+  const changes = new Set();
   let isStopped = false; // the frame has ended the worker of the page's own game
   let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
@@ -187,21 +189,19 @@ export function startBoard(host) {
     post: channel.post,
     sendSource,
     update(attribute) {
-      sendsStudy ||= attribute === "study"; // otherwise the frame has it
-      sendsSource ||= attribute === "src";
-      if (isUpdating) return;
+      const isFirst = !changes.size;
+      changes.add(attribute); // several changes at once count as one
+      if (!isFirst) return;
       host.posterHeight = 0;
-      isUpdating = true; // several changes at once count as one
       queueMicrotask(() => {
-        isUpdating = false;
+        const sendsStudy = changes.has("study"), sendsSource = changes.has("src"); // otherwise the frame has them
+        changes.clear();
         if (isRemoved) return;
         frame.style.colorScheme = host.scheme() || "light dark";
         frame.title = host.title();
         channel.post({ type: "show", parameters: frameParameters(host) });
         if (sendsStudy) void sendStudy();
-        sendsStudy = false;
         if (sendsSource) void sendSource();
-        sendsSource = false;
       });
     },
     updateLook() {
