@@ -108,7 +108,7 @@ LEVELS: Final = (
         ignored_bent_move_percent=50,
         ignored_far_move_percent=20,
         includes_rescues=False,
-        considered_move_percent=22,
+        considered_move_percent=70,
     ),
     Level(
         Limits(2, 900, 3, _YIELD_INTERVAL),
