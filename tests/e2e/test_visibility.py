@@ -303,6 +303,50 @@ def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None
         timeline = timeline.play(action)
 
 
+END_SIZES: tuple[tuple[int, int], ...] = (
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (768, 1024),
+    (1024, 768),
+    (1194, 834),
+    (1280, 640),
+    (1440, 900),
+    (1920, 1080),
+)
+HIDDEN_PART_OF_VERDICT = """() => {
+  const verdict = document.querySelector(".verdict");
+  let { top, bottom } = verdict.getBoundingClientRect();
+  const { top: first, bottom: last } = { top, bottom };
+  for (let box = verdict.parentElement; box !== document.body; box = box.parentElement) {
+    if (/visible/.test(getComputedStyle(box).overflowY)) continue;
+    const clip = box.getBoundingClientRect();
+    [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+  }
+  return Math.round(last - first - Math.max(0, bottom - top));
+}"""
+"""Return how many pixels of the result's height the boxes around it hide."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.shared
+def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
+    """At the end the sentence with the result is whole on every screen, in English and in French."""
+    page = shared_page("desktop")
+    scene = next(scene for scene in scenes() if scene.group == game and scene.name == "table, over")
+    problems = []
+    for language in ("en", "fr"):
+        go(page, "#/settings", ".page-settings h1")
+        do(page, "click", f'input[name="language"][value="{language}"]')
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        visit(page, scene)
+        for width, height in END_SIZES:
+            resize(page, {"width": width, "height": height})
+            if hidden := page.evaluate(HIDDEN_PART_OF_VERDICT):
+                problems.append(f"{language}, {width} × {height}: {hidden} px are hidden")
+    assert not problems, "\n".join(problems)
+
+
 @pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
 def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: str) -> None:
     """The board does not move during turns, refusals, threats, draw offers and review, even with long French texts."""
