@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -20,6 +20,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
 from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
+from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium import rounds
@@ -52,6 +53,7 @@ LOSES_OPENING = "loses by its first turn"
 WASTES_BONUS = "wastes the pass bonus"
 EMPTIES_NETWORK = "empties its network"
 BLOCKS_OWN_WIN = "blocks its own win"
+RESIGNS_EARLY = "resigns a game that it would not lose"
 
 FIRST_LEVELS: Final[Mapping[str, int]] = {MISSES_WIN: 3, ALLOWS_WIN: 3}
 """For some kinds of absurd turns, the lowest level that must not play them; otherwise level 1."""
@@ -226,10 +228,15 @@ class Match(NamedTuple):
 
 
 def absurdities(match: Match) -> list[tuple[str, str]]:
-    """Play a game of a level against itself; return each absurd turn as its kind and the position before it."""
+    """Play a game of a level against itself; return each absurd turn as its kind and the position before it.
+
+    A resignation does not end the game, so that its end shows whether the game was lost.
+    """
     game, bot = GAMES[match.game], PACKAGES[match.game].opponent
     timeline = new_timeline(game, game.initial(options_of(match.game, {}, match.seed), match.seed))
     turns_started: Counter[int] = Counter()
+    scores: dict[int, list[int]] = defaultdict(list)
+    resignations: dict[int, Any] = {}
     reports = []
     while (
         (player := timeline.to_move) is not None
@@ -237,18 +244,24 @@ def absurdities(match: Match) -> list[tuple[str, str]]:
         and not timeline.draw_claim_reason()
     ):
         before = timeline.state
-        actions = finish_search(
+        choice = finish_search(
             bot.think(timeline.state_for(player), question_at(timeline, player, match.level, match.seed))
-        ).actions
-        for action in actions:
+        )
+        scores[player].append(choice.score)
+        if resigns(match.level, len(game.sides(before)), scores[player]):
+            resignations.setdefault(player, before)
+        for action in choice.actions:
             timeline = timeline.play(action)
         turns_started[player] += getattr(before, "build", None) is None
         won = timeline.outcome is not None and timeline.outcome.returns[player] > 0
-        moves = [action.move for action in actions]
+        moves = [action.move for action in choice.actions]
         turn = Turn(before, moves, timeline.state, player, won, turns_started[player] == 1)
         for kind in ABSURDITIES[match.game](turn):
             if match.level >= FIRST_LEVELS.get(kind, 1):
                 reports.append((kind, game.format_position(before)))
+    for player, state in resignations.items():
+        if timeline.outcome is None or timeline.outcome.returns[player] >= 0:
+            reports.append((RESIGNS_EARLY, game.format_position(state)))
     return reports
 
 

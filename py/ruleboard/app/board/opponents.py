@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Final, TypeAlias, assert_never
 
 from ruleboard.app.board import endings, guide, review
@@ -15,7 +16,7 @@ from ruleboard.app.board.advice import HINT_LEVEL, with_hint
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.last_turn import opponents_turns, player_whose_turn_ended
 from ruleboard.app.board.orientation import starts_zoomed
-from ruleboard.app.board.parts import AdviceKind
+from ruleboard.app.board.parts import AdviceKind, BotScore
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -34,14 +35,16 @@ REPLAY_PAUSE_MS: Final = 2500
 
 LOST_SCORE: Final = -MAX_SCORE * 9 // 10
 """The score at or below which a bot considers its game lost."""
-_TURNS_BEFORE_RESIGNING: Final = 3
+TURNS_BEFORE_RESIGNING: Final = 3
 """The number of consecutive lost turns after which a bot resigns."""
+FIRST_RESIGNING_LEVEL: Final = 3
+"""The lowest level of the bots that resign. Beginners play against lower ones, and want to see the end."""
 _MAX_EVEN_SCORE: Final = MAX_SCORE // 20
 """The largest absolute score that counts as even chances."""
 _TURNS_BEFORE_DRAW_OFFER: Final = 6
-"""The number of consecutive turns with even chances after which a bot offers a draw, once."""
+"""The number of consecutive late turns with even chances after which a bot offers a draw, once."""
 _MIN_PLIES_FOR_DRAW: Final = 60
-"""The ply before which no bot offers a draw, and a bot accepts one only in a lost game."""
+"""The ply from which turns are late. Before it, a bot accepts a draw only in a lost game."""
 _TURNS_BEFORE_ACCEPTING: Final = 3
 """The number of consecutive turns without better chances after which a bot accepts a draw."""
 ANSWER_PAUSE_MS: Final = 1500
@@ -220,31 +223,38 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
         return table
     if not table.bot_level_to_move:
         return with_hint(table, actions)
-    player_scores = (*_scores_of(table, player), score)
-    after = replace(
-        table,
-        bots=replace(table.bots, scores=(*table.bots.scores, (player, score)), plan=tuple(actions), is_mid_plan=False),
-    )
-    if (
-        may_resign
-        and len(player_scores) >= _TURNS_BEFORE_RESIGNING
-        and all(past_score <= LOST_SCORE for past_score in player_scores[-_TURNS_BEFORE_RESIGNING:])
-    ):
+    timeline = table.timeline
+    past_scores = tuple(past for past in table.bots.scores if past.ply < timeline.ply)  # undo makes later ones invalid
+    scores = (*past_scores, BotScore(player, timeline.ply, score))
+    after = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
+    level, players = table.bot_level_to_move, len(timeline.game.sides(timeline.state))
+    if may_resign and resigns(level, players, _scores_of(after, player)):
         return endings.resign(after, player)
-    if score <= 0 and after.timeline.draw_claim_reason():
+    if score <= 0 and timeline.draw_claim_reason():
         return endings.claim_draw(after)
-    if (
-        len(player_scores) == _TURNS_BEFORE_DRAW_OFFER
-        and after.timeline.ply >= _MIN_PLIES_FOR_DRAW
-        and all(abs(past_score) <= _MAX_EVEN_SCORE for past_score in player_scores)
-    ):
-        return endings.offer_draw_by(after, player)
-    return after
+    late_scores = (past.score for past in reversed(scores) if past.player == player and past.ply >= _MIN_PLIES_FOR_DRAW)
+    even_turns = sum(1 for _ in takewhile(lambda past_score: abs(past_score) <= _MAX_EVEN_SCORE, late_scores))
+    return endings.offer_draw_by(after, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else after
+
+
+def resigns(level: int, players: int, scores: Sequence[int]) -> bool:
+    """Return True if a bot resigns after turns with some chances.
+
+    In a game of more than two players no bot resigns, since that would end the game of the others.
+
+    Args:
+        level: the level of the bot.
+        players: the number of players.
+        scores: the chances that the bot computed for itself, from the oldest to the latest.
+    """
+    last_scores = scores[-TURNS_BEFORE_RESIGNING:]
+    is_lost = len(last_scores) == TURNS_BEFORE_RESIGNING and max(last_scores) <= LOST_SCORE
+    return is_lost and level >= FIRST_RESIGNING_LEVEL and players == 2
 
 
 def _scores_of(table: Table, player: int) -> tuple[int, ...]:
     """Return the chances that a player's bot has computed for itself, from the oldest to the latest."""
-    return tuple(score for scored_player, score in table.bots.scores if scored_player == player)
+    return tuple(past.score for past in table.bots.scores if past.player == player and past.ply <= table.timeline.ply)
 
 
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleboard.app.board.replay import ReplayPosition
 from ruleboard.app.storage.reviews import Verdict
@@ -133,6 +133,20 @@ class Undo:
     awaits_confirmation: bool = False
 
 
+class BotScore(NamedTuple):
+    """The chances of a bot at one of its turns.
+
+    Attributes:
+        player: the bot's player, from 0.
+        ply: the ply at which the bot chose its turn.
+        score: the chances that the bot computed for itself.
+    """
+
+    player: int
+    ply: int
+    score: int
+
+
 @dataclass(frozen=True, slots=True)
 class Bots:
     """The bots at a table.
@@ -140,13 +154,13 @@ class Bots:
     Attributes:
         plan: the texts of the actions that the bot to move has chosen but not played yet.
         is_mid_plan: True if the bot has played some actions of its plan.
-        scores: pairs of a player, from 0, and the chances that this player's bot computed for itself, in order.
+        scores: the chances of the bots, in the order of their turns.
         are_paused: True if the bots are paused.
     """
 
     plan: tuple[str, ...] = ()
     is_mid_plan: bool = False
-    scores: tuple[tuple[int, int], ...] = ()
+    scores: tuple[BotScore, ...] = ()
     are_paused: bool = False
 
 

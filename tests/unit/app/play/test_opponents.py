@@ -12,7 +12,7 @@ import pytest
 from ruleboard.app.board import advice, endings, gestures, opponents
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.orientation import viewer_of
-from ruleboard.app.board.parts import AdviceKind
+from ruleboard.app.board.parts import AdviceKind, BotScore
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.registry import GAMES
@@ -194,17 +194,56 @@ def test_illegal_opponent_action_pauses_game() -> None:
     assert opponents.next_step(after) is None
 
 
-def test_opponent_resigns_after_three_losing_turns() -> None:
-    tab = begin(0, 1)
-    tab.play(FIRST_TURN)
-    table = tab.play_page.table
-    for _ in range(2):
+def after_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Table:
+    """Return the table at the end of some rounds of random turns in which the bot finds itself lost.
+
+    The last turn that the bot chooses is not played.
+    """
+    chance = random.Random(1)
+    for number in range(count):
+        while not table.bot_level_to_move or (number and table.timeline.ply == table.bots.scores[-1].ply):
+            actions = table.timeline.game.legal_actions(table.timeline.state)
+            table = replace(table, timeline=table.timeline.play(chance.choice(actions)))
+        table = opponents.with_choice(table, ("end",), -950, may_resign=may_resign)
+    return table
+
+
+def test_opponent_resigns_after_three_lost_turns() -> None:
+    table = begin(0, 3).play_page.table
+    assert after_lost_turns(table, 2).timeline.outcome is None
+    assert after_lost_turns(table, 3, may_resign=False).timeline.outcome is None
+    outcome = after_lost_turns(table, 3).timeline.outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_turns_that_were_undone_do_not_count_for_resignation() -> None:
+    table = after_lost_turns(begin(0, 3).play_page.table, 1)
+    for _ in range(4):
         table = opponents.with_choice(table, ("end",), -950, may_resign=True)
-        assert table.timeline.outcome is None
-    assert opponents.with_choice(table, ("end",), -950, may_resign=False).timeline.outcome is None
-    lost = opponents.with_choice(table, ("end",), -950, may_resign=True).timeline.outcome
-    assert lost is not None
-    assert lost.winners == (0,)
+    assert table.timeline.outcome is None
+
+
+@pytest.mark.parametrize(("level", "players"), [(1, 2), (2, 2), (5, 3)])
+def test_weak_opponents_and_opponents_of_several_play_lost_games_to_the_end(level: int, players: int) -> None:
+    assert opponents.resigns(5, 2, (0, -950, -950, -950))
+    assert not opponents.resigns(level, players, (-950,) * 9)
+
+
+def test_opponent_offers_draw_once_after_even_late_turns() -> None:
+    table = begin(0, 3, game="tensor-chess").play_page.table
+    chance = random.Random(1)
+    offers = []
+    while table.timeline.ply < 84:
+        if table.bot_level_to_move:
+            table = opponents.with_choice(table, ("",), 0, may_resign=True)
+        if table.draw_offer is not None:
+            offers.append(table.timeline.ply)
+            table = endings.answer_draw_offer(table, accepts=False)
+        actions = table.timeline.game.legal_actions(table.timeline.state)
+        table = replace(table, timeline=table.timeline.play(chance.choice(actions)))
+    assert len(offers) == 1
+    assert offers[0] >= 70
 
 
 @pytest.mark.parametrize(
@@ -222,7 +261,7 @@ def test_opponent_answers_draw_offer_by_its_chances(scores: tuple[int, ...], you
     chance = random.Random(1)
     tab = begin(0, 1)
     table: Table = tab.play_page.table
-    table = replace(table, bots=replace(table.bots, scores=tuple((1, score) for score in scores)))
+    table = replace(table, bots=replace(table.bots, scores=tuple(BotScore(1, 0, score) for score in scores)))
     assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == young
     while table.timeline.ply < 60 or table.timeline.to_move != 0:
         table = replace(
