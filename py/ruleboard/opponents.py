@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from ruleboard.contract.bots import Bot
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import N_, _
 
@@ -16,7 +17,7 @@ class Opponent:
 
     Attributes:
         name: the name of the opponent.
-        playing_style: a short sentence about how the opponent plays.
+        playing_style: a short sentence about how the opponent plays in games whose bots do not say it themselves.
     """
 
     name: str
@@ -42,6 +43,11 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
 def opponent_name(level: int) -> str:
     """Return the translated name of a level's opponent."""
     return _(OPPONENTS[level].name)
+
+
+def playing_style(bot: Bot[Any, Any], level: int) -> str:
+    """Return a translated sentence about how a level of a bot plays."""
+    return _(bot.playing_styles[level - 1] if bot.playing_styles else OPPONENTS[level].playing_style)
 
 
 def opponent_label(level: int) -> str:

@@ -54,7 +54,14 @@ class Tip:
 
 
 class Bot(Protocol[S_contra, M]):
-    """A program that plays a game. It has no state except caches."""
+    """A program that plays a game. It has no state except caches.
+
+    Attributes:
+        playing_styles: for each level a short English sentence about how it plays, or nothing for sentences that fit
+            every game.
+    """
+
+    playing_styles: Sequence[str]
 
     def think(self, state: S_contra, question: Question) -> Thinking[M]:
         """Choose the next actions of the player to move.
@@ -128,6 +135,8 @@ class BaseBot(Bot[S_contra, M]):
 
     The default implementations of the other methods return nothing.
     """
+
+    playing_styles: Sequence[str] = ()
 
     @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:

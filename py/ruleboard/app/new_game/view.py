@@ -28,8 +28,8 @@ from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.seats import PERSON
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.learning.courses import course
-from ruleboard.opponents import OPPONENTS, opponent_label, opponent_name
-from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
+from ruleboard.opponents import OPPONENTS, opponent_label, opponent_name, playing_style
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, PACKAGES, VIEWS
 from ruleboard.scene.node import Node, el
 
 PLAYERS_OPTION = "players"
@@ -139,7 +139,7 @@ def _opponents(page: NewGame) -> Node:
         for level in OPPONENTS
     )
     value = str(*levels) if len(levels) == 1 else ""
-    style = _(OPPONENTS[int(value)].playing_style) if value else ""
+    style = playing_style(PACKAGES[page.game].opponent, int(value)) if value else ""
     buttons = radio_buttons(NewGameMessage.CHOOSE_OPPONENT, "opponent", labels, value, cls="animal-card")
     return radio_group(_("Opponent"), buttons, el("p", cls="small style", text=style, role="status"), key="opponent")
 
@@ -303,7 +303,7 @@ def _player(number: int, side: str, page: NewGame, *, is_first_player: bool) -> 
             str(seat),
             [("0", _("A person")), *((str(level), opponent_label(level)) for level in OPPONENTS)],
         ),
-        el("p", cls="small", text=_(OPPONENTS[seat].playing_style)) if seat else None,
+        el("p", cls="small", text=playing_style(PACKAGES[page.game].opponent, seat)) if seat else None,
         cls="seat",
         key=f"seat-{number}",
     )

@@ -45,6 +45,7 @@ from ruleboard.games.equilibrium.state import (
     State,
     face_up_cells,
 )
+from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 
@@ -94,6 +95,13 @@ _GAME: Final = Equilibrium()
 class EquilibriumBot(BaseBot[State, Move]):
     """The bot for Equilibrium."""
 
+    playing_styles = (
+        N_("Looks at its own turn only, and at fewer than half of its moves."),
+        N_("Compares two good moves, each with its next turn."),
+        N_("Compares three good moves, each with its next turn."),
+        N_("Compares eight good moves, each with its next turn."),
+        N_("Plans all its turns of the round, until it passes."),
+    )
     levels: Sequence[Level] = LEVELS
 
     @override

@@ -36,6 +36,7 @@ from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import END_TURN, character_action, state_after, stone_action
 from ruleboard.games.sensei.state import HOME_BITS, Move, Position, State
+from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 VALUE_SCALE: Final = 120
@@ -204,6 +205,14 @@ def actions_to_end(state: State, end: TurnEnd) -> tuple[Action[Move], ...]:
 
 class SenseiBot(BaseBot[State, Move]):
     """The computer opponent for Sensei."""
+
+    playing_styles = (
+        N_("Compares a few turns, and overlooks every third threat."),
+        N_("Compares more turns, and overlooks some threats."),
+        N_("Prevents every win in one turn, but plans no further."),
+        N_("Also sees wins that nothing can prevent, one turn ahead."),
+        N_("Compares all its turns with your replies, and plans two turns ahead."),
+    )
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:

@@ -47,6 +47,7 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
+from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 
@@ -85,6 +86,13 @@ LEVELS: Final = (
 class TensorCardsBot(BaseBot[State, Move]):
     """A bot that places cards by habits or a mixed strategy, and orders the parts of a card by their average value."""
 
+    playing_styles = (
+        N_("Has favourite cards, plays towards stars, and rarely defends."),
+        N_("Plays towards stars, and stops most cards that reach one."),
+        N_("Varies its cards so that you cannot guess them, but thinks of this turn only."),
+        N_("Also thinks of the next turn, and of good places for the pieces."),
+        N_("Thinks of the next turn after many more placements."),
+    )
     levels: Sequence[Level] = LEVELS
     threats = staticmethod(advice.threats)
     tips = staticmethod(advice.tips)

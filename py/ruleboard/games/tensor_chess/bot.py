@@ -35,6 +35,7 @@ from ruleboard.games.tensor_chess.packing import (
 )
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _VALUE_SCALE: Final = 350
@@ -115,6 +116,13 @@ LEVELS: Final = (
 class TensorChessBot(BaseBot[State, Move]):
     """The bot of Tensor Chess."""
 
+    playing_styles = (
+        N_("Looks at about half of its moves, and overlooks most bounces and hops."),
+        N_("Looks one reply ahead. It has good and bad days."),
+        N_("Looks three moves ahead, and overlooks some bounces and hops. It has good and bad days."),
+        N_("Sees all moves, and follows exchanges to their end. It has good and bad days."),
+        N_("Looks the furthest ahead, and has no bad days."),
+    )
     threats = staticmethod(dangers.threats)
     tips = staticmethod(dangers.tips)
 

@@ -53,6 +53,7 @@ from ruleboard.games.tesulda.search_rules import (
 )
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
+from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _VALUE_SCALE: Final = 220
@@ -146,6 +147,13 @@ LEVELS: Final = (
 class TesuldaBot(BaseBot[State, Move]):
     """The computer opponent for Tesulda."""
 
+    playing_styles = (
+        N_("Looks at its own Moves only, and does not look for wins by passing pieces."),
+        N_("Looks one reply ahead, but not at all its Moves, and not for wins by passing pieces."),
+        N_("Prevents every win in one turn, also by passing pieces, and looks three Moves ahead."),
+        N_("Sees all Moves, and compares more positions."),
+        N_("Looks four Moves ahead, and compares the most positions."),
+    )
     threats = staticmethod(dangers.threats)
     tips = staticmethod(dangers.tips)
 

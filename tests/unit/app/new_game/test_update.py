@@ -15,7 +15,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.tesulda.setups import Armies
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, PACKAGES
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 GAME = GAMES["sensei"]
@@ -364,3 +364,14 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     uncover(tab)
     tab.click("setups.use_last")
     assert Armies().army_text(tab.timeline.state) == built[1]
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_page_says_how_each_opponent_plays_this_game(game: str) -> None:
+    tab = Tab(address=f"#/new/{game}")
+    tab.change("new_game.company", "opponent")
+    styles = PACKAGES[game].opponent.playing_styles
+    assert len(set(styles)) == len(LEVELS)
+    for level, style in zip(LEVELS, styles, strict=True):
+        tab.change("new_game.opponent", str(level))
+        assert style in tab.text
