@@ -98,8 +98,9 @@ def pool_touch_area(letter: str) -> Box:
 
 POOL_PIECE_SPOT: Final = (21, 30, 17)
 """The position of a piece in its box in the pool, and half its width."""
-POOL_COUNT_RIGHT: Final = 72
-"""The x coordinate of the right end of the count in a box of the pool."""
+POOL_COUNT_RIGHT: Final = 79
+"""The x coordinate of the right end of the count in a box of the pool, where the box has room: two digits fit next to
+a piece."""
 
 
 def store_box(letter: str) -> Box:

@@ -137,7 +137,7 @@ def _draw_pool(pool: str, marks: Marks) -> Node:
                 box,
                 (*stack, top_piece),
                 count,
-                box[2] - POOL_COUNT_RIGHT,
+                max(3, box[2] - POOL_COUNT_RIGHT),
                 touch_box=touch_box,
             )
         )
