@@ -48,8 +48,25 @@ def standing(progress: Progress) -> Standing | None:
     return None
 
 
-def with_result(progress: Progress, game: str, problem: Problem, day: date, *, is_success: bool) -> Progress:
-    """Return the progress after the first attempt at a problem, with the new rating.
+def is_rated(progress: Progress, game: str, problem: Problem) -> bool:
+    """Return True if a problem has no influence on the rating any more.
+
+    Only the first result of each problem counts. So nobody gains by failing, and solving the problem with the solution
+    in mind.
+    """
+    failed_ids = {entry.partition(" ")[0] for entry in progress.get(f"{game}/retry", ())}
+    return problem.id in {*progress.get(f"{game}/rated", ()), *progress.get(f"{game}/problems", ()), *failed_ids}
+
+
+def with_rated(progress: Progress, game: str, ids: Collection[str]) -> Progress:
+    """Return the progress after problems have lost their influence on the rating, as after a hint."""
+    return {**progress, f"{game}/rated": tuple(dict.fromkeys((*progress.get(f"{game}/rated", ()), *ids)))}
+
+
+def with_result(
+    progress: Progress, game: str, problem: Problem, day: date, *, is_success: bool, changes_rating: bool = True
+) -> Progress:
+    """Return the progress after an attempt at a problem.
 
     The person should try a failed problem again some days later. After a success, this is no longer necessary.
 
@@ -59,16 +76,20 @@ def with_result(progress: Progress, game: str, problem: Problem, day: date, *, i
         problem: the problem.
         day: the day of the attempt.
         is_success: True if the person has solved the problem without a mistake.
+        changes_rating: True for the first result, which changes the rating and the streak.
     """
+    failures = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
+    if not is_success:
+        failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
+    progress = {**with_rated(progress, game, (problem.id,)), f"{game}/retry": tuple(failures)}
+    if not changes_rating:
+        return progress
     before = standing(progress) or Standing()
     rating = updated_rating(before.rating, [(problem_rating(problem), float(is_success))])
     streak = before.streak + 1 if is_success else 0
     best_streak = max(streak, before.best_streak)
     text = f"{rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f} {streak} {best_streak}"
-    failures = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
-    if not is_success:
-        failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
-    return {**progress, _RATING_KEY: (text,), f"{game}/retry": tuple(failures)}
+    return {**progress, _RATING_KEY: (text,)}
 
 
 def due_ids(game: str, progress: Progress, day: date) -> Collection[str]:

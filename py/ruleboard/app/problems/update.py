@@ -10,7 +10,15 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.problems.results import Standing, due_ids, standing, with_later_toggled, with_result
+from ruleboard.app.problems.results import (
+    Standing,
+    due_ids,
+    is_rated,
+    standing,
+    with_later_toggled,
+    with_rated,
+    with_result,
+)
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key, solved_ids, task_text
 from ruleboard.app.storage.progress import without_game
 from ruleboard.learning.courses import problems
@@ -24,7 +32,9 @@ def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSessio
 
 
 def _restart(page: ProblemList, _message: Input, context: Context, _services: Services) -> Update[ProblemList]:
-    return Update(page, context.shared).with_progress(without_game(context.progress, progress_key(page.game)))
+    """Forget which problems the person has solved. They do not change the rating again."""
+    progress = with_rated(context.progress, page.game, solved_ids(page.game, context.progress))
+    return Update(page, context.shared).with_progress(without_game(progress, progress_key(page.game)))
 
 
 _BOARDS_AT_ONCE = 4
@@ -61,21 +71,27 @@ def on_gesture(session: ProblemSession, event: Gesture, context: Context, servic
 
 
 def _judged(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
-    """Return the update with the result of the person's first attempt at the problem, once there is one.
+    """Return the update with the result of the person's attempt at the problem, once there is one.
 
-    A wrong turn or a request for the solution is a failure. Neither a solution after a hint nor the repetition of a
-    solved problem changes the rating.
+    A wrong turn or a request for the solution is a failure. Only the first result of a problem changes the rating, and
+    none after a hint.
     """
     session = update.session
     exercise, has_failed = session.exercise, bool(session.exercise.misses or session.exercise.solution_requested)
-    if session.is_judged or not (has_failed or exercise.is_solved):
+    if session.is_judged or not (has_failed or exercise.is_solved or exercise.hint_requested):
         return update
     game, problem, day = session.game, session.problem, local_date(services.device.now())
+    changes_rating = not is_rated(context.progress, game, problem)
+    if exercise.hint_requested and not has_failed:
+        is_over = replace(session, is_judged=exercise.is_solved)
+        return update.with_session(is_over).with_progress(with_rated(update.shared.progress, game, (problem.id,)))
     is_repeated = problem.id in solved_ids(game, context.progress)
     is_repeated &= problem.id not in due_ids(game, context.progress, day)
-    if is_repeated or (exercise.hint_requested and not has_failed):
+    if is_repeated:
         return update.with_session(replace(session, is_judged=True))
-    progress = with_result(update.shared.progress, game, problem, day, is_success=not has_failed)
+    progress = with_result(
+        update.shared.progress, game, problem, day, is_success=not has_failed, changes_rating=changes_rating
+    )
     ratings = [(standing(each) or Standing()).rating.rating for each in (context.progress, progress)]
     judged_session = replace(session, is_judged=True, rating_change=round(ratings[1]) - round(ratings[0]))
     return update.with_session(judged_session).with_progress(progress)

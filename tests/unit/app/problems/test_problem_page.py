@@ -337,6 +337,32 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     assert standing_text(solved).count(".") < standing_text(with_more_results(solved)).count(".")
 
 
+@pytest.mark.parametrize("beginning", ["problems.solution", "problems.hint", "wrong turn", "solved"])
+def test_only_the_first_result_of_a_problem_changes_the_rating(beginning: str) -> None:
+    """Nothing that follows the first result changes the rating: a new visit, another day, or forgotten progress."""
+    first = problems("sensei")[0]
+    tab = Tab(address=address(first))
+    if beginning == "solved":
+        solve(tab, first)
+    elif beginning == "wrong turn":
+        tab.play(wrong_turn(first))
+    else:
+        tab.click(beginning)
+    after_first_result = results.standing(tab.controller.model.shared.progress)
+    assert (after_first_result is None) == (beginning == "problems.hint")
+    for days in (0, results.RETRY_DAYS + 1):
+        tab.browser.seconds += days * 24 * 60 * 60
+        tab.visit("#/problems/sensei")
+        if tab.shows("problems.restart"):
+            tab.click("problems.restart")
+        tab.visit(address(first))
+        solve(tab, first)
+        assert "Correct" in tab.text
+        tab.visit(address(first))
+        tab.play(wrong_turn(first))
+        assert results.standing(tab.controller.model.shared.progress) == after_first_result
+
+
 @pytest.mark.parametrize("texts", [[], ["x"], ["1500 350 0.06 a 1"], ["nan 350 0.06 1 1"], ["1500", "350"]])
 def test_unreadable_rating_counts_as_none(texts: list[str]) -> None:
     assert results.standing({"problems/rating": tuple(texts)}) is None
