@@ -1,7 +1,8 @@
 """Measure how often a beginner wins the guided first game by following its advice.
 
-The beginner plays random turns. The beginner takes back each mistake that the guide explains, and asks for a hint when
-a tip is about the position, and after some mistakes in one position.
+The beginner plays random turns, but follows the advice on the page: asks for a hint when the tip is about the position,
+tries turns that stop the threat that the tip names, and takes back each mistake that the guide explains. After some
+such tries in one position, the beginner asks for a hint, too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -21,6 +23,7 @@ from ruleboard.app.board.advice import HINT_LEVEL
 from ruleboard.app.board.changes import open_table, play_action, uncover
 from ruleboard.app.board.history import skip_replay
 from ruleboard.app.board.table import Table
+from ruleboard.contract.bots import Threat
 from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.engine.timeline import replay
 from ruleboard.learning.first_game import first_game_record
@@ -30,8 +33,8 @@ from ruleboard.thinking.request_worker import RequestWorker
 
 MAX_TURNS: Final = 120
 """The number of turns after which a game counts as a draw."""
-MAX_MISTAKES: Final = 2
-"""The number of turns that the beginner takes back in one position before asking for a hint."""
+MAX_TRIES: Final = 2
+"""The number of turns that the beginner tries in one position before asking for a hint."""
 MAX_TURN_ACTIONS: Final = 12
 """The maximum number of actions in a random turn."""
 
@@ -76,11 +79,44 @@ def judge_last_turn(table: Table) -> Table:
     return guide.with_judgement(table, answer)
 
 
+def follow_advice(table: Table, reader: int, rng: random.Random, number: int) -> Table:
+    """Return the table after a turn of the beginner, who follows the advice on the page.
+
+    Args:
+        table: the table, with the beginner to move.
+        reader: the beginner.
+        rng: the source of the beginner's random turns.
+        number: the number of the turn, as the seed of a hint.
+    """
+    bot, state = PACKAGES[table.timeline.game.id].opponent, table.timeline.state_for(reader)
+    tip = guide.current_tip(table)
+    threats = () if tip is None or tip.can_win else bot.threats(state, reader)[:1]
+    if tip in bot.tips(state, reader) and not threats:
+        return play_turn(table, HINT_LEVEL, number)
+    for _ in range(MAX_TRIES):
+        after = play_random_turn(table, rng)
+        if _stops(threats, after, reader):
+            after = judge_last_turn(after)
+            if after.guided_turn.mistake is None:
+                return after
+    return play_turn(table, HINT_LEVEL, number)
+
+
+def _stops(threats: Sequence[Threat], table: Table, reader: int) -> bool:
+    """Return True if no threat with the same victim is left at a table."""
+    if not threats or table.timeline.outcome is not None:
+        return True
+    bot, state = PACKAGES[table.timeline.game.id].opponent, table.timeline.state_for(reader)
+    victims = {threat.targets[-1:] for threat in threats}
+    return not any(threat.targets[-1:] in victims for threat in bot.threats(state, reader))
+
+
 def score(game: str, seed: int) -> float:
     """Play one guided game and return the beginner's score: 1 for a win, 0.5 for a draw, 0 for a loss."""
     rng = random.Random(f"first game {game} {seed}")
     table = open_table("x", replay(first_game_record(game, seed, is_guided=True), GAMES))
     reader = table.only_person
+    assert reader is not None
     for number in range(MAX_TURNS):
         table = uncover(table)
         if table.timeline.outcome is not None:
@@ -88,18 +124,7 @@ def score(game: str, seed: int) -> float:
         if table.timeline.to_move != reader:
             table = play_turn(table, 1, rng.getrandbits(32))
             continue
-        opponent = PACKAGES[game].opponent
-        tips = opponent.tips(table.timeline.state_for(reader), reader) if reader is not None else ()
-        if tips and not tips[0].lesson:
-            table = play_turn(table, HINT_LEVEL, number)
-            continue
-        for _ in range(MAX_MISTAKES):
-            after = judge_last_turn(play_random_turn(table, rng))
-            if after.guided_turn.mistake is None:
-                break
-        else:
-            after = play_turn(table, HINT_LEVEL, number)
-        table = replace(after, guided_turn=table.guided_turn)
+        table = replace(follow_advice(table, reader, rng, number), guided_turn=table.guided_turn)
     outcome = table.timeline.outcome
     if outcome is None or outcome.is_draw:
         return 0.5
