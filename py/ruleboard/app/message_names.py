@@ -130,6 +130,7 @@ class PlayMessage:
     LIST_PIECES: Final = "play.pieces"
     STOP_REVIEW: Final = "play.stop_review"
     SHOW_TURNING_POINT: Final = "play.point"
+    SHOW_LINE: Final = "play.line"
     FLIP_BOARD: Final = "play.turn"
     SHOW_BOARD: Final = "play.uncover"
     TOGGLE_ZOOM: Final = "play.whole"

@@ -93,6 +93,8 @@ class Judgement:
         played: the player's chances after the played turn.
         positions: the number of positions searched.
         reply: the texts of the best reply to the played turn; empty if unknown.
+        line: the texts of the best turn and of the expected actions after it; empty if unknown.
+        played_line: the texts of the played turn and of the expected actions after it; empty if unknown.
     """
 
     id: int
@@ -101,6 +103,8 @@ class Judgement:
     played: int
     positions: int
     reply: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    played_line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,12 @@ class RequestWorker:
         game = timeline.game
         best = _action_texts(game, timeline.state, comparison.best)
         reply = _action_texts(game, timeline.jump(end).state, comparison.reply)
-        return Judgement(request.id, best, comparison.score, comparison.played_score, comparison.positions, reply)
+        line, played_line = (
+            _expected_action_texts(game, timeline.state, actions)
+            for actions in (comparison.line, comparison.played_line)
+        )
+        scores = comparison.score, comparison.played_score
+        return Judgement(request.id, best, *scores, comparison.positions, reply, line, played_line)
 
 
 class _Replayer:

@@ -10,7 +10,7 @@ bot itself compares turns (``games.bots.Bot.compare``).
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,6 +28,9 @@ _TURNS_AHEAD: Final = 4
 """The number of later turns that contribute to the value of a turn."""
 _MAX_CACHED_CHOICES: Final = 64
 """The maximum number of cached choices. The judgements of neighbouring turns share most of them."""
+
+MAX_LINE_TURNS: Final = 6
+"""The maximum number of turns in a line that shows why a turn is better."""
 
 ChoiceCache = OrderedDict[tuple[object, ...], TurnChoice[Any]]
 """A cache of recent choices, the newest last."""
@@ -83,9 +86,13 @@ class TurnJudge:
             earlier_positions: the number of positions searched so far.
         """
         after = timeline.jump(end)
-        played_score, reply, positions = yield from self._chances_after(timeline, after, later_turns, earlier_positions)
-        expected_score, actions, positions = yield from self._expected_chances(timeline, positions)
-        best, score = _actions_until(timeline, end), played_score
+        played_score, rest, positions = yield from self._chances_after(timeline, after, later_turns, earlier_positions)
+        expected_score, expected_line, positions = yield from self._expected_chances(timeline, positions)
+        actions = expected_line[: _turn_length(timeline, expected_line)]
+        played = _actions_until(timeline, end)
+        best, score = played, played_score
+        line = played_line = (*played, *rest)
+        reply = rest[: _turn_length(after, rest)] if after.to_move != timeline.to_move else ()
         states = [after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
@@ -97,17 +104,19 @@ class TurnJudge:
             if alternative.state in states:
                 continue
             states.append(alternative.state)
-            turn_chances = expected_score
+            turn_chances, rest = expected_score, ()
             if expected_score - played_score > _SLIGHT_LOSS:
-                turn_chances, _reply, positions = yield from self._chances_after(timeline, alternative, 0, positions)
+                turn_chances, rest, positions = yield from self._chances_after(timeline, alternative, 0, positions)
             if turn_chances > score:
                 best, score = actions, turn_chances
-        return Comparison(best, score, played_score, positions, reply)
+                line = (*best, *rest)
+        lines = [each[: _turn_length(timeline, each, MAX_LINE_TURNS)] for each in (line, played_line)]
+        return Comparison(best, score, played_score, positions, reply, *lines)
 
     def _chances_after(
         self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turns: int, earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Estimate the player's chances after a turn; return them with the best reply and the number of positions.
+        """Estimate the player's chances after a turn; return them, the expected actions and the number of positions.
 
         Args:
             timeline: the game before the turn, with the player to move.
@@ -121,28 +130,29 @@ class TurnJudge:
         end = _end_of_turn(timeline_after)
         if later_turns and end > timeline_after.ply:
             comparison = yield from self.judge(timeline_after, end, later_turns - 1, earlier_positions)
-            score, actions, positions = comparison.score, comparison.best, comparison.positions
+            score, line, positions = comparison.score, comparison.line, comparison.positions
         else:
-            score, actions, positions = yield from self._expected_chances(timeline_after, earlier_positions)
-        return (score, (), positions) if timeline_after.to_move == player else (-score, actions, positions)
+            score, line, positions = yield from self._expected_chances(timeline_after, earlier_positions)
+        return score if timeline_after.to_move == player else -score, line, positions
 
     def _expected_chances(
         self, timeline: Timeline[Any], earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
-        """Estimate the chances of the player to move; return them, the best turn and the number of positions.
+        """Estimate the chances of the player to move; return them, the expected actions and the number of positions.
 
         The estimate is the mean of two searches, one before the best turn and one after it, since each is too
         optimistic for the side to move, especially in Sensei. A certain win or loss needs no second search.
         """
         choice = yield from offset_progress(self._choose(timeline, self.level), earlier_positions)
-        score, positions = choice.score, earlier_positions + choice.positions
+        score, line, positions = choice.score, choice.line or choice.actions, earlier_positions + choice.positions
         if abs(score) < MAX_SCORE - 50:
             after = _with_actions(timeline, choice.actions)
             reply = None if after.outcome else (yield from offset_progress(self._choose(after, self.level), positions))
             if reply is not None:
                 positions += reply.positions
+                line = (*choice.actions, *(reply.line or reply.actions))
                 score = (score + (reply.score if after.to_move == timeline.to_move else -reply.score)) // 2
-        return score, choice.actions, positions
+        return score, line, positions
 
     def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, TurnChoice[Any]]:
         player = timeline.to_move
@@ -172,6 +182,20 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
     ):
         end += 1
     return end
+
+
+def _turn_length(timeline: Timeline[Any], actions: Sequence[Action[Any]], turns: int = 1) -> int:
+    """Return the number of actions in the first turns of a line from the current state."""
+    game, state = timeline.game, timeline.state
+    player = timeline.to_move
+    for number, action in enumerate(actions):
+        mover = game.to_move(state)
+        if mover != player:
+            turns, player = turns - 1, mover
+            if not turns:
+                return number
+        state = game.apply(state, action)
+    return len(actions)
 
 
 def _has_perfect_information(timeline: Timeline[Any]) -> bool:

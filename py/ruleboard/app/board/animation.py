@@ -105,7 +105,7 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
     """
     if table.advice and advice.advice_targets(table):
         return ()  # so that the advice stands out
-    timeline = table.timeline
+    timeline = table.viewed_timeline
     view = view or VIEWS[timeline.game.id]
     return tuple(
         path

@@ -80,7 +80,7 @@ def last_turn_plies(table: Table) -> tuple[int, ...]:
 
 def last_turn_targets(table: Table) -> frozenset[str]:
     """Return the targets of the last turn's actions."""
-    entries = table.timeline.entries
+    entries = table.viewed_timeline.entries
     return frozenset(
         target
         for ply in last_turn_plies(table)

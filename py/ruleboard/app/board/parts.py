@@ -58,6 +58,8 @@ class Display:
 
     Attributes:
         ply: the ply of the state on the board, or None if it is the current state.
+        variation: the actions from that state to the one on the board, which the game did not have; usually empty.
+        variation_line: the name of the line of a review that the variation belongs to, or empty.
         replay: the replay in place of the board, with its current frame, or None.
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
             the replay.
@@ -71,6 +73,8 @@ class Display:
     """
 
     ply: int | None = None
+    variation: tuple[Action[Any], ...] = ()
+    variation_line: str = ""
     replay: ReplayPosition | None = None
     shows_replay_history: bool = False
     awaits_handover: bool = False

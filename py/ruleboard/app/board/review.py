@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from enum import StrEnum
 from itertools import pairwise
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
+from ruleboard.thinking.messages import Judgement
 
 REVIEW: Final = "review"
 """The id of the review among the notes next to the board."""
@@ -96,6 +98,18 @@ def turning_points(review: Review) -> tuple[int, ...]:
     return tuple(sorted(worst))
 
 
+def _with_lines_of_turning_points(review: Review) -> Review:
+    """Return the review without the lines of other turns, which the page does not show."""
+    points = turning_points(review)
+    return replace(
+        review,
+        verdicts=tuple(
+            verdict if number in points else replace(verdict, line=(), played_line=())
+            for number, verdict in enumerate(review.verdicts)
+        ),
+    )
+
+
 def accuracy(review: Review, player: int) -> int | None:
     """Return the accuracy of a player in percent, None if the bot could judge none of their turns.
 
@@ -161,9 +175,76 @@ def viewed_turning_point(table: Table) -> int | None:
 def better_actions(table: Table) -> tuple[Action[Any], ...]:
     """Return the actions of the better turn if the board shows a turning point, else an empty tuple."""
     number = viewed_turning_point(table)
-    if number is None or table.review is None:
+    if number is None or table.review is None or table.display.variation:
         return ()
     return best_actions(table.timeline, table.review.verdicts[number])
+
+
+class LineKind(StrEnum):
+    """The two lines of a turning point."""
+
+    BETTER = "better"
+    PLAYED = "played"
+
+
+def review_line(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[Action[Any], ...]:
+    """Return the actions of a line from the turn with an index, at least those of the turn itself.
+
+    Where the bot knows no continuation, the line with the better turn goes on with what the others decided at the same
+    time, and the line with the played turn goes on as the game did.
+    """
+    verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
+    if kind is LineKind.BETTER:
+        texts = verdict.line or (*verdict.best_actions, *_simultaneous_texts(timeline, verdict))
+    else:
+        texts = verdict.played_line or (
+            *timeline.texts[verdict.start : verdict.end],
+            *_simultaneous_texts(timeline, verdict),
+        )
+    return parse_actions(before, texts)
+
+
+def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str, ...]:
+    """Return the texts of the hidden decisions that follow a hidden turn."""
+    end = verdict.end
+    while timeline.is_hidden(verdict.start) and end < len(timeline.entries) and timeline.is_hidden(end):
+        end += 1
+    return timeline.texts[verdict.end : end]
+
+
+def line_turns(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[tuple[Action[Any], ...], ...]:
+    """Return the turns of a line from the current state of a game."""
+    game, state, turns = timeline.game, timeline.state, list[tuple[Action[Any], ...]]()
+    last_mover: int | None = None
+    for action in actions:
+        mover = game.to_move(state)
+        turns = [*turns[:-1], (*turns[-1], action)] if turns and mover == last_mover else [*turns, (action,)]
+        state, last_mover = game.apply(state, action), mover
+    return tuple(turns)
+
+
+def viewed_line_step(table: Table) -> int:
+    """Return the number of turns of a line that the board shows, 0 for the position of the turning point."""
+    if table.display.ply is None:
+        return 0
+    return len(line_turns(table.timeline.jump(table.display.ply), table.display.variation))
+
+
+def show_line(table: Table, kind: LineKind, step: int) -> Table:
+    """Return the table with the position after some turns of a line from the viewed turning point.
+
+    Args:
+        table: the table.
+        kind: the line.
+        step: the number of turns, 0 for the position before the line.
+    """
+    number, review, ply = viewed_turning_point(table), table.review, table.display.ply
+    if number is None or review is None or ply is None:
+        return table
+    before = table.timeline.jump(ply)
+    turns = line_turns(before, review_line(table.timeline, review, number, kind))[: max(0, step)]
+    variation = tuple(action for turn in turns for action in turn)
+    return replace(table, display=replace(table.display, variation=variation, variation_line=kind if turns else ""))
 
 
 def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:
@@ -189,21 +270,18 @@ def stop_review(table: Table) -> Table:
     return replace(table, review=replace(table.review, running=False)) if table.review else table
 
 
-def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -> Table:
-    """Return the table with the verdict on the next turn.
-
-    Args:
-        table: the table.
-        best: the texts of the best actions, empty if the bot cannot judge the turn.
-        score: the player's chances with the best actions.
-        played: the player's chances with the turn in the game.
-    """
+def with_verdict(table: Table, judgement: Judgement) -> Table:
+    """Return the table with the verdict on the next turn."""
     review = table.review
     turn = review.next_turn if review else None
     if review is None or turn is None:
         return table
-    verdict = Verdict(turn.start, turn.end, turn.player, max(score, played), played, best)
+    scores = max(judgement.score, judgement.played), judgement.played
+    lines = judgement.line, judgement.played_line
+    verdict = Verdict(turn.start, turn.end, turn.player, *scores, judgement.actions, *lines)
     updated = replace(review, verdicts=(*review.verdicts, verdict))
     if updated.is_complete:
-        updated = replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))
+        updated = _with_lines_of_turning_points(
+            replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))
+        )
     return replace(table, review=replace(updated, running=not updated.is_complete))

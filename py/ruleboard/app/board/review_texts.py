@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
 from ruleboard.app.board.parts import Review, ReviewTurn
-from ruleboard.app.board.review import accuracy, best_actions, turning_points
+from ruleboard.app.board.review import LineKind, accuracy, best_actions, line_turns, review_line, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
@@ -32,10 +32,12 @@ class TurningPoint(NamedTuple):
     Attributes:
         title: the turn in the game: its number, the player and, if they are short, the actions.
         sentences: the actions, if they are long, then the consequence, the better turn, and the reasons for it.
+        names_cause: True if the sentences say what the turn allowed or missed, and not only that chances fell.
     """
 
     title: str
     sentences: tuple[str, ...]
+    names_cause: bool
 
 
 def turning_point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
@@ -50,7 +52,7 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
     ended_game = timeline.jump(turn.end).outcome is not None
     score, played = verdict.score, verdict.played_score
     player_and_reply = player, _reply_text(timeline, review, number)
-    sentences = _explanation(
+    sentences, names_cause = _explanation(
         timeline.game.id,
         state,
         timeline.states[turn.end],
@@ -62,8 +64,37 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
         next((action.targets[-1:] for action in reversed(actions) if _is_capture(action)), ()),
     )
     if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
-        return TurningPoint(label, (sentence(actions_text), *sentences))
-    return TurningPoint(_("{turn}: {actions}").format(turn=label, actions=actions_text), sentences)
+        return TurningPoint(label, (sentence(actions_text), *sentences), names_cause)
+    return TurningPoint(_("{turn}: {actions}").format(turn=label, actions=actions_text), sentences, names_cause)
+
+
+class LineTurn(NamedTuple):
+    """A turn of a line.
+
+    Attributes:
+        player: the name of the player.
+        text: the actions, as in the move list.
+        description: the actions in words, for screen readers.
+    """
+
+    player: str
+    text: str
+    description: str
+
+
+def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[LineTurn, ...]:
+    """Return the texts of the turns of a line from the turn with an index."""
+    before, names = timeline.jump(review.turns[number].start), player_names(timeline.record)
+    state, turns = before.state, list[LineTurn]()
+    for actions in line_turns(before, review_line(timeline, review, number, kind)):
+        player = timeline.game.to_move(state)
+        text = _actions_text(timeline.game.id, state, actions)
+        descriptions = []
+        for action in actions:
+            descriptions.append(sentence(timeline.game.describe(state, action)))
+            state = timeline.game.apply(state, action)
+        turns.append(LineTurn("" if player is None else names[player], text, " ".join(descriptions)))
+    return tuple(turns)
 
 
 def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
@@ -144,8 +175,10 @@ def _explanation(
     player_name: str,
     reply: str,
     exchange: tuple[str, ...],
-) -> tuple[str, ...]:
-    """Return the sentences that explain a turning point. They are cached, since the search for reasons takes time.
+) -> tuple[tuple[str, ...], bool]:
+    """Return the sentences that explain a turning point, and whether they name a cause.
+
+    They are cached, since the search for reasons takes time.
 
     Args:
         id: the id of the game.
@@ -162,7 +195,7 @@ def _explanation(
     timeline = _short_timeline(id, state, best)
     player = timeline.game.to_move(state)
     if player is None or not best:
-        return ()
+        return (), False
     bot = PACKAGES[id].opponent
     threats: Sequence[str] = ()
     if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
@@ -177,24 +210,19 @@ def _explanation(
     better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
     reasons = bot.reasons(timeline.state_for(player, 0), best)
     player_name = player_name if max(timeline.game.players) == 2 else ""
-    consequences = _consequence_sentences(
-        threats, score, played, player_name, len(timeline.game.sides(state)) - 1, reply
-    )
-    return (*consequences, better, *map(sentence, reasons))
+    consequences = _consequence_sentences(threats, score, played, reply)
+    chances = _chances_sentence(score, played, player_name, len(timeline.game.sides(state)) - 1)
+    names_cause = bool(threats or reply or score >= _DECIDED_SCORE)
+    return (*(consequences or [chances]), better, *map(sentence, reasons)), names_cause
 
 
-def _consequence_sentences(
-    threats: Sequence[str], score: int, played: int, player_name: str, opponent_count: int, reply: str
-) -> Sequence[str]:
-    """Return the consequences of a turn: a missed win and the worst threat against it, or else the lost chances.
+def _consequence_sentences(threats: Sequence[str], score: int, played: int, reply: str) -> Sequence[str]:
+    """Return the consequences of a turn: a missed win and the worst threat against it; empty if there are none.
 
     Args:
         threats: the threats that the turn did not stop.
         score: the chances with the best turn.
         played: the chances with the turn in the game.
-        player_name: the name of the player in a game for two, else empty. With more players, the chances are relative
-            to the best opponent's.
-        opponent_count: the number of the other players.
         reply: a sentence about the next turn if it captures a piece; may be empty.
     """
     sentences = [_("That missed a sure win.")] if score >= _DECIDED_SCORE else []
@@ -204,13 +232,26 @@ def _consequence_sentences(
         sentences.append(reply)
     elif played <= -_DECIDED_SCORE:
         sentences.append(_("After this, the game was lost."))
+    return sentences
+
+
+def _chances_sentence(score: int, played: int, player_name: str, opponent_count: int) -> str:
+    """Return a sentence about the chances that a turn lost.
+
+    Args:
+        score: the chances with the best turn.
+        played: the chances with the turn in the game.
+        player_name: the name of the player in a game for two, else empty. With more players, the chances are relative
+            to the best opponent's.
+        opponent_count: the number of the other players.
+    """
     names = {"player": player_name, "before": percent(score), "after": percent(played)}
     if player_name:
-        return sentences or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
+        return _("{player}'s chances fell from {before}% to {after}%.").format(**names)
     template = _("Compared with the opponent, this fell from {before} to {after} out of 100. 50 is even.")
     if opponent_count > 1:
         template = _("Compared with the best opponent, this fell from {before} to {after} out of 100. 50 is even.")
-    return sentences or [template.format(**names)]
+    return template.format(**names)
 
 
 def percent(score: int) -> int:

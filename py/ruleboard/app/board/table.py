@@ -66,8 +66,15 @@ class Table:
 
     @cached_property
     def viewed_timeline(self) -> Timeline[Any]:
-        """The game up to the state on the board."""
-        return self.timeline if self.display.ply is None else self.timeline.jump(self.display.ply)
+        """The game up to the state on the board, which a variation may follow."""
+        if self.display.ply is None:
+            return self.timeline
+        timeline = self.timeline.jump(self.display.ply)
+        if self.display.variation:
+            timeline = timeline.without_undone()
+        for action in self.display.variation:
+            timeline = timeline.play(action)
+        return timeline
 
     @cached_property
     def persons(self) -> tuple[int, ...]:

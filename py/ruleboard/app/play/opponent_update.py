@@ -66,7 +66,7 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
             if consequence
             else updated_view(with_judgement, context)
         )
-    after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
+    after = review.with_verdict(table, judgement)
     if after.review is None:
         return updated_view(after, context)
     if not after.review.is_complete:

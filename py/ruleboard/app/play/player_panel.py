@@ -20,6 +20,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
+from ruleboard.app.play.review_view import line_buttons
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import OFFERING_DRAW, RESIGNING, SHARE, button, dialog, link, menu, menu_item
@@ -121,7 +122,7 @@ def _looking_back_messages(table: Table, player: int, message: Node | None, far:
     """Return the messages to a player while the board shows a past state."""
     if message and not far:
         return (message,)
-    turning_point = "" if far else announcements.turning_point_text(table)
+    turning_point = "" if far else announcements.line_text(table) or announcements.turning_point_text(table)
     return (
         _to_move_message(table.viewed_timeline, player),
         el("p", text=turning_point, cls="point", key="point") if turning_point else None,
@@ -349,6 +350,8 @@ def _buttons(
 
 def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons in a player's panel while the board shows a past state."""
+    if table.display.variation:
+        return tuple(filter(None, (line_buttons(table),)))
     buttons = tuple(_continue_buttons(table))
     has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
     return (
@@ -629,6 +632,8 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
         tip = _("In a new game, in which your opponent answers: this one stays as it is")
         yield button(_("Try again"), PlayMessage.CONTINUE_FROM_VIEW, title=tip, key="retry")
+    if is_reviewed and (line := line_buttons(table)):
+        yield line
     if can_continue(table) and not is_reviewed:
         yield _continue_button(table)
 

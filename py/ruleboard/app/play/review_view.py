@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from ruleboard.app.board import review_texts
 from ruleboard.app.board.parts import Review
-from ruleboard.app.board.review import accuracy, chances, turning_points, viewed_turning_point
+from ruleboard.app.board.review import (
+    LineKind,
+    accuracy,
+    chances,
+    turning_points,
+    viewed_line_step,
+    viewed_turning_point,
+)
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.ui.components import button
@@ -220,7 +227,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     return el(
         "ol",
         (
-            _turning_point(table.timeline, review, number, point_number, number == viewed)
+            _turning_point(table, review, number, point_number, number == viewed)
             for point_number, number in enumerate(numbers, 1)
         ),
         cls="review-points",
@@ -229,8 +236,8 @@ def _turning_points(table: Table, review: Review) -> Node:
     )
 
 
-def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
-    point = review_texts.turning_point(timeline, review, number)
+def _turning_point(table: Table, review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
+    point = review_texts.turning_point(table.timeline, review, number)
     return el(
         "li",
         el(
@@ -245,5 +252,87 @@ def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_n
             title=_("Show the better turn on the board"),
         ),
         el("p", text=" ".join(point.sentences)),
+        _lines(table, review, number, names_cause=point.names_cause) if is_viewed else None,
         key=f"point-{number}",
+    )
+
+
+def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> Node:
+    """Return the line with the better turn, whose buttons show its positions on the board.
+
+    Unless the sentences name a cause, the line with the played turn stands next to it, so that people can compare.
+    """
+    viewed = LineKind(table.display.variation_line or LineKind.BETTER)
+    titles = {LineKind.BETTER: _("The better line")} | (
+        {} if names_cause else {LineKind.PLAYED: _("After the turn played")}
+    )
+    step = viewed_line_step(table)
+    lines = {kind: review_texts.line_texts(table.timeline, review, number, kind) for kind in titles}
+    return el(
+        "div",
+        (_line(kind, title, lines[kind], step if kind is viewed else 0) for kind, title in titles.items()),
+        cls="review-lines",
+    )
+
+
+def line_buttons(table: Table) -> Node | None:
+    """Return the buttons that step through a line of the viewed turning point; None if the board shows none."""
+    number, review, step = viewed_turning_point(table), table.review, viewed_line_step(table)
+    if number is None or review is None:
+        return None
+    kind = LineKind(table.display.variation_line or LineKind.BETTER)
+    if not step:
+        return button(_("Show the line"), PlayMessage.SHOW_LINE, f"{kind}.1", key="line-on")
+    count = len(review_texts.line_texts(table.timeline, review, number, kind))
+    return el(
+        "div",
+        button(
+            _("Step back"),
+            PlayMessage.SHOW_LINE,
+            f"{kind}.{step - 1}",
+            picture="previous",
+            icon_only=True,
+            key="line-back",
+        ),
+        el("span", cls="small count", text=_("{n} of {all}").format(n=step, all=count)),
+        button(
+            _("Next"),
+            PlayMessage.SHOW_LINE,
+            f"{kind}.{step + 1}",
+            cls="primary",
+            disabled=step == count,
+            key="line-on",
+        ),
+        cls="line-steps",
+        key="line-steps",
+    )
+
+
+def _line(kind: LineKind, title: str, turns: Sequence[review_texts.LineTurn], step: int) -> Node:
+    """Return the turns of a line as buttons. The step is the number of the viewed turn, 0 for none."""
+    return el(
+        "section",
+        el("h3", text=title),
+        el(
+            "ol",
+            (
+                el(
+                    "li",
+                    el(
+                        "button",
+                        el("span", text=turn.player, cls="small"),
+                        el("span", text=turn.text),
+                        type="button",
+                        cls="button quiet now" if turn_number == step else "button quiet",
+                        data_do=PlayMessage.SHOW_LINE,
+                        data_value=f"{kind}.{turn_number}",
+                        aria_current="step" if turn_number == step else None,
+                        key=f"{kind}-{turn_number}",
+                    ),
+                )
+                for turn_number, turn in enumerate(turns, 1)
+            ),
+            aria_label=title,
+        ),
+        key=f"line-{kind}",
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.board import advice, attack_query, clocks, endings, gestures, guide, history
+from ruleboard.app.board import advice, attack_query, clocks, endings, gestures, guide, history, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
@@ -272,6 +272,9 @@ def _step_by(table: Table, steps: int, context: Context, _services: Services) ->
     """Step forwards or backwards through the replay if there is one, else through the game."""
     if table.display.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
+    if table.display.variation:
+        kind = review.LineKind(table.display.variation_line)
+        return view_update.step_line(table, kind, review.viewed_line_step(table) + steps, context)
     plies = viewable_plies(table.timeline)
     return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
 

@@ -273,7 +273,7 @@ def _attack_query_button(table: Table) -> Node:
 
 def _back_to_current_button(table: Table) -> Node:
     """Return the button that describes the viewed state and returns to the current one."""
-    timeline = table.viewed_timeline
+    timeline = table.viewed_timeline if table.display.ply is None else table.timeline.jump(table.display.ply)
     label = _("The start")
     if timeline.ply:
         turns = timeline.turns()

@@ -168,6 +168,22 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     return updated.revealing(Show.TURNING_POINT, Show.BOARD)
 
 
+def step_line(table: Table, kind: review.LineKind, step: int, context: Context) -> Update[Table]:
+    """Return the update that shows the position after some turns of a line of the viewed turning point."""
+    after = review.show_line(table, kind, step)
+    updated = updated_step(table, after, context)
+    text = announcing.line_text(after) or announcing.turning_point_text(after)
+    return updated.announcing(text).revealing(Show.TURNING_POINT, Show.BOARD)
+
+
+def _show_line(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+    """Show a position of a line. The value is the line's name and the number of turns, such as "better.2"."""
+    name, _dot, step = message.value.partition(".")
+    if name not in set(review.LineKind) or not is_number(step):
+        return Update(table, context.shared)
+    return step_line(table, review.LineKind(name), int(step), context)
+
+
 def _show_move_list_part(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show the part of a long move list around a turn. The value is the turn's number, from 0."""
     if not is_number(message.value):
@@ -202,6 +218,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.LIST_PIECES: _list_pieces,
     PlayMessage.STOP_REVIEW: view_handler(lambda table, _value: review.stop_review(table)),
     PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
+    PlayMessage.SHOW_LINE: _show_line,
     PlayMessage.FLIP_BOARD: view_handler(lambda table, _value: tables.flip(table)),
     PlayMessage.SHOW_BOARD: _show_board,
     PlayMessage.TOGGLE_ZOOM: view_handler(lambda table, _value: tables.toggle_zoom(table)),

@@ -33,6 +33,8 @@ class Verdict:
         score: the player's chances with the best turn of the search (see ``engine.search.thinking.MAX_SCORE``).
         played_score: the player's chances with the played turn.
         best_actions: the texts of the actions of the best turn; empty if the bot could not judge the turn.
+        line: the texts of the best turn and of the expected actions after it; empty if unknown.
+        played_line: the texts of the played turn and of the expected actions after it; empty if unknown.
     """
 
     start: int
@@ -41,6 +43,8 @@ class Verdict:
     score: int
     played_score: int
     best_actions: tuple[str, ...]
+    line: tuple[str, ...] = ()
+    played_line: tuple[str, ...] = ()
 
     @property
     def loss(self) -> int:
@@ -114,7 +118,8 @@ class ReviewStore:
         turns = [
             [turn.start, turn.end, turn.player, turn.score, turn.played_score, *turn.best_actions] for turn in verdicts
         ]
-        fields = {"version": VERSION, "game": fingerprint(record), "turns": turns}
+        lines = [[number, turn.line, turn.played_line] for number, turn in enumerate(verdicts) if turn.line]
+        fields = {"version": VERSION, "game": fingerprint(record), "turns": turns, "lines": lines}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         self._partial.pop(id, None)
         self._pending[id] = text
@@ -135,8 +140,13 @@ def _parse_verdicts(text: str, game: str) -> tuple[Verdict, ...] | None:
     try:
         if value.field("version").data != VERSION or value.field("game").data != game:
             return None
-        return tuple(map(_parse_verdict, value.field("turns").items()))
-    except RecordError:
+        verdicts = list(map(_parse_verdict, value.field("turns").items()))
+        for entry in value.field("lines", []).items():  # earlier versions stored none
+            number, line, played_line = entry.items(3)
+            index = number.integer(0, len(verdicts) - 1)
+            verdicts[index] = replace(verdicts[index], line=line.texts(), played_line=played_line.texts())
+        return tuple(verdicts)
+    except (RecordError, ValueError):  # ValueError: an entry of the lines has too few items
         return None
 
 

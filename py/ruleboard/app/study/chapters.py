@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ruleboard.app.board import review_texts
 from ruleboard.app.board.parts import Review
-from ruleboard.app.board.review import best_actions, review_turns, turning_points
+from ruleboard.app.board.review import LineKind, best_actions, review_line, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.game_link import contains_hidden
@@ -110,7 +110,7 @@ def _has_notes(chapter: Chapter) -> bool:
 def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapter:
     """Return a chapter of a finished game, annotated with the turning points of its review.
 
-    Each turning point has a verdict, the review's sentences as a comment, and the better turn as a variation.
+    Each turning point has a verdict, the review's sentences as a comment, and the better line as a variation.
     """
     chapter = from_game(timeline)
     review = Review(review_turns(timeline), verdicts)
@@ -126,7 +126,8 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
             opened = open_chapter(chapter, GAMES, before=opened)
-            chapter = with_moves(opened, opened.main_line_node(turn.start), better_moves)
+            line = [action.text for action in review_line(timeline, review, number, LineKind.BETTER)]
+            chapter = with_moves(opened, opened.main_line_node(turn.start), line)
             extended = open_chapter(chapter, GAMES, before=opened)
             end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
             if extended.nodes[end].note == Note():

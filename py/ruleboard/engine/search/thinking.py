@@ -71,6 +71,8 @@ class Comparison(Generic[M]):
         played_score: the player's chances after the turn that was played.
         positions: the number of positions searched.
         reply: the best reply to the turn that was played, if nothing is hidden; empty if unknown.
+        line: ``best``, followed by the actions that the search expects from all players; empty if unknown.
+        played_line: the turn that was played, followed by the actions that the search expects; empty if unknown.
     """
 
     best: tuple[Action[M], ...]
@@ -78,6 +80,8 @@ class Comparison(Generic[M]):
     played_score: int
     positions: int = 0
     reply: tuple[Action[M], ...] = ()
+    line: tuple[Action[M], ...] = ()
+    played_line: tuple[Action[M], ...] = ()
 
 
 Thinking: TypeAlias = Generator[int, None, TurnChoice[M]]

@@ -8,14 +8,26 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.board import review_texts
+from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import Review, ReviewTurn
-from ruleboard.app.board.review import accuracy, chances, consistent_verdicts, review_turns, turning_points
+from ruleboard.app.board.review import (
+    LineKind,
+    accuracy,
+    chances,
+    consistent_verdicts,
+    line_turns,
+    review_line,
+    review_turns,
+    turning_points,
+    viewed_line_step,
+)
 from ruleboard.app.storage.reviews import KEY_PREFIX, VERSION, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
+from ruleboard.thinking.review import MAX_LINE_TURNS
 from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Storage, Tab, walk
 
@@ -139,7 +151,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
-    title, sentences = review_texts.turning_point(table.timeline, table.review, 0)
+    title, sentences, _names_cause = review_texts.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
     assert (
         "Overlooked: Green threatens to win: the stone on g6 moves to g7 and f7, and the character follows."
@@ -163,7 +175,7 @@ def test_turning_point_title_is_short() -> None:
     verdicts_of_turn = tuple(
         Verdict(turn.start, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns
     )
-    title, sentences = review_texts.turning_point(timeline, Review(turns, verdicts_of_turn), number)
+    title, sentences, _names_cause = review_texts.turning_point(timeline, Review(turns, verdicts_of_turn), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
     assert sentences[0].startswith("Download ")
 
@@ -211,6 +223,59 @@ def test_turning_point_displays_better_turn() -> None:
     tab.click("play.now")
     assert not marked_targets & board_marks(tab.play_page.table).highlighted - {"f7"}
     assert "Accuracy" in tab.text
+
+
+def test_line_shows_why_the_better_turn_is_better() -> None:
+    """The buttons of a line step through the better turn and what follows, with its paths, up to six turns."""
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    assert not tab.shows("play.line")
+    tab.click("play.point", "0")
+    before = tab.play_page.table
+    assert before.review is not None
+    actions = review_line(before.timeline, before.review, 0, LineKind.BETTER)
+    turns = line_turns(before.timeline.jump(0), actions)
+    best = before.review.verdicts[0].best_actions
+    assert tuple(action.text for action in actions[: len(best)]) == best
+    assert 3 <= len(turns) <= MAX_LINE_TURNS
+    announcements = set()
+    for number, turn in enumerate(turns, 1):
+        tab.click("play.line", f"better.{number}")
+        table = tab.play_page.table
+        assert table.display.variation[-len(turn) :] == turn
+        assert last_turn_targets(table) == {target for action in turn for target in action.targets}
+        announcements.add(tab.controller.model.shared.announcement)
+        assert table.timeline == before.timeline
+    assert len(announcements) == len(turns)
+    assert not tab.shows("play.line", f"better.{len(turns) + 1}")
+    tab.key("[")
+    assert viewed_line_step(tab.play_page.table) == len(turns) - 1
+    tab.click("play.point", "0")
+    assert not tab.play_page.table.display.variation
+    assert board_marks(tab.play_page.table).highlighted == board_marks(before).highlighted
+
+
+def test_lines_are_side_by_side_without_a_cause() -> None:
+    """The line with the played turn is next to the better one only if the sentences name no cause."""
+    record = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "h2h4", "resign 1"))
+    played_line, line = ("e2e4", "d7d5", "e4d5"), ("d2d4", "d7d5")
+    for score, has_both in ((400, True), (1000, False)):
+        verdicts_of_game = (
+            Verdict(0, 1, 0, score, 0, ("d2d4",), line, played_line),
+            Verdict(1, 2, 1, 0, 0, ("e7e5",)),
+            Verdict(2, 3, 0, 0, 0, ("h2h4",)),
+        )
+        store = MemoryStore()
+        ReviewStore(store).set("abc", record, verdicts_of_game)
+        tab = opened(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+        tab.click("play.review")
+        tab.click("play.point", "0")
+        assert tab.shows("play.line", "better.2")
+        assert tab.shows("play.line", "played.3") == has_both
+        if has_both:
+            tab.click("play.line", "played.3")
+            assert tuple(action.text for action in tab.play_page.table.display.variation) == played_line
 
 
 def test_review_is_cached_with_game() -> None:
@@ -449,7 +514,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
     finished_review = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, sentences = review_texts.turning_point(timeline, finished_review, 0)
+    title, sentences, _names_cause = review_texts.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))
 
