@@ -45,7 +45,10 @@ interface BoardHost {
   stop(): void;
   /** Called if the site is unreachable. */
   onUnreachable(): void;
-  onPicture(svg: string): void;
+  /** Called with the answer to a call of `picture()`. */
+  onPicture(answer: { id: number; svg?: string; message: string }): void;
+  /** Called if the board cannot start. */
+  onFailure(message: string): void;
 }
 
 /** A board in a frame. */

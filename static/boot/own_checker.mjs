@@ -20,7 +20,7 @@ const MAX_FIELDS = 12; // of an object in a message to the host page
 const MAX_ITEMS = 5_000; // of a list there
 const MAX_FIELD = 20_000; // characters
 const MAX_EVENT = 100_000; // characters of a message to the host page
-const EVENTS = [...FRAME_EVENTS, "state", "resumed", "checked"];
+const EVENTS = [...FRAME_EVENTS, "state", "resumed", "picture", "checked"];
 
 /** The error of a message that breaks a rule. Its text names the rule, in a form like "the element script". */
 export class CheckError extends Error {}
@@ -279,7 +279,8 @@ function checkPost(message) {
   if (typeof message !== "object" || message === null || Array.isArray(message)) return refuse("an event of another form");
   const values = new Map(Object.entries(message));
   if (values.get("ruleboard") !== MESSAGE_VERSION) return refuse("an event of another form");
-  if (!EVENTS.includes(/** @type {string} */ (values.get("type")))) return refuse(`the event ${values.get("type")}`);
+  const isAllowed = EVENTS.includes(/** @type {string} */ (values.get("type"))) && !values.has("svg"); // which could contain anything
+  if (!isAllowed) return refuse(`the event ${values.get("type")}`);
   if (JSON.stringify(message).length > MAX_EVENT) return refuse("an event of another form");
   if (!isPlain(message, 3)) refuse("an event of another form");
 }

@@ -107,7 +107,7 @@ export function startBoard(host) {
     } else if (type === "size") {
       showSize(detail);
     } else if (type === "picture") {
-      host.onPicture(detail.svg);
+      host.onPicture(detail);
     } else if (type === "state") {
       if (!isResuming) host.savedBoard = detail.state;
     } else if (type === "checked") {
@@ -117,13 +117,15 @@ export function startBoard(host) {
       host.setStep("answering");
     } else if (FRAME_EVENTS.includes(type)) {
       const isWaitingForStudy = element.hasAttribute("study") && !isListening; // it reports the game first, and then the study
+      const isFirstAnswer = !isReady && (type === "ready" ? !isWaitingForStudy : type === "error" && isListening); // perhaps the study is missing
       if (type === "error") isResuming = false;
       if (!isWaitingForStudy && !isResuming && (type === "ready" || type === "error")) host.setStep("answering");
       if (type === "ready" && !isListening) {
         isListening = true;
         studies.splice(0).forEach(channel.send);
       }
-      if (type === "ready" && !isReady && !isWaitingForStudy) {
+      if (type === "error" && !isListening) host.onFailure(detail.message); // the board will never be ready
+      if (isFirstAnswer) {
         isReady = true;
         const hadFocus = element.shadowRoot?.activeElement === button;
         button.removeAttribute("aria-busy");
@@ -191,8 +193,8 @@ export function startBoard(host) {
     update(attribute) {
       const isFirst = !changes.size;
       changes.add(attribute); // several changes at once count as one
+      if (!["at", "start", "chapter"].includes(attribute)) host.posterHeight = 0;
       if (!isFirst) return;
-      host.posterHeight = 0;
       queueMicrotask(() => {
         const sendsStudy = changes.has("study"), sendsSource = changes.has("src"); // otherwise the frame has them
         changes.clear();

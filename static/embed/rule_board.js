@@ -9,6 +9,7 @@ import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
 import { CAPTION_IN, WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
 
+const PICTURE_TIMEOUT = 120_000; // ms, with a slow start of the board
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
@@ -18,8 +19,9 @@ export class RuleBoard extends HTMLElement {
   #isStarted = false;
   /** The board, once its script is loaded. @type {LiveBoard | null} */
   #live = null;
-  /** The calls of `picture()` that wait for the board. @type {((svg: string) => void)[]} */
-  #pictureRequests = [];
+  /** The calls of `picture()` that wait for the board, by their numbers. @type {Map<number, {resolve(svg: string): void, reject(error: Error): void}>} */
+  #pictureRequests = new Map();
+  #pictureCount = 0;
   #lastError = "";
   #width = 0;
   #box;
@@ -60,7 +62,8 @@ export class RuleBoard extends HTMLElement {
       start: () => this.start(),
       stop: () => this.#stop(),
       onUnreachable: () => this.#onUnreachable(),
-      onPicture: (svg) => { this.#pictureRequests.splice(0).forEach((answer) => answer(svg)); },
+      onPicture: ({ id, svg, message }) => this.#answerPicture(id, message, svg),
+      onFailure: (message) => this.#rejectPictures(message),
     };
   }
 
@@ -72,7 +75,7 @@ export class RuleBoard extends HTMLElement {
     this.#sizes.observe(this);
     dark.addEventListener("change", this.#updateLook);
     document.addEventListener("securitypolicyviolation", this.#onViolation);
-    if (this.hasAttribute("autostart") || this.#host.savedBoard) this.start();
+    if (this.hasAttribute("autostart") || this.#host.savedBoard || this.#host.queue.length) this.start();
   }
 
   // moveBefore() moves a board with its frame.
@@ -84,7 +87,7 @@ export class RuleBoard extends HTMLElement {
     dark.removeEventListener("change", this.#updateLook);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#remove();
-    this.#host.queue = [];
+    this.#rejectPictures("The board was removed from its place.");
   }
 
   /** @param {SecurityPolicyViolationEvent} event */
@@ -94,6 +97,7 @@ export class RuleBoard extends HTMLElement {
     this.#live?.remove();
     this.#live = null;
     this.#isStarted = false;
+    if (!this.#host.savedBoard) this.#host.status = null; // the next frame starts again
     this.#startCount++;
     this.#setStep("");
     this.#button.removeAttribute("aria-busy");
@@ -152,7 +156,7 @@ export class RuleBoard extends HTMLElement {
 
   /** Play the game in a text of Python, in place of the file in `src`. @param {string} text */
   set source(text) {
-    this.#host.source = text;
+    this.#host.source = String(text);
     this.start();
     void this.#live?.sendSource();
   }
@@ -181,8 +185,10 @@ export class RuleBoard extends HTMLElement {
   // The server is unreachable: the poster stays with a message, and a reader can try again.
   #onUnreachable() {
     this.#stop();
-    this.#note.textContent = this.#text(this.#host.isBlocked ? "policy" : "away");
-    this.#host.dispatch("error", { message: this.#note.textContent });
+    const message = this.#text(this.#host.isBlocked ? "policy" : "away");
+    this.#note.textContent = message;
+    this.#rejectPictures(message);
+    this.#host.dispatch("error", { message });
   }
 
   /**
@@ -190,7 +196,7 @@ export class RuleBoard extends HTMLElement {
    * @param {string} position
    * @param {{moves?: string, at?: string, options?: string}} [more]
    */
-  setPosition(position, more = {}) { this.#startAndPost({ type: "position", position, ...more }); }
+  setPosition(position, more = {}) { this.#startAndPost({ ...more, type: "position", position }); }
 
   /** Play an action. @param {string} action its text */
   play(action) { this.#startAndPost({ type: "play", action }); }
@@ -211,17 +217,39 @@ export class RuleBoard extends HTMLElement {
   // Check the game in `source` in random games. The event `checked` has the faults.
   check() { this.#startAndPost({ type: "check" }); }
 
-  /** Return the board as the text of an SVG file. @returns {Promise<string>} */
+  /** Return the board as the text of an SVG file. The promise rejects if the board cannot draw it. @returns {Promise<string>} */
   picture() {
-    const svg = new Promise((resolve) => { this.#pictureRequests.push(resolve); });
-    this.#startAndPost({ type: "picture" });
+    const id = ++this.#pictureCount;
+    const svg = new Promise((resolve, reject) => { this.#pictureRequests.set(id, { resolve, reject }); });
+    svg.catch(() => {}); // no unhandled error in pages that ignore the promise
+    setTimeout(() => this.#answerPicture(id, this.#text("away")), PICTURE_TIMEOUT);
+    this.#startAndPost({ type: "picture", id });
     return svg;
   }
 
   // --- implementation ---
 
-  /** @param {object} message */
-  #startAndPost(message) {
+  /** @type {(id: number, message: string, svg?: string) => void} */
+  #answerPicture(id, message, svg) {
+    const request = this.#pictureRequests.get(id);
+    this.#pictureRequests.delete(id);
+    if (svg) request?.resolve(svg);
+    else request?.reject(new Error(message));
+  }
+
+  /** @param {string} message */
+  #rejectPictures(message) {
+    for (const id of this.#pictureRequests.keys()) this.#answerPicture(id, message);
+  }
+
+  /** @param {object} values what the page has passed to a method */
+  #startAndPost(values) {
+    /** @type {object} */
+    let message;
+    try { message = JSON.parse(JSON.stringify(values)); } catch (error) { // the frame would refuse it, too
+      this.#host.dispatch("error", { message: String(error) });
+      return;
+    }
     this.start();
     if (this.#live) this.#live.post(message);
     else this.#host.queue.push(message);

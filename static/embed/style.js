@@ -23,6 +23,7 @@ const STYLE = `
   ::slotted(img) { margin: 0!important; border: 0!important; padding: 0!important; }
   .wide { --rule-board-highest: 544px; }
   ::slotted(*) { max-width: 100%; }
+  ::slotted(a) { display: block!important; margin: 0!important; padding: 0!important; }
   .later img { display: none; }
   .later .poster > div::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
   .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 - 12px); }

@@ -343,6 +343,44 @@ def test_board_goes_on_after_move_and_links_move_boards(visit, host):
     until(page, lambda: page.evaluate("moves.ply") == 2)
 
 
+@pytest.mark.core
+def test_every_call_has_an_answer(visit, host):
+    """Wrong arguments cause error events, and nothing else. Each promise settles, even without a board to draw."""
+    others = "".join(f'<rule-board id="{id}" game="sensei" position="x"></rule-board>' for id in ("wrong", "lost"))
+    page = visit(host.page(BOARD + others))
+    values = ["'x'", "-1", "1e9", "NaN", "undefined", "{}", "Symbol()", "1n", "() => 1"]
+    page.evaluate(f"for (const value of [{', '.join(values)}]) {{ board.goTo(value); board.play(value); }}")
+    received_events(page, "error", 2 * len(values))
+    first, second = page.evaluate("Promise.all([board.picture(), (board.play('a1-a4'), board.picture())])")
+    assert first.startswith("<svg")
+    assert second.startswith("<svg")
+    assert first != second
+    failure = "({ message }) => [message]"
+    assert page.evaluate(f"wrong.picture().catch({failure})") != [""]
+    assert page.evaluate(
+        f"(() => {{ const svg = lost.picture(); lost.remove(); return svg.catch({failure}); }})()"
+    ) != [""]
+    assert len(received_events(page, "error")) == 2 * len(values) + 2
+
+
+def test_moved_board_with_secret_starts_again(visit, host):
+    """A player decides in secret while the page moves the board: the page learns nothing, and no secret goes along."""
+    cards = BOARD.replace("sensei", "tensor-cards")
+    page = visit(host.page(f'{cards}<div id="place"></div>'))
+    frame = start(page)
+    known_events = page.evaluate("heard")
+    frame.locator("[data-do='embed.uncover']").click()
+    frame.locator("[data-target^='card:']").first.click()
+    frame.locator("[data-target^='piece:']").first.click()
+    page.wait_for_timeout(500)
+    assert page.evaluate("heard") == known_events
+    page.evaluate("place.append(board)")
+    expect(page.locator("#board").get_by_role("button")).to_be_visible()
+    assert page.evaluate("[board.ready, board.position, board.moves, board.players]") == [False, "", [], []]
+    expect(start(page).locator("[data-do='embed.uncover']")).to_be_visible()
+    assert page.evaluate("heard") == known_events * 2
+
+
 def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, host):
     boards = {
         "still": 'game="sensei"',

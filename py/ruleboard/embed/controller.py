@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from ruleboard import diagram
 from ruleboard.app.board import advice, announcements
 from ruleboard.app.board.animation import board_motions, motions_json
 from ruleboard.app.board.opponent_loop import LoopEvent, OpponentLoop
@@ -29,7 +28,15 @@ from ruleboard.embed import messages
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, parse_parameters, with_position
-from ruleboard.embed.status import board_status, go_to, go_to_study_ply, restored_board, restored_reader, saved_board
+from ruleboard.embed.status import (
+    board_picture,
+    board_status,
+    go_to,
+    go_to_study_ply,
+    restored_board,
+    restored_reader,
+    saved_board,
+)
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
@@ -351,7 +358,7 @@ class Controller:
         previous_board, previous_reader = self.board, self.reader
         try:
             message = messages.parse_message(text)
-            if previous_board and message and not isinstance(message, messages.Play | messages.Look):
+            if previous_board and message and not isinstance(message, messages.Play | messages.Look | messages.Draw):
                 boards.check_no_hidden_decision(previous_board)
             match message:
                 case messages.Show(parameters):
@@ -384,8 +391,9 @@ class Controller:
                 case messages.Resume(state) if self.board:
                     self.board = restored_board(self.board, state)
                     self._is_resuming = True
-                case messages.Draw() if self.board or self.reader:
-                    self.browser.read_styles(self._post_picture)
+                case messages.Draw(id):
+                    board = self.board or self.reader  # the host page may change it before the styles are here
+                    self.browser.read_styles(lambda css: self._post_picture(id, board, css))
                 case messages.Go(ply, chapter) if self.reader:
                     reader = self.reader
                     if chapter is not None:
@@ -400,6 +408,8 @@ class Controller:
                     self.reader = readers.play(self.reader, action)
                 case messages.Reset() if self.reader and self._study_parameters:
                     self.reader = _open_reader(self._study_parameters, self.reader.study)
+                case messages.Play() | messages.Reset() | messages.Go() | messages.Undo() | messages.Resume():
+                    raise messages.MessageError(_("there is no board whose position could change"))
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
@@ -408,21 +418,14 @@ class Controller:
             self.board, self.reader = previous_board, previous_reader
             self.browser.post(messages.error_message(error))
 
-    def _post_picture(self, css: str) -> None:
-        """Send the picture of the board to the host page."""
-        board = self.board or self.reader
-        if board is None or not css:
-            self.browser.post(messages.error_message(_("the picture cannot be drawn now")))
+    def _post_picture(self, id: int, board: Board | Reader | None, css: str) -> None:
+        """Answer a request for a picture, with a message if there is none."""
+        if board and css:
+            self.browser.post(messages.picture_message(id, board_picture(board, css)))
             return
-        timeline = board.table.viewed_timeline
-        options = diagram.Diagram(
-            seat=board.seat,
-            marks=replace(board.marks, read_only=True, next_targets={}),
-            drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
-        )
-        sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
-        svg = diagram.poster(timeline.game, timeline.public_state(), sheet, options, "system")
-        self.browser.post(messages.picture_message(svg))
+        problem = _("the picture cannot be drawn now")
+        self.browser.post(messages.no_picture_message(id, problem))
+        self.browser.post(messages.error_message(problem))
 
     def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
         """Report all changes since an earlier board or reader to the host page, and the end of ``Resume``."""

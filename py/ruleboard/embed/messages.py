@@ -102,7 +102,9 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A message to draw the board as a picture."""
+    """A message to draw the board as a picture. The answer has the same number."""
+
+    id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ FIELDS = {
     "study": ("text", "missing", "policy"),
     "go": ("ply", "chapter"),
     "undo": (),
-    "picture": (),
+    "picture": ("id",),
     "resume": ("state",),
 }
 """The types of messages from the host page, and the fields of each."""
@@ -180,7 +182,7 @@ def parse_message(text: str) -> Message | None:
         case "undo":
             return Undo()
         case "picture":
-            return Draw()
+            return Draw(value.field("id", 0).integer())
         case "resume":
             return Resume(value.field("state").text())
     return Reset()
@@ -290,9 +292,14 @@ def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> s
     return _format("checked", faults=faults, positions=positions)
 
 
-def picture_message(svg: str) -> str:
+def picture_message(id: int, svg: str) -> str:
     """Return the answer to ``Draw``: the picture of the board as the text of an SVG file. It is no event."""
-    return _format("picture", svg=svg)
+    return _format("picture", id=id, svg=svg)
+
+
+def no_picture_message(id: int, message: str) -> str:
+    """Return the answer to ``Draw`` if there is no picture. It is no event."""
+    return _format("picture", id=id, message=message)
 
 
 def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:

@@ -9,6 +9,7 @@ import json
 from dataclasses import replace
 from typing import Any, Final
 
+from ruleboard import diagram
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import history
 from ruleboard.app.board.plies import continues_hidden_decision, viewable_plies
@@ -23,6 +24,7 @@ from ruleboard.engine.game import Outcome
 from ruleboard.engine.seats import seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
+from ruleboard.scene.marks import Marks
 
 
 class StatusError(RuleboardError):
@@ -38,9 +40,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
     While a player decides in secret, the status stays what it was before the decision.
     """
     shows_all = not isinstance(board, Board) or board.read_only
-    timeline = board.table.timeline if isinstance(board, Reader) else board.table.viewed_timeline
-    if not shows_all and timeline.is_hidden():
-        timeline = timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
+    timeline = _public_timeline(board)
     plies = public_plies(timeline, shows_all=shows_all)
     entries = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
@@ -58,6 +58,36 @@ def board_status(board: Board | Reader) -> dict[str, object]:
         ],
         "outcome": outcome_fields(timeline.outcome) if timeline.outcome else None,
     }
+
+
+def _public_timeline(board: Board | Reader) -> Timeline[Any]:
+    """Return the visible timeline. While a player decides in secret, it ends before the decision."""
+    if isinstance(board, Reader):
+        return board.table.timeline
+    timeline = board.table.viewed_timeline
+    if board.read_only or not timeline.is_hidden():
+        return timeline
+    return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
+
+
+def board_picture(board: Board | Reader, css: str) -> str:
+    """Return the text of an SVG file with what everybody may see of the board.
+
+    While a player decides in secret, it shows no marks, since these follow the player's touches.
+
+    Args:
+        board: the board.
+        css: the text of the page's style sheet.
+    """
+    timeline = _public_timeline(board)
+    is_secret = isinstance(board, Board) and not board.read_only and timeline.is_hidden()
+    options = diagram.Diagram(
+        seat=board.seat,
+        marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),
+        drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
+    )
+    sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
+    return diagram.poster(timeline.game, timeline.public_state(), sheet, options, "system")
 
 
 def outcome_fields(outcome: Outcome) -> dict[str, object]:

@@ -77,18 +77,58 @@ def test_right_move_after_miss_is_an_event() -> None:
     assert events(frame) == ["reset", "action", "found", "change"]
 
 
-def test_hidden_decision_does_not_change_status() -> None:
-    """Placing an army takes several actions, of which the host page learns nothing until the player has decided."""
-    frame = Frame("game=tesulda&mode=play&options=setup:build")
-    before = [message for message in frame.browser.posted if message["type"] == "change"]
-    board = frame.controller.board
-    assert board is not None
-    timeline = board.table.timeline
-    assert timeline.is_hidden()
-    action = timeline.game.legal_actions(timeline.state)[0]
-    frame.controller.handle("do", "embed.choose", action.targets[-1])
-    assert [message for message in frame.browser.posted if message["type"] == "change"] == before
+@pytest.mark.parametrize("fragment", ["game=tesulda&mode=play&options=setup:build", "game=tensor-cards&mode=play"])
+def test_host_page_learns_nothing_of_hidden_decision(fragment: str) -> None:
+    """The host page gets the same messages, whatever a player touches and chooses in secret."""
+    assert messages_about_secret(fragment, 1) == messages_about_secret(fragment, 2)
+
+
+def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
+    """Return the messages to a host page that requests all it can while a player begins a random hidden decision."""
+    frame, random = Frame(fragment), Random(seed)
+    frame.click("embed.uncover")
+    before = frame.sent("change")
+    for _number in range(2):
+        board = frame.controller.board
+        assert board is not None
+        timeline = board.table.timeline
+        assert timeline.is_hidden()
+        actions = timeline.game.legal_actions(timeline.state)
+        begun = [action for action in actions if timeline.play(action).to_move == timeline.to_move]
+        *first_targets, last_target = random.choice(begun).targets
+        frame.touch(*first_targets)
+        frame.send(type="picture", id=3)
+        frame.idle()
+        frame.touch(last_target)
+        for message in (
+            {"type": "picture", "id": 4},
+            {"type": "undo"},
+            {"type": "reset"},
+            {"type": "go", "ply": 0},
+            {"type": "play", "action": "x"},
+            {"type": "position", "at": "0"},
+            {"type": "resume", "state": '{"ply": 0, "moves": []}'},
+            {"type": "show", "parameters": {"game": "sensei"}},
+        ):
+            frame.send(**message)
+            frame.idle()
+    assert frame.sent("change") == before
     assert frame.sent("state") == []
+    assert all(message["svg"].startswith("<svg") for message in frame.sent("picture"))
+    return frame.browser.posted
+
+
+def test_calls_without_board_are_errors() -> None:
+    frame = Frame("game=sensei&position=nonsense")
+    types = ("undo", "reset", "picture")
+    messages = [{"type": type} for type in types]
+    for number, message in enumerate([*messages, {"type": "go", "ply": 1}, {"type": "play", "action": "a1-a4"}], 2):
+        frame.send(**message)
+        frame.idle()
+        assert len(frame.sent("error")) == number
+    (answer,) = frame.sent("picture")
+    assert answer["message"]
+    assert "svg" not in answer
 
 
 def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
@@ -170,8 +210,12 @@ def test_malformed_tasks_of_study_are_refused(closed: object) -> None:
 
 
 def test_picture_shows_board() -> None:
-    frame = Frame("game=sensei")
-    frame.send(type="picture")
+    frame = Frame("game=sensei&mode=play")
+    frame.send(type="picture", id=7)
+    frame.touch("a1", "a4")  # before the frame has read its styles
+    frame.send(type="picture", id=8)
     frame.idle()
-    (message,) = frame.sent("picture")
+    message, other = frame.sent("picture")
+    assert (message["id"], other["id"]) == (7, 8)
+    assert message["svg"] != other["svg"]
     assert message["svg"].startswith("<svg")
