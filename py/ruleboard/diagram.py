@@ -151,14 +151,27 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
 def poster(
     game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram, themes: str
 ) -> str:
-    """Return an SVG picture for a web page, without a background, title or credits.
+    """Return an SVG picture for a web page, without a background, title or credits; see ``poster_node``."""
+    return poster_svg(poster_node(game, state, stylesheet, diagram, themes))
+
+
+def poster_svg(picture: Node) -> str:
+    """Return a picture of ``poster_node`` as the text of an SVG file, with as little text as possible."""
+    return to_svg(share_repeated_looks(share_repeated_parts(picture)))
+
+
+def poster_node(
+    game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram, themes: str
+) -> Node:
+    """Return a picture for a web page, whose elements have attributes instead of styles.
 
     Args:
         game: the game.
         state: the state. The picture omits hidden information.
         stylesheet: the style sheet of the light and dark looks.
         diagram: the properties. The picture uses only seat, marks, coordinates, width and drawings.
-        themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
+        themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page. For that it may begin
+            with a ``<style>``.
     """
     picture = _draw_board(game, game.view(state, None), diagram)
     light, dark = (inline_styles(picture, stylesheet, theme=theme) for theme in (LIGHT, DARK))
@@ -169,7 +182,7 @@ def poster(
         "width": str(diagram.width),
         "height": str(round(diagram.width * height / width)),
     }
-    return to_svg(share_repeated_looks(share_repeated_parts(picture_node._replace(attrs=attributes))))
+    return picture_node._replace(attrs=attributes)
 
 
 def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:

@@ -46,6 +46,8 @@ const COLOR = /(#[\da-f]{3,8}|[a-z]{3,20}|var\(--[a-z-]{1,30}\))/.source;
 const isColor = matches(new RegExp(`^(${COLOR}|light-dark\\(${COLOR}, ?${COLOR}\\))$`, "i"), 100);
 const isEmpty = oneOf("");
 const isFlag = oneOf("true", "false");
+/** The elements of pictures for the host page. */
+const GRAPHICS = new Set("svg g rect circle ellipse line polyline polygon path text tspan".split(" "));
 
 /** The attributes of all elements. @type {Map<string, IsAllowed>} */
 const COMMON = new Map(Object.entries({
@@ -64,7 +66,7 @@ const numbers = (...names) => names.map((name) => [name, isNumber]);
 const PAINT = [
   ...numbers("opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-miterlimit", "stroke-dashoffset", "font-size", "font-weight"),
   ["fill", isColor], ["stroke", isColor], ["fill-rule", oneOf("evenodd", "nonzero")], ["stroke-linecap", oneOf("round", "butt", "square")], ["stroke-linejoin", oneOf("round", "bevel", "miter")],
-  ["stroke-dasharray", isList], ["transform", isTransform], ["text-anchor", oneOf("start", "middle", "end")], ["dominant-baseline", oneOf("central", "middle", "auto")],
+  ["stroke-dasharray", (value) => value === "none" || isList(value)], ["transform", isTransform], ["text-anchor", oneOf("start", "middle", "end")], ["dominant-baseline", oneOf("central", "middle", "auto")],
   ["vector-effect", oneOf("non-scaling-stroke")], ["pathLength", isNumber], ["font-style", oneOf("normal", "italic")],
 ];
 /** @type {(...attributes: [string, IsAllowed][]) => Map<string, IsAllowed>} */
@@ -87,18 +89,31 @@ const ELEMENTS = new Map(Object.entries({
   tspan: graphic(...numbers("x", "y", "dx", "dy")),
   p: only(["id", oneOf("live")]),
   button: only(["type", oneOf("button")], ["disabled", isEmpty]),
-  ..."main header section nav figure figcaption div span strong em small b i h1 h2 h3 ol ul li dl dt dd table tbody tr th td br hr"
+  select: only(["data-on", oneOf("change")]),
+  option: only(["value", isText], ["selected", isEmpty]),
+  ..."main header section nav label figure figcaption div span strong em small b i h1 h2 h3 ol ul li dl dt dd table tbody tr th td br hr"
     .split(" ").reduce((elements, tag) => ({ ...elements, [tag]: only() }), {}),
 }));
+
+/**
+ * The attributes of pictures for the host page besides those of their elements. Nothing there may have a meaning for the
+ * page's own scripts and styles, if the page adds the picture to its content.
+ * @type {Map<string, IsAllowed>}
+ */
+const PICTURE = new Map([
+  ...PAINT, ["font-family", matches(/^[\w ,'-]*$/)], ["letter-spacing", (value) => value === "normal" || isNumber(value)],
+  ["class", matches(/^d\d{1,4}$/)], ["role", oneOf("img")], ["aria-label", isText], ["aria-hidden", isFlag],
+]);
 
 /**
  * Refuse an attribute that is not on the list of its element.
  * @param {string} tag
  * @param {string} name
  * @param {unknown} value
+ * @param {Map<string, IsAllowed>} [common] the attributes of all elements
  */
-function checkAttribute(tag, name, value) {
-  const isAllowed = ELEMENTS.get(tag)?.get(name) ?? COMMON.get(name);
+function checkAttribute(tag, name, value, common = COMMON) {
+  const isAllowed = ELEMENTS.get(tag)?.get(name) ?? common.get(name);
   if (!isAllowed) return refuse(`the attribute ${name} of ${tag}`);
   if (typeof value !== "string" || !isAllowed(value)) refuse(`the value of ${name}`);
 }
@@ -113,23 +128,35 @@ function checkAttribute(tag, name, value) {
  * @param {unknown} tree
  * @param {number} depth
  * @param {{left: number}} budget of elements
+ * @param {boolean} [isPicture] true for a picture for the host page
  * @returns {Shape}
  */
-function checkTree(tree, depth, budget) {
+function checkTree(tree, depth, budget, isPicture = false) {
   if (!Array.isArray(tree) || tree.length !== 3) return refuse("a tree of another form");
   const [tag, attributes, content] = tree;
-  if (typeof tag !== "string" || !ELEMENTS.has(tag)) return refuse(`the element ${tag}`);
+  if (typeof tag !== "string" || !(isPicture ? GRAPHICS : ELEMENTS).has(tag)) return refuse(`the element ${tag}`);
   if (depth > MAX_DEPTH) return refuse(`more than ${MAX_DEPTH} levels of elements`);
   if (--budget.left < 0) return refuse(`more than ${MAX_ELEMENTS} elements`);
   if (typeof attributes !== "object" || attributes === null || Array.isArray(attributes)) return refuse("a tree of another form");
-  for (const [name, value] of Object.entries(attributes)) checkAttribute(tag, name, value);
+  for (const [name, value] of Object.entries(attributes)) checkAttribute(tag, name, value, isPicture ? PICTURE : COMMON);
   if (typeof content === "string") {
     if (content.length > MAX_TEXT) refuse("a text that is too long");
     return { tag, size: 1, depth, children: [] };
   }
   if (!Array.isArray(content)) return refuse("a tree of another form");
-  const children = content.map((child) => checkTree(child, depth + 1, budget));
+  const children = content.map((child) => checkTree(child, depth + 1, budget, isPicture));
   return { tag, size: children.reduce((sum, { size }) => sum + size, 1), depth, children };
+}
+
+/** Check the rules of a picture for dark mode. @param {unknown} rules */
+function checkRules(rules) {
+  const isText = typeof rules === "string" && rules.length <= MAX_PATH;
+  if (!isText || !/^(@media\(prefers-color-scheme:dark\)\{(\.d\d{1,4}\{[^{}]*\})*\})?$/.test(rules)) return refuse("the style of a picture");
+  const declarations = rules.replace(/^[^{]*\{|\}$/g, "").replace(/\.d\d+\{([^{}]*)\}/g, "$1;").split(";").filter(Boolean);
+  for (const declaration of declarations) {
+    const [name, value] = declaration.split(/:(.*)/s), isAllowed = PICTURE.get(name);
+    if (!isAllowed || (value !== "inherit" && !isAllowed(value ?? ""))) refuse("the style of a picture");
+  }
 }
 
 /** @type {(shapes: Shape[]) => Shape} */
@@ -236,6 +263,13 @@ export function createChecker() {
     theme(name) { if (!THEMES.includes(/** @type {string} */ (name))) refuse("a theme of another form"); },
     look: checkLook,
     post: checkPost,
+    picture(id, tree, rules) {
+      if (!Number.isSafeInteger(id)) refuse("a picture of another form");
+      checkTree(tree, 0, { left: MAX_ELEMENTS }, true);
+      checkRules(rules);
+    },
+    print() {},
+    scroll() {},
     failed(text) { if (typeof text !== "string" || text.length > MAX_LABEL) refuse("an error of another form"); },
     ready() {},
     done() {},

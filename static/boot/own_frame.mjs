@@ -2,12 +2,13 @@
 // script draws only what own_checker.mjs has allowed. It ends the board with a sentence if the worker breaks a rule, does
 // not answer, or sends too many messages.
 import { createChecker } from "./own_checker.mjs";
-import { MAX_SOURCE_LENGTH, MAX_TEXT_LENGTH } from "./contract.mjs";
+import { EventKind, MAX_SOURCE_LENGTH, MAX_TEXT_LENGTH } from "./contract.mjs";
 import { compressedName, isOtherCompression } from "./compression.mjs";
 import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { START_LOADER } from "./loader_build.mjs";
 import { fetchOwn, ownFile } from "./own_files.mjs";
+import { pictureText } from "./own_picture.mjs";
 import { CODE, compile, SCRIPT } from "./pyodide_code.mjs";
 import { trace } from "./time_limits.mjs";
 import { workerAnswer } from "./worker_tasks.mjs";
@@ -61,6 +62,8 @@ let worker = null;
 let isReady = false, isShown = false, isStopped = false;
 let unansweredTicks = 0, budget = BURST, latest = performance.now();
 let fileName = "";
+let styles = ""; // the source text of this page's style sheet, for pictures
+let mayPrint = false; // after a click on the button for it
 
 // --- the page ------------------------------------------------------------------------------------------------------
 
@@ -72,7 +75,12 @@ function show(tree) {
   }
   isShown = true;
   page.mount(JSON.stringify(tree));
-  page.listen((kind, name, value) => { if (kind !== "address") worker?.postMessage({ event: [kind, name, value] }); });
+  page.listen((kind, name, value) => {
+    if (kind === EventKind.ADDRESS) return;
+    if (kind === EventKind.DO && name === "embed.print") mayPrint = true;
+    const isPicture = kind === EventKind.MESSAGE && JSON.parse(name).type === "picture";
+    worker?.postMessage({ event: [kind, name, isPicture ? styles : value] });
+  });
   root.dataset.ready = "";
 }
 
@@ -117,6 +125,12 @@ const HANDLERS = {
   theme: (name) => page.setTheme(name),
   look: (look) => frame.setLook(JSON.stringify(look)),
   post,
+  picture(id, tree, rules) { post({ type: "picture", id, svg: pictureText(tree, rules) }); },
+  scroll() { if (document.querySelector(".tree .now")?.closest(".list")) page.scrollIntoView(".tree .now"); }, // only within the list
+  print() {
+    if (mayPrint) page.print();
+    mayPrint = false;
+  },
 };
 
 /** @param {MessageEvent<unknown>} event */
@@ -174,11 +188,14 @@ async function start(snapshot) {
   const compileHere = async () => ({ result: await compile({ cache: "reload" }) });
   /** @type {Promise<Uint8Array | undefined>} */
   const words = new Promise((resolve) => { page.setLanguage(root.lang, resolve); });
-  const [memory, code, catalogue, script] = await Promise.all([
+  /** @type {Promise<string>} */
+  const css = new Promise((resolve) => { page.readStyles(resolve); });
+  const [memory, code, catalogue, script, styleText] = await Promise.all([
     loader ? workerAnswer(loader.snapshot, loadHere, onProgress) : loadHere(),
     loader ? workerAnswer(loader.code, compileHere, (loaded) => progress.update(CODE, loaded)) : compileHere(),
-    words, scriptAddress(),
+    words, scriptAddress(), css,
   ]);
+  styles = styleText;
   loader?.worker.terminate();
   progress.complete();
   const policy = document.createElement("meta");

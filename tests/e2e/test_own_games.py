@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -23,7 +24,7 @@ HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</titl
     latest = now;
     requestAnimationFrame(next);
   });
-  for (const type of ["ready", "action", "error"]) {
+  for (const type of ["ready", "action", "missed", "found", "step", "error"]) {
     addEventListener(type, (event) => { if (event.target instanceof Element) heard.push([type, event.detail]); }, true);
   }
 </script>
@@ -131,6 +132,80 @@ def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> N
     page.goto(page.frames[1].url)
     page.locator("[role=alert]").wait_for()
     assert page.locator("svg.board").count() == 0
+
+
+def show(page: Any, attributes: str, kind: str = "ready") -> Any:
+    """Show another board with the page's game, wait until it has a game or an error, and return its frame."""
+    page.evaluate("heard.length = 0")
+    page.evaluate(
+        "html => { board.outerHTML = html; }",
+        f'<rule-board id="board" src="#dots" autostart {attributes}></rule-board>',
+    )
+    until(page, lambda: any(detail.get("game", detail.get("message")) for detail in details(page, kind)))
+    return page.frame_locator("#board iframe")
+
+
+STUDY = {
+    "format": "ruleboard-study/1",
+    "title": "Dots",
+    "chapters": [
+        {
+            "game": "dots",
+            "moves": [{"move": "a1", "comment": "Now?", "task": {"ask": "Go on.", "accept": ["b1"]}}, "b1"],
+        },
+        {"game": "dots", "moves": ["b2"]},
+    ],
+}
+
+
+def test_study_and_task_with_a_game_of_the_page(page: Any) -> None:
+    page.evaluate(
+        "text => document.body.append(Object.assign(document.createElement('script'), "
+        "{ type: 'application/json', id: 'study', textContent: text }))",
+        json.dumps(STUDY),
+    )
+    frame = show(page, 'study="#study"')
+    frame.locator("[data-do='embed.next']").click()
+    frame.locator("[data-target=c1]").click()
+    until(page, lambda: details(page, "missed"))
+    frame.locator("[data-do='embed.restart']").click()
+    frame.locator("[data-target=b1]").click()
+    until(page, lambda: details(page, "found"))
+    assert details(page, "found") == [{"misses": 1}]
+    frame.locator("select").select_option("1")
+    until(page, lambda: details(page, "step")[-1]["chapter"] == 2)
+    page.frames[1].evaluate("() => { window.prints = 0; window.print = () => { prints++; }; }")
+    frame.locator("[data-do='embed.paper']").click()
+    frame.locator("[data-do='embed.print']").click()
+    until(page, lambda: page.frames[1].evaluate("prints") == 1)
+    frame = show(page, 'mode="find" accept="a1|b2" ask="One of two."')
+    frame.locator("[data-target=b2]").click()
+    until(page, lambda: details(page, "found"))
+    assert details(page, "error") == []
+
+
+def test_picture_language_theme_and_move_of_a_board(page: Any) -> None:
+    frame = show(page, 'mode="play" lang="fr" theme="dark" accent="teal"')
+    page.evaluate("board.play('a1')")
+    until(page, lambda: details(page, "action"))
+    assert page.evaluate("board.moves") == ["a1"]
+    size = page.evaluate(
+        "async () => { const image = new Image(), svg = await board.picture(); "
+        "image.src = 'data:image/svg+xml,' + encodeURIComponent(svg); await image.decode(); return image.width; }"
+    )
+    assert size > 100
+    root = frame.locator("html")
+    assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
+    french = frame.locator("main").inner_text()
+    page.evaluate("board.setAttribute('lang', 'en')")
+    until(page, lambda: root.get_attribute("lang") == "en" and frame.locator("[data-target=a1]").count())
+    until(page, lambda: frame.locator("main").inner_text() != french)
+    page.evaluate("document.body.append(board)")
+    until(page, lambda: frame.locator("[data-target=a1][aria-label*=A]").count())
+    assert page.evaluate("board.moves") == ["a1"]
+    page.evaluate("board.undo()")
+    until(page, lambda: page.evaluate("board.ply") == 0)
+    assert details(page, "error") == []
 
 
 @pytest.mark.faults

@@ -48,6 +48,10 @@ def _attribute(tag: str, name: str, value: object) -> str:
     return json.dumps(["mount", [tag, {name: value}, ""]])
 
 
+def _picture(tag: str, rules: str = "", **attributes: object) -> str:
+    return json.dumps(["picture", 1, ["svg", {}, [[tag, attributes, []]]], rules])
+
+
 def _patch(*operations: object, motions: object = ()) -> str:
     return json.dumps(["patch", operations, motions])
 
@@ -69,7 +73,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
         for tag in (
             *("script", "SCRIPT", "svg:script", "iframe", "frame", "object", "embed", "img", "image", "picture"),
             *("video", "audio", "link", "style", "meta", "base", "a", "use", "foreignObject", "animate", "set"),
-            *("form", "input", "textarea", "select", "dialog", "template", "slot", "math", "rule-board", "canvas"),
+            *("form", "input", "textarea", "dialog", "template", "slot", "math", "rule-board", "canvas"),
             *("feImage", "filter", "mask", "pattern", "constructor", "__proto__", "toString", "", "g onload=x"),
         )
     },
@@ -177,6 +181,27 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "look with an address": (('["look", {"background": "url(//example.org)"}]',), "a look"),
     "look with a property": (('["look", {"position": "fixed"}]',), "a look"),
     "look with more rules": (('["look", {"color": "red;x:y"}]',), "a look"),
+    "picture with a link": ((_picture("a", href="https://example.org"),), "the element a"),
+    "picture with a button": ((_picture("button"),), "the element button"),
+    "picture with an id": ((_picture("g", id="x"),), "the attribute id"),
+    "picture with a name for scripts": ((_picture("g", **{"data-do": "embed.undo"}),), "the attribute data-do"),
+    "picture with a class of the page": ((_picture("g", **{"class": "button"}),), "the value of class"),
+    "picture with a font from elsewhere": (
+        (_picture("text", **{"font-family": "url(//x)"}),),
+        "the value of font-family",
+    ),
+    **{
+        f"picture with the rules {rules}": ((_picture("g", rules=rules),), "the style of a picture")
+        for rules in (
+            "@import '//example.org';",
+            "body{display:none}",
+            "@media(prefers-color-scheme:dark){.d0{fill:red}body{fill:red}}",
+            "@media(prefers-color-scheme:dark){.d0{fill:url(//example.org)}}",
+            "@media(prefers-color-scheme:dark){.d0{position:fixed}}",
+            "@media(prefers-color-scheme:dark){.d0{fill:red}}</style><script>",
+        )
+    },
+    "message to print with a value": (('["print", 1]',), "another form"),
     "event failed": ((_event(type="failed"),), "the event failed"),
     "picture": ((_event(type="picture", svg="<svg onload=x>"),), "the event picture"),
     "event size": ((_event(type="size", height=10_000),), "the event size"),

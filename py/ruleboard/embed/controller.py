@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard import diagram
 from ruleboard.app.board import advice, announcements
 from ruleboard.app.board.animation import board_motions, motions_json
 from ruleboard.app.board.opponent_loop import LoopEvent, OpponentLoop
@@ -57,14 +58,19 @@ takes time."""
 class Controller:
     """The controller of an embedded board. A page has one controller.
 
+    Args:
+        browser: see below.
+        send_picture: answers a request of the host page for a picture, by its number; by default with an SVG file.
+
     Attributes:
         browser: the browser that shows the page.
         board: the visible board, or None.
         reader: the reader for a study that the page shows instead of a board, or None.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, send_picture: Callable[[int, Node], None] | None = None) -> None:
         self.browser = browser
+        self._send_picture = send_picture or self._post_svg
         self.board: Board | None = None
         self.reader: Reader | None = None
         self._study_parameters: Parameters | None = None  # the page around sends the study itself
@@ -421,11 +427,14 @@ class Controller:
     def _post_picture(self, id: int, board: Board | Reader | None, css: str) -> None:
         """Answer a request for a picture, with a message if there is none."""
         if board and css:
-            self.browser.post(messages.picture_message(id, board_picture(board, css)))
+            self._send_picture(id, board_picture(board, css))
             return
         problem = _("the picture cannot be drawn now")
         self.browser.post(messages.no_picture_message(id, problem))
         self.browser.post(messages.error_message(problem))
+
+    def _post_svg(self, id: int, picture: Node) -> None:
+        self.browser.post(messages.picture_message(id, diagram.poster_svg(picture)))
 
     def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
         """Report all changes since an earlier board or reader to the host page, and the end of ``Resume``."""

@@ -25,6 +25,7 @@ from ruleboard.kit.checking import Fault, check_steps
 from ruleboard.kit.source import SAFE_MODULES, SourceError, load_source, source_error
 from ruleboard.registry import add_package, remove_package
 from ruleboard.scene.diff import node_json
+from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Progress, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 from ruleboard.wording import sentence
@@ -60,6 +61,9 @@ class WorkerBrowser:
         languages: the codes of the reader's languages.
         catalogue: the catalogue of the frame's language.
         reduces_motion: True if the system is set to reduce motion.
+
+    Attributes:
+        styles: the page's style sheet, which the frame sends with a request for a picture.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class WorkerBrowser:
     ) -> None:
         self._host, self._fragment, self._languages = host, fragment, languages
         self._catalogue, self._reduces_motion = catalogue, reduces_motion
+        self.styles = ""
         self._calls: dict[int, Callable[[], None]] = {}
         self._bot: RequestWorker | None = None
         self._answer: Callable[[str], None] = lambda _text: None
@@ -94,8 +99,15 @@ class WorkerBrowser:
         self._send("patch", operations, motions or "[]")
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Answer with an empty text: the worker has no style sheet."""
-        answer("")
+        """Answer with the style sheet that the frame has sent."""
+        answer(self.styles)
+
+    def send_picture(self, id: int, picture: Node) -> None:
+        """Send a picture to the frame, which makes a file of it for the host page."""
+        style = "".join(child.text for child in picture.children if child.tag == "style")
+        children = tuple(child for child in picture.children if child.tag != "style")
+        tree = node_json(picture._replace(children=children))
+        self._send("picture", json.dumps(id), json.dumps(tree), json.dumps(style))
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         """Answer with the catalogue that the frame has loaded: the worker can load no other."""
@@ -111,10 +123,12 @@ class WorkerBrowser:
         return self._languages
 
     def scroll_into_view(self, selector: str) -> None:
-        """Do nothing: only studies scroll."""
+        """Ask the frame to show the current move in the list of moves: only studies scroll."""
+        self._send("scroll")
 
     def print(self) -> None:
-        """Do nothing: only studies are printed."""
+        """Ask the frame to print, which it does after a click on the button."""
+        self._send("print")
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
         number = next(_call_numbers)
@@ -193,13 +207,19 @@ class OwnBoard:
                 self._catalogue,
                 reduces_motion=self._settings["reducesMotion"],
             )
-            controller = Controller(browser)
+            controller = Controller(browser, browser.send_picture)
             self._browser, self._controller = browser, controller
             controller.start(lambda: None)
 
     def handle(self, kind: str, name: str, value: str) -> None:
-        """Handle an event of the page (see ``Controller.handle``), unless the file has a mistake."""
-        if self._controller is None or self._package is None:
+        """Handle an event of the page, unless the file has a mistake.
+
+        Args:
+            kind: see ``Controller.handle``.
+            name: see ``Controller.handle``.
+            value: see ``Controller.handle``; with a message that requests a picture, the page's style sheet.
+        """
+        if self._controller is None or self._browser is None or self._package is None:
             return
         with self._reporting():
             if kind == "message":
@@ -208,6 +228,7 @@ class OwnBoard:
                     self._start_check(self._package)
                     return
                 name = _message_with_game(name, message, self._package.id)
+                self._browser.styles, value = value, ""
             self._controller.handle(kind, name, value)
 
     def _start_check(self, package: Package[Any, Any]) -> None:

@@ -25,6 +25,7 @@ from ruleboard.engine.seats import seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
 
 
 class StatusError(RuleboardError):
@@ -70,8 +71,8 @@ def _public_timeline(board: Board | Reader) -> Timeline[Any]:
     return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
 
 
-def board_picture(board: Board | Reader, css: str) -> str:
-    """Return the text of an SVG file with what everybody may see of the board.
+def board_picture(board: Board | Reader, css: str) -> Node:
+    """Return a picture (see ``diagram.poster_node``) with what everybody may see of the board.
 
     While a player decides in secret, it shows no marks, since these follow the player's touches.
 
@@ -87,7 +88,7 @@ def board_picture(board: Board | Reader, css: str) -> str:
         drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
     )
     sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
-    return diagram.poster(timeline.game, timeline.public_state(), sheet, options, "system")
+    return diagram.poster_node(timeline.game, timeline.public_state(), sheet, options, "system")
 
 
 def outcome_fields(outcome: Outcome) -> dict[str, object]:

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from ruleboard.embed.own_board import OwnBoard, WorkerBrowser
+from ruleboard.kit.source import load_source
 from ruleboard.registry import PACKAGES, remove_package
 from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sender
+from tools import diagrams
 from tools.setup import ROOT
 
 EXAMPLES = sorted((ROOT / "examples" / "games").glob("*.py"))
@@ -79,6 +81,56 @@ def test_checker_allows_everything_that_example_games_draw(file: Path) -> None:
         host.board.load("1 / 0", file.name)
         assert host.events("error")
     assert refusals([host.texts for host in hosts]) == [None] * 3
+
+
+def study_text(text: str, file_name: str) -> str:
+    """Return a study with the first moves of a game, with all kinds of marks, a task and two chapters."""
+    game = load_source(text, file_name).game
+    state, moves = game.initial({}, 0), []
+    for _ply in range(3):
+        action = game.legal_actions(state)[0]
+        moves.append(action.text)
+        state = game.apply(state, action)
+    marks = [{"kind": kind, "at": "b2"} for kind in ("ring", "shown", "danger")]
+    marks += [{"kind": "label", "at": "b2", "text": "x"}, {"kind": "arrow", "path": ["a1", "b2", "c1"]}]
+    task = {"ask": "Which move?", "accept": [moves[1]], "hint": "Look."}
+    first = {"move": moves[0], "glyph": "?!", "comment": "So.", "diagram": True, "task": task}
+    chapters = [
+        {"game": game.id, "comment": "Begin.", "marks": marks, "moves": [first, *moves[1:]]},
+        {"game": game.id, "moves": moves},
+    ]
+    return json.dumps({"format": "ruleboard-study/1", "title": "Moves", "chapters": chapters})
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_study_of_example_game_is_read_solved_and_printed(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    host = FakeHost("study=x.json")
+    message = {"ruleboard": 1, "type": "study", "text": study_text(text, file.name)}
+    host.board.load(text, file.name)
+    host.board.handle("message", json.dumps(message), "")
+    host.make_calls()
+    names = ("next", "hint", "show_answer", "last", "paper", "print", "paper", "chapter", "turn", "enlarge")
+    for name in names:
+        host.board.handle("do", f"embed.{name}", "1")
+        host.make_calls()
+    assert [(event["chapter"], event["ply"]) for event in host.events("step")][:3] == [(1, 0), (1, 1), (1, 2)]
+    assert host.events("step")[-1]["chapter"] == 2
+    assert host.texts.count('["print"]') == 1
+    assert host.events("error") == []
+    assert refusals([host.texts]) == [None]
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_picture_of_example_game_reaches_the_host_page(file: Path) -> None:
+    host = FakeHost("mode=show&marks=a1;danger:a2")
+    host.board.load(file.read_text(encoding="utf-8"), file.name)
+    host.board.handle("message", json.dumps({"ruleboard": 1, "type": "picture"}), diagrams.stylesheet())
+    [picture] = [json.loads(text)[2] for text in host.texts if text.startswith('["picture"')]
+    assert picture[0] == "svg"
+    assert "rect" in json.dumps(picture) or "polygon" in json.dumps(picture)
+    assert host.events("error") == []
+    assert refusals([host.texts]) == [None]
 
 
 def test_person_plays_and_opponent_answers() -> None:
