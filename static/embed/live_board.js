@@ -197,8 +197,14 @@ export function startBoard(host) {
       if (!isFirst) return;
       queueMicrotask(() => {
         const sendsStudy = changes.has("study"), sendsSource = changes.has("src"); // otherwise the frame has them
+        const needsStart = changes.has("lang") && "src" in frameParameters(host); // the worker of a game can load no other language
         changes.clear();
         if (isRemoved) return;
+        if (needsStart) {
+          host.stop();
+          host.start();
+          return;
+        }
         frame.style.colorScheme = host.scheme() || "light dark";
         frame.title = host.title();
         channel.post({ type: "show", parameters: frameParameters(host) });
