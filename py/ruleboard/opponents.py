@@ -16,11 +16,11 @@ class Opponent:
     """The computer opponent at a level. Both texts are in English.
 
     Attributes:
-        name: the name of the opponent.
+        names: the names of the opponent, and of further opponents of its level in the same game.
         playing_style: a short sentence about how the opponent plays in games whose bots do not say it themselves.
     """
 
-    name: str
+    names: tuple[str, ...]
     playing_style: str
 
 
@@ -28,11 +28,23 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
     zip(
         LEVELS,
         (
-            Opponent(N_("Sparrow"), N_("Looks at only a few moves, and misses many threats.")),
-            Opponent(N_("Otter"), N_("Looks at more moves, and plans little.")),
-            Opponent(N_("Fox"), N_("Sees most good moves. You can surprise it.")),
-            Opponent(N_("Heron"), N_("Looks further ahead. You need a plan.")),
-            Opponent(N_("Owl"), N_("Looks the furthest and misses very little.")),
+            Opponent(
+                (N_("Sparrow"), N_("Wren"), N_("Robin"), N_("Finch")),
+                N_("Looks at only a few moves, and misses many threats."),
+            ),
+            Opponent(
+                (N_("Otter"), N_("Beaver"), N_("Badger"), N_("Hare")), N_("Looks at more moves, and plans little.")
+            ),
+            Opponent(
+                (N_("Fox"), N_("Lynx"), N_("Marten"), N_("Wolf")), N_("Sees most good moves. You can surprise it.")
+            ),
+            Opponent(
+                (N_("Heron"), N_("Crane"), N_("Stork"), N_("Ibis")),
+                N_("Looks further ahead. You need a plan."),
+            ),
+            Opponent(
+                (N_("Owl"), N_("Raven"), N_("Falcon"), N_("Eagle")), N_("Looks the furthest and misses very little.")
+            ),
         ),
         strict=True,
     )
@@ -40,9 +52,15 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
 """The opponents by level."""
 
 
-def opponent_name(level: int) -> str:
-    """Return the translated name of a level's opponent."""
-    return _(OPPONENTS[level].name)
+def opponent_name(level: int, number: int = 0) -> str:
+    """Return the translated name of a level's opponent.
+
+    Args:
+        level: the level.
+        number: the number, from 0, of the opponent among those of its level in the same game.
+    """
+    names = OPPONENTS[level].names
+    return _(names[number % len(names)])
 
 
 def playing_style(bot: Bot[Any, Any], level: int) -> str:

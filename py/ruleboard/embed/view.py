@@ -16,11 +16,11 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, drag_attributes, zoom_button
+from ruleboard.app.ui.names import short_name
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board
 from ruleboard.i18n import _
-from ruleboard.opponents import opponent_name
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
@@ -218,7 +218,7 @@ def _status_texts(board: Board) -> Node | None:
 
 def _bot_turn_text(board: Board) -> Node:
     """Render the text that the board shows while a bot is to move."""
-    name = opponent_name(board.table.bot_level_to_move)
+    name = short_name(board.table.timeline.record, board.table.timeline.to_move or 0)
     message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
     return el("div", texts, cls="say", key="say")

@@ -185,7 +185,7 @@ FORM: Final = Form(
         ),
         "opponent": RadioField(
             N_("Opponent"),
-            {0: N_("no opponent"), **{level: opponent.name for level, opponent in OPPONENTS.items()}},
+            {0: N_("no opponent"), **{level: opponent.names[0] for level, opponent in OPPONENTS.items()}},
         ),
         "seat": RadioField(N_("The reader plays"), dict.fromkeys(range(1, _MAX_SEATS + 1), "")),
         "goal": RadioField(

@@ -38,8 +38,8 @@ def side_names(record: Record) -> tuple[str, ...]:
 def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
-    A bot without a name gets the name of its level. Its side follows if the game has more than two players or if
-    several bots have that level. A person without a name gets the name of the side. Names are cleaned and isolated
+    A bot without a name gets a name of its level, different from those of other bots. Its side follows if the game has
+    more than two players. A person without a name gets the name of the side. Names are cleaned and isolated
     because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
@@ -49,7 +49,7 @@ def player_names(record: Record) -> tuple[str, ...]:
 @cached_by_language(32)
 def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...]) -> tuple[str, ...]:
     player_names = [
-        isolate_name(clean_name(name)) or _default_name(sides, number, seat_of(seats, number))
+        isolate_name(clean_name(name)) or _default_name(sides, number, names, seats)
         for number, name in enumerate(names)
     ]
     is_bot = [bool(seat_of(seats, number)) and not name for number, name in enumerate(names)]
@@ -63,14 +63,22 @@ def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, .
 
 def short_name(record: Record, player: int) -> str:
     """Return the name of a player (from 0), without the side of a bot."""
-    level = seat_of(record.seats, player)
-    return opponent_name(level) if level and not record.players[player] else player_names(record)[player]
+    if seat_of(record.seats, player) and not record.players[player]:
+        return _bot_name(player, record.players, record.seats)
+    return player_names(record)[player]
 
 
-def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
+def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...]) -> str:
+    """Return the name of a bot without a name in the record."""
+    level = seat_of(seats, player)
+    same_level = [number for number in range(player) if seat_of(seats, number) == level and not names[number]]
+    return opponent_name(level, len(same_level))
+
+
+def _default_name(sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...]) -> str:
     """Return the default name of a player (from 0)."""
-    if seat:
-        return opponent_name(seat)
+    if seat_of(seats, number):
+        return _bot_name(number, names, seats)
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 

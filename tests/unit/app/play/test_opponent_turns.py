@@ -78,9 +78,9 @@ def test_opponents_pass_is_announced() -> None:
     assert not tab.browser.glances[1:], "a pass touches no board"
 
 
-def test_namesake_opponents_are_told_apart_by_side() -> None:
+def test_opponents_of_one_level_have_different_names() -> None:
     tab = started_game(0, 2, 2)
-    assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
+    assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Beaver (Violet)")
     assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow (Teal)", "Otter (Violet)")
 
 
