@@ -156,6 +156,26 @@ class BaseView(ABC, Generic[S, M]):
         Elements that people can touch have the attribute ``data-target``. A piece keeps its node key when it moves.
         """
 
+    def part_view(self, state: S, player: int, *, shows_whole_board: bool) -> BaseView[S, M] | None:
+        """Return a view of one player's part of the board and of what all players share.
+
+        Return None if the page of a game always shows the parts of all players.
+
+        Args:
+            state: the state.
+            player: the player, 0-based.
+            shows_whole_board: True if the whole picture fits the screen, False if the board scrolls vertically.
+        """
+        return None
+
+    def part_owner(self, target: str) -> int | None:
+        """Return the player to whose part of the board a target belongs, or None for targets that all share."""
+        return None
+
+    def part_summary(self, state: S, player: int) -> Node | None:
+        """Draw what others need to know of a player's part of the board while the page does not show it."""
+        return None
+
     def thumbnail(self, state: S, seat: int) -> Node:
         """Draw the board for lists as an ``<svg>`` without targets, and without the parts around the board."""
         return self.picture(state, seat, Marks(read_only=True))

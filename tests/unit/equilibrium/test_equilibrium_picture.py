@@ -80,6 +80,34 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
                 assert y <= to_y <= y + height
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("shows_whole_board", [False, True])
+def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole_board: bool) -> None:
+    """All targets of the panel and of the action board are within the picture. Cards have legible names."""
+    for state in play(players, 1)[0][::9]:
+        for seat in range(players):
+            view = VIEW.part_view(state, seat, shows_whole_board=shows_whole_board)
+            assert view is not None
+            picture = view.picture(state, seat, Marks())
+            x, y, width, height = map(float, picture.attrs["viewBox"].split())
+            targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
+            all_targets = {node.attrs.get("data-target", "") for node in nodes(VIEW.picture(state, 0, Marks()))} - {""}
+            assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
+            for node in nodes(picture):
+                if "data-target" in node.attrs and node.tag == "rect":
+                    left, top, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
+                    assert x <= left <= x + width - w, node
+                    assert y <= top <= y + height - h, node
+            scale = 700 / width if shows_whole_board else 360 / width
+            titles = [node for node in nodes(picture) if node.attrs.get("class") == "title"]
+            assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)
+            assert all(float(title.attrs["font-size"]) * scale >= 12 for title in titles)
+
+
+def test_two_players_see_both_panels() -> None:
+    assert VIEW.part_view(GAME.initial({"players": "2"}, 1), 0, shows_whole_board=False) is None
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_moving_pieces_keep_their_keys(players: int) -> None:
     for seed in range(2):

@@ -125,7 +125,7 @@ def _card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
 
 def _order_title(state: State) -> str:
     if state.final is None:
-        return _("Round {n}: order and passes").format(n=state.round)
+        return _("Round {n}: order").format(n=state.round)
     return _("The end") if state.phase.kind == OVER else _("Final actions")
 
 
@@ -149,8 +149,8 @@ def _draw_turn_order(
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
-            label(x, y, _("pass:"), "small", 15),
-            label(x, y + radius + 13, f"+{gain}", "gain", 18),
+            label(x, y, _("pass:"), "small", 17),
+            label(x, y + radius + 13, f"+{gain}", "gain", 22),
         ]
     for index, player in enumerate(order):
         if player not in passed:

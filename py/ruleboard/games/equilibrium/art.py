@@ -13,6 +13,9 @@ from ruleboard.scene.shapes import points_text
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
 
+_MIN_TITLE_WIDTH = 180
+"""The minimum width, in picture units, of a low card with a title."""
+
 _PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0),),
     ((-0.36, 0), (0.36, 0)),
@@ -160,17 +163,26 @@ def operation_card(
     key: str = "",
     is_covered: bool = False,
 ) -> Node:
-    """Draw an Operation card with its sign, cost, tweaks and title, or an empty card if ``is_covered``."""
-    is_low = height < width * 0.9  # no room for its name under its sign
-    sign = height * (0.62 if is_low else 0.42)
-    small = min(width * 0.15, height * 0.24)
-    middle = height * (0.5 if is_low else 0.44)
+    """Draw an Operation card with its sign, cost, tweaks and title, or an empty card if ``is_covered``.
+
+    A wide card has its title along the lower edge, which people can read on a phone. A small card has no title.
+    """
+    is_low = height < width * 0.9
+    is_wide = is_low and width >= _MIN_TITLE_WIDTH
+    small = min(width * 0.15, height * (0.22 if is_wide else 0.24), 26.0)
+    title_size = min(22.0, height * 0.31) if is_wide else width * 0.11
+    if is_wide:
+        middle, sign = (height - title_size * 1.1) / 2, min(height * 0.5, 64.0)
+        tweaks_y, title_y = small * 1.15, height - title_size * 0.75
+    else:
+        middle, sign = height * (0.5 if is_low else 0.44), height * (0.62 if is_low else 0.42)
+        tweaks_y, title_y = height - small, height * 0.7
     face = [
         label(width * 0.5, middle, OPERATION_SIGNS[card], "sign", sign),
         gear(width - small * 1.15, small * 1.15, small * 0.95),
         label(width - small * 1.15, small * 1.15, str(data.cost), "cost", small * 1.05),
-        label(small * 1.3, height - small * 1.0, f"+{data.tweaks}", "tweaks", small * 1.25),
-        None if is_low else label(width / 2, height * 0.7, title, "title", width * 0.11),
+        label(small * 1.3, tweaks_y, f"+{data.tweaks}", "tweaks", small * 1.25),
+        label(width / 2, title_y, title, "title", title_size) if is_wide or not is_low else None,
     ]
     return el(
         "g",

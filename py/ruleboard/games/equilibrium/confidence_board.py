@@ -20,7 +20,7 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
     """Draw the confidence board of a player with its weight tokens."""
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
-    radius = step * 0.95 if has_wide_columns else min(column.width * 0.47, step * 0.56)
+    radius = min(step * 0.95, column.width * 0.28) if has_wide_columns else min(column.width * 0.47, step * 0.56)
     tokens = [
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
@@ -63,13 +63,13 @@ def _draw_levels(plan: Layout, number_set: NumberSet, number: int, weights: tupl
     name_step, foot_y = (columns[0].x - box.x - 6) / 3, plan.token_at(number, TYPES[0], -1)[1]
     if name_step >= _MIN_WORD_WIDTH:
         parts += [
-            label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 12)
+            label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 15)
             for index, name in enumerate((_("hand"), _("storage"), _("income")))
         ]
     for kind, column, weight in zip(TYPES, columns, weights, strict=True):
         x = column.centre[0]
         is_wide = column.width > 2 * step
-        label_x, size = (column.x + column.width * 0.14, step * 0.6) if is_wide else (x, step * 0.5)
+        label_x, size = (column.x + column.width * 0.12, step * 0.6) if is_wide else (x, step * 0.5)
         for level in range(LEVEL_COUNT):
             y = plan.token_at(number, kind, level)[1]
             is_current = is_wide and level == weight
@@ -92,7 +92,7 @@ def _tier_marks(x: float, y: float, width: float, row: Tier, current_class: str,
         has_room: True to draw signs above the numbers. A tier with only one level has no room for signs.
     """
     step = width / 3
-    size = min(16.0, step * 0.95)
+    size = min(20.0, step * 0.95)
     y_numbers = y + size * 0.55 if has_room else y
     y_signs = y - size * 0.75
     signs = (

@@ -179,3 +179,30 @@ def cycles_tray(player: int, cycles: int) -> Node:
         role="img",
         aria_label=cycles_text(cycles),
     )
+
+
+@lru_cache(maxsize=256)
+def _levels_figure(weights: tuple[int, ...], text: str) -> Node:
+    """Draw the levels of five weight tokens, each on the colour of its type."""
+    return el(
+        "svg",
+        [
+            el(
+                "g",
+                el("rect", x=index * 19, y=0, width=17, height=17, rx=4),
+                label(index * 19 + 8.5, 8.5, str(level), "", 14),
+                cls=f"level-chip t-{kind.lower()}",
+            )
+            for index, (kind, level) in enumerate(zip(TYPES, weights, strict=True))
+        ],
+        cls="figure equilibrium levels",
+        viewBox="0 0 93 17",
+        role="img",
+        aria_label=text,
+    )
+
+
+def levels_figure(weights: tuple[int, ...]) -> Node:
+    """Draw the levels of a player's weight tokens, for the strip that shows the player's name."""
+    levels = (f"{kind_name(kind)} {level}" for kind, level in zip(TYPES, weights, strict=True))
+    return _levels_figure(weights, ", ".join(levels))

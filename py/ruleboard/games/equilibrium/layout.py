@@ -24,6 +24,8 @@ ACTION_BOARD_PART = "board"
 PREVIEW_PART = "preview"
 """The name of the preview of the first player's backpropagation as a part of the picture."""
 PREVIEW_HEIGHT = 247.0
+BESIDE, COLUMN = "beside", "column"
+"""The first parts of a picture with one player's panel and the action board: next to each other, or in a column."""
 LEVEL_COUNT = numbers.TOP_LEVEL.value + 1
 
 
@@ -62,6 +64,11 @@ def _box_row(x: float, y: float, width: float, height: float, count: int, step: 
 
 def _box_column(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
     return tuple(Box(x, y + index * step, width, height) for index in range(count))
+
+
+def _box_block(x: float, y: float, width: float, height: float, step: float, row_step: float) -> tuple[Box, ...]:
+    """Return four boxes in two rows."""
+    return tuple(Box(x + column * step, y + row * row_step, width, height) for row in range(2) for column in range(2))
 
 
 _TRACK_LENGTH = numbers.MAX_CYCLES.value + 1
@@ -123,6 +130,34 @@ SINGLE_PANEL = PanelLayout(
 )
 """The panel as the only part of a picture. Its tokens fit a finger on a narrow screen."""
 
+BESIDE_PANEL = PanelLayout(
+    height=920,
+    network=(208, 238),
+    hex_size=44,
+    confidence=Box(16, 566, 608, 286),
+    storage=(66, 502),
+    slot_step=94,
+    card=Box(424, 66, 204, 114),
+    around_card=Box(416, 48, 222, 140),
+    hand=_box_column(424, 192, 204, 72, 3, 76),
+    cycles=_box_row(16, 880, 36, 32, _TRACK_LENGTH, 38.2),
+)
+"""The panel next to the action board, for tablets and desktops."""
+
+COLUMN_PANEL = PanelLayout(
+    height=1028,
+    network=(208, 250),
+    hex_size=46,
+    confidence=Box(16, 608, 608, 340),
+    storage=(70, 538),
+    slot_step=100,
+    card=Box(424, 66, 204, 124),
+    around_card=Box(416, 48, 222, 148),
+    hand=_box_column(424, 202, 204, 80, 3, 84),
+    cycles=_box_row(16, 978, 36, 36, _TRACK_LENGTH, 38.2),
+)
+"""The panel above the action board, for phones. Its tiles and cards fit a finger on a screen 360 pixels wide."""
+
 
 @dataclass(frozen=True, slots=True)
 class ActionBoardLayout:
@@ -158,7 +193,7 @@ STRIP_ACTION_BOARD = ActionBoardLayout(
     pile=(462, 78),
     supply=(54, 182),
     supply_step=78,
-    cards=_box_row(528, 44, 104, 166, len(numbers.OPERATION_CARDS), 112),
+    cards=_box_block(526, 44, 226, 81, 234, 85),
     spots=_box_row(1000, 44, 62, 166, 4, 69),
 )
 """The action board across the whole picture."""
@@ -176,6 +211,32 @@ BLOCK_ACTION_BOARD = ActionBoardLayout(
 )
 """The action board in the fourth quarter of a picture for three players."""
 
+BESIDE_ACTION_BOARD = ActionBoardLayout(
+    width=414,
+    height=BESIDE_PANEL.height,
+    tiles=(42, 92),
+    tile_step=67,
+    pile=(376, 92),
+    supply=(48, 206),
+    supply_step=79,
+    cards=_box_block(16, 274, 187, 158, 195, 168),
+    spots=_box_row(16, 656, 90, 240, 4, 97.3),
+)
+"""The action board to the right of a panel."""
+
+COLUMN_ACTION_BOARD = ActionBoardLayout(
+    width=PANEL_WIDTH,
+    height=504,
+    tiles=(62, 102),
+    tile_step=94,
+    pile=(566, 102),
+    supply=(62, 212),
+    supply_step=94,
+    cards=_box_block(16, 290, 190, 96, 198, 104),
+    spots=_box_row(420, 290, 48, 200, 4, 52),
+)
+"""The action board below a panel."""
+
 
 @dataclass(frozen=True, eq=False)
 class Layout:
@@ -192,6 +253,7 @@ class Layout:
         players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
         preview: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
+        name: ``BESIDE`` or ``COLUMN`` for a picture with one panel and the action board, else empty.
     """
 
     width: float
@@ -203,6 +265,7 @@ class Layout:
     players: tuple[int, ...]
     shows_action_board: bool = True
     preview: float | None = None
+    name: str = ""
 
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
@@ -232,7 +295,7 @@ class Layout:
     def _column(self, player: int, number: int) -> Box:
         x, y = self.panels[player]
         board = self.panel.confidence
-        margin = board.width * 0.27
+        margin = board.width * (0.31 if board.width > 400 else 0.27)  # a wide board has words in its margin
         width = (board.width - margin - 4) / len(TYPES)
         return Box(x + board.x + margin + number * width, y + board.y + 4, width, board.height - 8)
 
@@ -301,8 +364,11 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
         count: the number of players.
         seat: the player nearest to the reader (0-based).
         parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
-            and ``PREVIEW_PART``; empty for the whole table.
+            and ``PREVIEW_PART``; empty for the whole table. After ``BESIDE`` or ``COLUMN``, the number of the only
+            player next to whose panel the action board is.
     """
+    if parts[:1] in ((BESIDE,), (COLUMN,)):
+        return _single_panel_layout(count, int(parts[1]) - 1, is_column=parts[0] == COLUMN)
     if parts:
         return _stacked_layout(count, parts)
     players = tuple(range(count))
@@ -343,6 +409,17 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
         (0, WIDE_PANEL.height + PART_GAP),
         players,
     )
+
+
+def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
+    """Return a layout with the panel of one player and the action board. All other panels are outside the picture."""
+    panel, board = (COLUMN_PANEL, COLUMN_ACTION_BOARD) if is_column else (BESIDE_PANEL, BESIDE_ACTION_BOARD)
+    origin = (0, panel.height + PART_GAP) if is_column else (PANEL_WIDTH + PART_GAP, 0)
+    width, height = (PANEL_WIDTH, origin[1] + board.height) if is_column else (origin[0] + board.width, panel.height)
+    panels: tuple[Point, ...] = tuple(
+        (0, 0) if other == player else (width + 4 * PART_GAP, 0) for other in range(count)
+    )
+    return Layout(width, height, panel, panels, board, origin, (player,), name=COLUMN if is_column else BESIDE)
 
 
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:

@@ -8,7 +8,14 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import draw_pile, figures, texts
 from ruleboard.games.equilibrium.action_board import draw_action_board
-from ruleboard.games.equilibrium.layout import PICTURE_MARGIN, PREVIEW_HEIGHT, SINGLE_PANEL, Layout, create_layout
+from ruleboard.games.equilibrium.layout import (
+    COLUMN,
+    PICTURE_MARGIN,
+    PREVIEW_HEIGHT,
+    SINGLE_PANEL,
+    Layout,
+    create_layout,
+)
 from ruleboard.games.equilibrium.player_board import draw_panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
@@ -84,7 +91,8 @@ def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing
             for player in plan.players
         ],
         None if plan.preview is None else _draw_preview(public.players[plan.players[0]], plan.width, plan.preview),
-        cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
+        cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}"
+        f"{' one-part' if plan.name else ''}{' tall' if plan.name == COLUMN else ''}",
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),

@@ -18,7 +18,7 @@ from ruleboard.games.equilibrium import (
     touch_hints,
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
-from ruleboard.games.equilibrium.layout import create_layout
+from ruleboard.games.equilibrium.layout import BESIDE, COLUMN, create_layout
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import EMPTY, OVER, State
@@ -56,6 +56,23 @@ class EquilibriumView(BaseView[State, Move]):
         ``focus`` contains the parts, separated by spaces: numbers of players, ``board`` and ``preview``.
         """
         return EquilibriumView(tuple(focus.split()))
+
+    @override
+    def part_view(self, state: State, player: int, *, shows_whole_board: bool) -> EquilibriumView | None:
+        """Return a view of the action board and the panel of a player if there are more than two players."""
+        if len(state.players) <= 2:
+            return None
+        return EquilibriumView((BESIDE if shows_whole_board else COLUMN, str(player + 1)))
+
+    @override
+    def part_owner(self, target: str) -> int | None:
+        player = parse_target(target).player
+        return player if player >= 0 else None
+
+    @override
+    def part_summary(self, state: State, player: int) -> Node:
+        """Draw the levels of a player's weight tokens."""
+        return figures.levels_figure(state.players[player].weights)
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
