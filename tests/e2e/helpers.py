@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Locator, Page, Route
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, VIEWS
 from tools import setup
 
 DOWNLOADS = setup.BUILD / "e2e-downloads"
@@ -221,11 +221,20 @@ def play(page: Page, texts: Iterable[str]) -> None:
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)
         for name in action.targets:
+            _open_part(page, timeline.game.id, name)
             touch(page, name)
         expected = timeline.play(action)
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         assert json.loads(only_saved_game(page))["actions"][timeline.ply :] == [text]
         timeline = expected
+
+
+def _open_part(page: Page, game: str, name: str) -> None:
+    """Open the part of the board with a target if the page shows the part of another player."""
+    owner = VIEWS[game].part_owner(name)
+    strip = page.locator(".strip").nth(owner or 0)
+    if owner is not None and strip.count() and strip.get_attribute("aria-pressed") == "false":
+        tap(strip)
 
 
 def wait_for_position(page: Page, text: str) -> None:

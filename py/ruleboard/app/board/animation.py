@@ -22,7 +22,9 @@ from ruleboard.scene.marks import Motion, Path
 View = BaseView[Any, Any]
 
 
-def action_motions(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
+def action_motions(
+    before: Table, after: Table, action: Action[Any], seat: int, view: View | None = None
+) -> tuple[Motion, ...]:
     """Return the motions that animate a new action; empty for a bot's hidden action.
 
     Args:
@@ -30,6 +32,7 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
         after: the table after the action, which may belong to a copy of the game.
         action: the action.
         seat: the player whose side is nearest.
+        view: the view of the board, None for the game's usual view.
     """
     if after.display.replay:
         return replay_motions(before, after, seat)
@@ -38,7 +41,8 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
     timeline, ply = after.timeline, before.timeline.ply
     if before.bot_level_to_move and timeline.is_hidden(ply):
         return ()
-    return VIEWS[timeline.game.id].motions(timeline.states[ply], action, timeline.states[ply + 1], seat)
+    view = view or VIEWS[timeline.game.id]
+    return view.motions(timeline.states[ply], action, timeline.states[ply + 1], seat)
 
 
 def step_motions(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:

@@ -70,6 +70,8 @@ class Display:
             turn.
         is_flipped: True if a person has flipped the board.
         shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.
+        opened_part: the player whose part of the board a person has opened, None for the usual part; see
+            ``board_part.py``.
     """
 
     ply: int | None = None
@@ -82,6 +84,7 @@ class Display:
     move_list_turn: int | None = None
     is_flipped: bool = False
     shows_whole_board: bool = False
+    opened_part: int | None = None
 
     @property
     def covers_board(self) -> bool:

@@ -11,6 +11,7 @@ from ruleboard.app import notices
 from ruleboard.app.board import animation, clocks, guide, history
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
+from ruleboard.app.board.board_part import board_view
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
@@ -48,7 +49,8 @@ def updated_view(table: Table, context: Context) -> Update[Table]:
 def updated_step(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after a step to another state of the game, which animates the step."""
     player = nearest_player(after, context.settings)
-    return updated_view(after, context).animating(animation.step_motions(before, after, player))
+    motions = animation.step_motions(before, after, player, board_view(after, player))
+    return updated_view(after, context).animating(motions)
 
 
 def after_touch(
@@ -137,10 +139,11 @@ def _after_saving(
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
     table, settings = updated.session, updated.shared.settings
     player = nearest_player(table, settings)
+    view = board_view(table, player)
     motions = (
-        animation.action_motions(before, table, action, player)
+        animation.action_motions(before, table, action, player, view)
         if action
-        else animation.step_motions(before, table, player)
+        else animation.step_motions(before, table, player, view)
     )
     updated = updated.animating(motions)
     updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.board import advice, attack_query, clocks, endings, gestures, guide, history, review
+from ruleboard.app.board import advice, attack_query, board_part, clocks, endings, gestures, guide, history, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
+from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
@@ -249,7 +250,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.CLAIM_TIME: _timeline_handler(endings.claim_win_on_time),
     PlayMessage.DROP_CLOCK: _drop_clock,
     PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: after_touch(
-        table, gestures.clear_selection(table), None, context, services
+        table, board_part.with_part(gestures.clear_selection(table), None), None, context, services
     ),
     PlayMessage.PAUSE_BOTS: view_handler(
         lambda table, _value: replace(table, bots=replace(table.bots, are_paused=True, plan=()))
@@ -265,7 +266,10 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Handle a gesture on the board."""
-    return after_touch(table, *gestures.handle_gesture(table, event), context, services)
+    after, action = gestures.handle_gesture(table, event)
+    if event.kind not in (GestureKind.TAKE, GestureKind.POINT):  # a drag stays on the part from which it comes
+        after = board_part.after_touch(table, after, nearest_player(after, context.settings))
+    return after_touch(table, after, action, context, services)
 
 
 def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
@@ -291,6 +295,8 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
         return updated_view(advice.close_advice(table), context)
+    if table.display.opened_part is not None and not table.touches.targets:
+        return updated_view(board_part.with_part(table, None), context)
     return on_gesture(table, CANCEL, context, services)
 
 

@@ -10,7 +10,14 @@ from typing import Any, assert_never
 from ruleboard.app.board import attack_query, history
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.animation import answer_paths, hinted_paths, last_paths
-from ruleboard.app.board.clocks import time_claimer
+from ruleboard.app.board.board_part import (
+    board_view,
+    front_player,
+    part_player,
+    parts_with_next_targets,
+    player_with_question,
+    shows_one_part,
+)
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import nearest_player, viewer_of
@@ -89,13 +96,13 @@ def game_page(
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
     is_one_side = has_action_bar(table, settings)
-    front_player = _front_player(table, nearest)
+    front = front_player(table, nearest)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
-        far_panels = [_player_strip(table, player) for player in range(count)]
-        near_panels = [_player_section(table, front_player, settings, speaker=front_player)]
+        far_panels = [_player_strip(table, player, nearest) for player in range(count)]
+        near_panels = [_player_section(table, front, settings, speaker=front)]
     elif is_one_side:
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
-        near_panels = [_player_section(table, nearest, settings, speaker=front_player)]
+        near_panels = [_player_section(table, nearest, settings, speaker=front)]
     else:
         far_panels = [_player_section(table, player, settings, speaker=player, far=True) for player in far_players]
         near_panels = [_player_section(table, nearest, settings, speaker=nearest)]
@@ -124,40 +131,11 @@ def game_page(
         *dialogs,
         live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
-        f" {'prepared ' if printing else ''}{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
+        f" {'one-part ' if shows_one_part(table) else ''}{'prepared ' if printing else ''}"
+        f"{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
-
-
-def _main_player(table: Table, nearest: int) -> int:
-    """Return the player whose panel the page shows if it shows only one.
-
-    This is the player to move, the only person during a bot's turn, or the winner at the end.
-    """
-    timeline = table.viewed_timeline
-    if timeline.outcome:
-        winners = timeline.outcome.winners
-        return nearest if nearest in winners else winners[0]
-    if timeline.to_move is None:
-        return nearest
-    if table.display.ply is not None:
-        return timeline.to_move
-    opponents = table.bot_level_of(timeline.to_move) > 0
-    return table.only_person if opponents and table.only_person is not None else timeline.to_move
-
-
-def _player_with_question(table: Table) -> int | None:
-    """Return the player who has to decide about a draw or a win on time now, or None."""
-    if table.display.ply is not None or table.display.replay:
-        return None
-    return time_claimer(table) if table.draw_responder is None else table.draw_responder
-
-
-def _front_player(table: Table, nearest: int) -> int:
-    """Return the player whose messages the near side shows: a person who has to answer, or else the main player."""
-    responder = _player_with_question(table)
-    return responder if responder in table.persons else _main_player(table, nearest)
 
 
 def _editor_address(table: Table) -> str:
@@ -355,7 +333,7 @@ def _board(table: Table, nearest: int) -> Node:
         )
     elif situations.explains_touches(table.situation):
         marks = replace(marks, read_only=False)
-    board = VIEWS[timeline.game.id].picture(timeline.state_for(viewer_of(table)), nearest, marks)
+    board = board_view(table, nearest).picture(timeline.state_for(viewer_of(table)), nearest, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
     focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (
@@ -396,8 +374,8 @@ def _player_pictures(
     return emblem, view.tray(timeline.public_state(), player, timeline.public_state(0))
 
 
-def _player_strip(table: Table, player: int) -> Node:
-    """Return a line that describes a player. A touch on it pans the board to the player's part."""
+def _player_strip(table: Table, player: int, nearest: int) -> Node:
+    """Return a line that describes a player. A touch on it pans the board to the player's part, or opens this part."""
     timeline = table.viewed_timeline
     outcome = timeline.outcome
     name = player_names(timeline.record)[player]
@@ -406,21 +384,26 @@ def _player_strip(table: Table, player: int) -> Node:
     won_class = " won" if _has_won(outcome, player) else ""
     clock = None if outcome else clock_face(table, player)  # replaces the side, which the colour shows, too
     label = name if outcome or clock else short_name(timeline.record, player)
+    has_parts = shows_one_part(table)
+    summary = VIEWS[timeline.game.id].part_summary(timeline.public_state(), player) if has_parts else None
+    next_class = " may" if has_parts and player in parts_with_next_targets(table) else ""
     return el(
         "button",
         *_player_pictures(timeline, player),
         el(
             "span",
             el("strong", text=label),
-            clock or (el("span", cls="small", text=details) if details else None),
+            clock or (summary if summary and not outcome else None),
+            el("span", cls="small", text=details) if details and not clock and (outcome or not summary) else None,
             cls="who",
         ),
-        cls=f"strip p{player}{' to-move' if is_to_move else ''}{won_class}",
+        cls=f"strip p{player}{' to-move' if is_to_move else ''}{won_class}{next_class}",
         key=f"strip-{player}",
         type="button",
         data_do=PlayMessage.PAN_TO_PLAYER,
         data_value=str(player + 1),
         aria_current="true" if is_to_move else None,
+        aria_pressed=str(part_player(table, nearest) == player).lower() if has_parts else None,
         title=_("Show {player}’s part of the board").format(player=name),
     )
 
@@ -477,8 +460,8 @@ def _winner_class(table: Table) -> str:
 
 def _player_to_decide(table: Table) -> int | None:
     """Return the player whose panel the page lights: the one with a question, or else the player to move."""
-    player_with_question = _player_with_question(table)
-    return table.viewed_timeline.to_move if player_with_question is None else player_with_question
+    player = player_with_question(table)
+    return table.viewed_timeline.to_move if player is None else player
 
 
 def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, far: bool) -> tuple[Node, Node]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ruleboard.app.board import advice, animation, attack_query, history, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
+from ruleboard.app.board.board_part import part_player, shows_one_part, toggle_part, with_part
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.side_notes import MOVE_LIST
@@ -20,6 +21,8 @@ from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.saving import frame_text, updated_step, updated_view
 from ruleboard.app.ui.forms import is_number
+from ruleboard.app.ui.names import player_names
+from ruleboard.i18n import _
 
 
 def on_address_changed(table: Table, index: int | None, context: Context, _services: Services) -> Update[Table]:
@@ -80,9 +83,21 @@ def _show_board(table: Table, _message: Input, context: Context, _services: Serv
 
 
 def _pan(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Pan the board to the part of a player. The value is the player's number, from 1."""
-    updated = Update(table, context.shared)
-    return updated.revealing(PlayerTarget(int(message.value) - 1)) if is_number(message.value) else updated
+    """Pan the board to the part of a player, or open or close this part. The value is the player's number, from 1."""
+    player = int(message.value) - 1 if is_number(message.value) else -1
+    if not 0 <= player < len(table.timeline.record.players):
+        return Update(table, context.shared)
+    if not shows_one_part(table):
+        return Update(table, context.shared).revealing(PlayerTarget(player))
+    nearest = nearest_player(table, context.settings)
+    after = toggle_part(table, player, nearest)
+    shown_player = part_player(after, nearest)
+    name = player_names(table.timeline.record)[shown_player]
+    return (
+        updated_view(after, context)
+        .announcing(_("{player}’s part of the board").format(player=name))
+        .revealing(PlayerTarget(shown_player))
+    )
 
 
 def _step_replay(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -116,14 +131,15 @@ def _show_note_step(table: Table, message: Input, context: Context, _services: S
     """Show another step of the current note."""
     if not is_number(message.value):
         return Update(table, context.shared)
-    after = tables.go_to_note_step(table, int(message.value))
+    after = with_part(tables.go_to_note_step(table, int(message.value)), None)
     event = announcing.new_event_text(table, after)
     return updated_view(after, context).announcing(event) if event else updated_view(after, context)
 
 
 def show_advice(table: Table, context: Context) -> Update[Table]:
     """Return the update that shows a hint or threats."""
-    return updated_view(table, context).announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
+    updated = updated_view(with_part(table, None), context)
+    return updated.announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
 
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:

@@ -69,7 +69,7 @@ def test_same_level_opponents_are_each_announced_once() -> None:
         [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
         for strip in strip_buttons
     ]
-    assert labels == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
+    assert labels == [["Orange"], ["Sparrow"], ["Wren"]]
     tab.send("do", "share.print_moves")
     assert "(Teal) (Teal)" not in tab.text
 

@@ -1,0 +1,95 @@
+"""Test the part of the board that the page of a game for three or four players shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.engine.record import Record, format_record
+from tests.support.whole_games import FOUR_PLAYER_GAME, game_actions
+from tools.fake_browser import Storage, Tab
+
+ACTIONS = game_actions(FOUR_PLAYER_GAME)
+HACK = next(index for index, text in enumerate(ACTIONS) if text.startswith("hack"))
+
+
+def opened(
+    actions: Sequence[str], *, players: int = 4, seed: int = FOUR_PLAYER_GAME[0], seats: tuple[int, ...] = ()
+) -> Tab:
+    options, names = {"players": str(players), "start": "1"}, ("Ann", "Bob", "Cleo", "Dora")[:players]
+    record = Record("equilibrium", options, seed, names, tuple(actions), seats=seats)
+    return Tab(Storage({KEY_PREFIX + "it": format_record(record)}), "#/play/it")
+
+
+def shown_player(tab: Tab) -> str:
+    """Return the number of the only player whose panel is on the page, and check that only its strip is pressed."""
+    (panel,) = [each for each in tab.all("g") if str(each[1].get("class")).startswith("panel")]
+    number = str(panel[1]["data-player"])
+    pressed = [str(each[1]["data-value"]) for each in tab.all("button") if each[1].get("aria-pressed") == "true"]
+    assert number in pressed
+    return number
+
+
+def test_panel_of_player_to_move_is_shown() -> None:
+    tab = opened(())
+    for number in "1234":
+        assert shown_player(tab) == number
+        action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[tab.timeline.ply])
+        tab.touch(*action.targets)
+
+
+def test_strip_opens_and_closes_panel() -> None:
+    tab = opened(ACTIONS[:9])  # the second player moves
+    assert shown_player(tab) == "2"
+    tab.click("play.pan", "4")
+    assert shown_player(tab) == "4"
+    tab.click("play.pan", "4")
+    assert shown_player(tab) == "2"
+    tab.click("play.pan", "4")
+    tab.key("Escape")
+    assert shown_player(tab) == "2"
+    tab.click("play.pan", "4")
+    tab.click("play.pan", "2")
+    assert shown_player(tab) == "2"
+    tab.send("do", "play.pan", "9")
+    assert shown_player(tab) == "2"
+
+
+def test_open_panel_keeps_selection_and_takes_hack() -> None:
+    """The strips of players who can be hacked are marked. The panel of the mover is back after the hack."""
+    tab = opened(ACTIONS[:HACK])
+    action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK])
+    tab.touch(action.targets[0])
+    marked = [each[1]["data-value"] for each in tab.all("button") if "may" in str(each[1].get("class")).split()]
+    assert "4" in marked
+    tab.click("play.pan", "4")
+    assert shown_player(tab) == "4"
+    tab.touch(*action.targets[1:])
+    assert str(tab.timeline.entries[-1]) == ACTIONS[HACK]
+    assert shown_player(tab) == str((tab.timeline.to_move or 0) + 1)
+
+
+def test_needed_panel_opens_by_itself() -> None:
+    """The first player can put a text tile only on the second network, which opens until the selection ends."""
+    actions = "setup I@0,0 T@1,-1; setup V@0,0 S@-1,0; setup I@0,0 T@0,-1; download T,A,S; download I,S,S; code add"
+    tab = opened(actions.split("; "), players=3, seed=1)
+    assert shown_player(tab) == "1"
+    tab.touch("storage:1:T")
+    assert shown_player(tab) == "2"
+    tab.key("Escape")
+    assert shown_player(tab) == "1"
+    tab.send("take", "storage:1:T")  # a drag keeps the panel from which it comes
+    assert shown_player(tab) == "1"
+
+
+def test_panel_of_only_person_stays_during_opponents_turns() -> None:
+    tab = opened(ACTIONS[:9], seats=(1, 1, 0, 1))
+    assert shown_player(tab) == "3"
+
+
+def test_past_action_shows_changed_panel() -> None:
+    tab = opened(ACTIONS[: HACK + 2])
+    tab.key("[")  # the state after the hack
+    assert shown_player(tab) == "4"
+    tab.key("Escape")
+    assert shown_player(tab) == str((tab.timeline.to_move or 0) + 1)
