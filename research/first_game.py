@@ -53,10 +53,16 @@ def play_turn(table: Table, level: int, seed: int) -> Table:
 
 
 def play_random_turn(table: Table, rng: random.Random) -> Table:
-    """Return the table after random actions of the player to move, until another player decides."""
+    """Return the table after random actions of the player to move, until another player decides.
+
+    Later actions follow a tip about the position, such as which token to tweak.
+    """
     player = table.timeline.to_move
-    for _ in range(MAX_TURN_ACTIONS):
-        table = _play(table, rng.choice(table.timeline.game.legal_actions(table.timeline.state)))
+    for number in range(MAX_TURN_ACTIONS):
+        if number and _has_tip(table):
+            table = play_turn(table, HINT_LEVEL, number)
+        else:
+            table = _play(table, rng.choice(table.timeline.game.legal_actions(table.timeline.state)))
         if table.timeline.to_move != player:
             break
     return table
@@ -91,7 +97,7 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
     bot, state = PACKAGES[table.timeline.game.id].opponent, table.timeline.state_for(reader)
     tip = guide.current_tip(table)
     threats = () if tip is None or tip.can_win else bot.threats(state, reader)[:1]
-    if tip in bot.tips(state, reader) and not threats:
+    if _has_tip(table) and not threats:
         return play_turn(table, HINT_LEVEL, number)
     for _ in range(MAX_TRIES):
         after = play_random_turn(table, rng)
@@ -100,6 +106,12 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
             if after.guided_turn.mistake is None:
                 return after
     return play_turn(table, HINT_LEVEL, number)
+
+
+def _has_tip(table: Table) -> bool:
+    """Return True if the tip on the page is about the position, and about no threat."""
+    reader, timeline, tip = table.only_person, table.timeline, guide.current_tip(table)
+    return reader is not None and tip in PACKAGES[timeline.game.id].opponent.tips(timeline.state_for(reader), reader)
 
 
 def _stops(threats: Sequence[Threat], table: Table, reader: int) -> bool:

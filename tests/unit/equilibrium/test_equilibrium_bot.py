@@ -13,8 +13,8 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import advantage
-from ruleboard.games.equilibrium.moves import Pass, Skip, Tweak
-from ruleboard.games.equilibrium.numbers import NUMBER_SETS
+from ruleboard.games.equilibrium.moves import Load, Pass, Skip, Tweak
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_BY_HEX,
@@ -26,7 +26,9 @@ from ruleboard.games.equilibrium.state import (
     State,
     with_tile,
 )
+from ruleboard.games.equilibrium.texts import card_title, kind_name
 from ruleboard.kit.hexgrid import Hex
+from tests.unit.equilibrium.equilibrium_help import player, position
 
 GAME = PACKAGE.game
 BOT = EquilibriumBot()
@@ -223,3 +225,42 @@ def test_first_tiles_follow_the_card() -> None:
         choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
         assert choice.positions <= 24 + 8 * 200
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
+    """A tip names the lowest tokens to tweak, or else a card or tiles that earn tweaks now (spec: Actions)."""
+    kinds_of_tips = set()
+    for state in states(players):
+        player = state.phase.player
+        for tip in BOT.tips(state, player):
+            names = {kind for kind in TYPES if kind_name(kind) in tip.sentence}
+            if state.phase.kind == TWEAK:
+                levels = state.players[player].weights
+                assert names == {kind for kind, level in zip(TYPES, levels, strict=True) if level == min(levels)}
+                kinds_of_tips.add("tweak")
+            elif tip.sentence.startswith("Load "):
+                earning = {
+                    action.move.kind
+                    for action in GAME.legal_actions(state)
+                    if isinstance(action.move, Load) and GAME.apply(state, action).phase.kind == TWEAK
+                }
+                assert names == earning
+                kinds_of_tips.add("load")
+            elif tip.sentence.startswith("Run "):
+                cards = [card for card in state.players[player].hand if card_title(card) in tip.sentence]
+                assert cards
+                legal_cards = {getattr(action.move, "card", "") for action in GAME.legal_actions(state)}
+                assert legal_cards & set(cards)
+                kinds_of_tips.add("run")
+    assert kinds_of_tips == {"tweak", "load", "run"}
+
+
+def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
+    """The tip alternates with general ones, which have lessons, only for a player who is not behind."""
+    behind, even = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
+    for (weights, other_level), stays in ((behind, True), (even, False)):
+        state = position(player(weights=weights), player(weights=[other_level, 3, 3, 3, 3]))
+        (tip,) = BOT.tips(state, 0)
+        assert kind_name("S") in tip.sentence
+        assert (not tip.lesson) == stays

@@ -74,7 +74,7 @@ class LineTurn(NamedTuple):
     Attributes:
         player: the name of the player.
         text: the actions, as in the move list.
-        description: the actions in words, for screen readers.
+        description: the actions as sentences, for screen readers.
     """
 
     player: str

@@ -51,8 +51,8 @@ def standing(progress: Progress) -> Standing | None:
 def is_rated(progress: Progress, game: str, problem: Problem) -> bool:
     """Return True if a problem has no influence on the rating any more.
 
-    Only the first result of each problem counts. So nobody gains by failing, and solving the problem with the solution
-    in mind.
+    Only the first result of each problem counts. So a person gains nothing by failing, and solving the problem with the
+    solution in mind.
     """
     failed_ids = {entry.partition(" ")[0] for entry in progress.get(f"{game}/retry", ())}
     return problem.id in {*progress.get(f"{game}/rated", ()), *progress.get(f"{game}/problems", ()), *failed_ids}

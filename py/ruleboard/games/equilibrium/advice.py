@@ -85,15 +85,23 @@ def _lost_rises(old_player: Player, new_player: Player) -> str:
 def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip that names the player's lowest tokens if they would not go up in the next backpropagation.
 
-    If the player must turn a tile face down, the tip is about this choice.
+    The tip stays on the page, and has no lesson, while another player's lowest token is higher. If the player must turn
+    a tile face down or may tweak a token, the tip is about this choice.
     """
     if state.phase.player != player:
         return ()
     if state.phase.kind == FLIP:
         return (Tip(_("Flip the tile you’ll need least next round.")),)
+    board_owner = state.players[player]
+    if state.phase.kind == TWEAK:
+        kinds = "".join(
+            kind for kind, level in zip(TYPES, board_owner.weights, strict=True) if level == min(board_owner.weights)
+        )
+        if len(kinds) == len(TYPES):
+            return ()
+        return (Tip(_("Your lowest token counts. Tweak {kinds}.").format(kinds=texts.kinds_with_or(kinds))),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
-    board_owner = state.players[player]
     rising_kinds = training.backpropagate(0, board_owner).rising_kinds
     lowest_kinds = "".join(
         kind
@@ -101,13 +109,32 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         if level == min(board_owner.weights) and kind not in rising_kinds
     )
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
-        return ()
+        return _tweak_tips(state)
     text = ngettext(
         "Your {kinds} token is low and won’t go up in the next training.",
         "Your {kinds} tokens are low and won’t go up in the next training.",
         len(lowest_kinds),
     )
-    return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="win-lowest"),)
+    is_behind = min(board_owner.weights) < max(min(other.weights) for other in state.players)
+    return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="" if is_behind else "win-lowest"),)
+
+
+def _tweak_tips(state: State) -> tuple[Tip, ...]:
+    """Return a tip that names a card to run, or tiles to load, that earn tweaks now; empty if there are none."""
+    player = state.mover
+    moves = [action.move for action in _GAME.legal_actions(state)]
+    cards = [move.card for move in moves if isinstance(move, Subtraction | Division | Addition | Multiplication)]
+    if cards:
+        card = max(cards, key=lambda card: player.numbers.card(card).tweaks)
+        text = _("Run {card}: it earns {tweaks}.")
+        tweaks = texts.tweaks_text(player.numbers.card(card).tweaks)
+        return (Tip(text.format(card=texts.card_title(card), tweaks=tweaks)),)
+    loads = {move.kind: move for move in moves if isinstance(move, Load) and move.kind in player.top}
+    kinds = "".join(kind for kind, move in loads.items() if _GAME.next_state(state, move).phase.kind == TWEAK)
+    if kinds:
+        text = _("Load {kinds}: it’s in your card’s top row, so it earns a tweak.")
+        return (Tip(text.format(kinds=texts.kinds_with_or(kinds))),)
+    return ()
 
 
 def consequences(
