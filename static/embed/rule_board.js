@@ -39,7 +39,10 @@ export class RuleBoard extends HTMLElement {
   /** What the frame needs of this element. @type {BoardHost} */
   #host;
   #attribute = (/** @type {string} */ name) => this.getAttribute(name);
-  #sizes = new ResizeObserver(() => this.#updateLayout());
+  #sizes = new ResizeObserver(() => {
+    // In the next frame: a change of the size from here would be an error in the page.
+    if (this.clientWidth !== this.#width) requestAnimationFrame(() => this.#updateLayout());
+  });
 
   constructor() {
     super();
@@ -51,7 +54,7 @@ export class RuleBoard extends HTMLElement {
     this.#slot = createElement("slot", {}, this.#picture, this.#caption, this.#task);
     this.#content = createElement("div", {}, this.#slot); // the button has the description and the action
     this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, this.#content, this.#note, this.#button));
-    root.append(this.#box);
+    root.append(this.#box, createElement("slot", { name: "paper" })); // a study as on paper
     this.#button.addEventListener("click", () => this.start());
     this.#host = {
       element: this, box: this.#box, button: this.#button, label: this.#label, probe: this.#probe,
@@ -334,7 +337,10 @@ export class RuleBoard extends HTMLElement {
   }
 
   // True if the page brings no poster of its own, at most a link.
-  get #isEmpty() { return !this.childElementCount || (this.childElementCount === 1 && Boolean(this.querySelector(":scope > a:not(:has(*))"))); }
+  get #isEmpty() {
+    const content = [...this.children].filter((element) => !element.slot);
+    return content.every((element) => content.length === 1 && element.matches("a:not(:has(*))"));
+  }
 
   // A picture that is the whole board needs no button.
   #showButton() {
@@ -369,6 +375,7 @@ export class RuleBoard extends HTMLElement {
     const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
     const isEmpty = this.#isEmpty, hasPosition = Boolean(position || lesson);
     const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
+    this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
     this.#slot.name = isEmpty ? "nothing" : ""; // a bare link is for readers without scripts
     this.#drawing = isEmpty && hasPosition && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
     this.#showPlaceholder(isEmpty && (hasMoves || (hasPosition && !this.#drawing)));

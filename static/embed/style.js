@@ -54,12 +54,15 @@ const STYLE = `
     .study.beside .poster { min-height: 0; }
     .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
     .poster img { color-scheme: only light!important; }
+    .screen { display: none; }
+    ::slotted([slot=paper]) { display: block!important; text-align: start; }
   }`;
 
 // Pictures that a page puts into links in the element, which rules in the element's own tree do not reach.
 const SLOTTED_STYLE = `
   rule-board img { display: block; width: 100%; height: auto; max-width: none!important; max-height: var(--rule-board-highest, 608px);
-    margin: 0!important; border: 0!important; padding: 0!important; object-fit: contain; }`;
+    margin: 0!important; border: 0!important; padding: 0!important; object-fit: contain; }
+  rule-board [slot=paper] img { width: 9cm; max-width: 100%!important; break-inside: avoid; }`;
 
 /** @param {string} text */
 const sheet = (text) => {

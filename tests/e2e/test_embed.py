@@ -13,18 +13,21 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from ruleboard.app.study.embedding import Embedding, snippet
+from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
+from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.registry import GAMES
+from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
+from tools.diagrams import stylesheet
 from tools.setup import ROOT
 
 READY_TIMEOUT_MS = 90_000
@@ -1031,14 +1034,33 @@ def test_plain_frame_limits_size_of_picture(visit, host, site):
 
 
 def test_study_snippets_work_on_other_site(visit, host, site):
-    """The snippet works with the study in a file next to the page, and with the study inside the page."""
+    """The snippet works with the study in a file next to the page, and with the study inside the page.
+
+    On paper the whole study replaces the board, before and after its start.
+    """
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
+    study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(stylesheet()))
     snippets = [snippet(replace(study_embedding, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))
+
+    def check_paper():
+        for media in ("print", "screen"):
+            page.emulate_media(media=media)
+            for form in FORMS:
+                paper, board = page.locator(f"#{form} > [slot=paper]"), page.locator(f"#{form} .box")
+                expect(paper).to_be_visible(visible=media == "print")
+                expect(board).to_be_visible(visible=media == "screen")
+                expect(paper).to_contain_text(clean_name(study.chapters[-1].title))
+                widths = paper.locator("img").evaluate_all("images => images.map(({ naturalWidth }) => naturalWidth)")
+                assert len(widths) > 1
+                assert all(widths)
+
+    check_paper()
     for form in FORMS:
         frame = start(page, form)
         expect(frame.get_by_role("heading", level=1)).to_contain_text(study.title)
+    check_paper()
     assert [step["ply"] for step in received_events(page, "step", 2)] == [2, 2]

@@ -13,7 +13,8 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, poster
+from ruleboard.app.study.print_view import drawings, print_parts
+from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, position_description, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
@@ -29,6 +30,7 @@ from ruleboard.i18n import N_, _
 from ruleboard.links import state_to_link
 from ruleboard.registry import GAMES
 from ruleboard.scene.css import StyleSheet
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.wording import clean_name
@@ -54,7 +56,9 @@ class Embedding:
         caption: the line under the board; may be empty.
         is_flipped: True if the board shows the chapter from the other side.
         coordinates: True to show the coordinates of a game that hides them by default.
+        has_paper: True if the other page contains the whole study for paper.
         picture: the poster as SVG; empty until the page has drawn it.
+        paper: the study for paper; None without it, and until the page has drawn it.
     """
 
     site: str
@@ -68,7 +72,9 @@ class Embedding:
     caption: str = ""
     is_flipped: bool = False
     coordinates: bool = False
+    has_paper: bool = False
     picture: str = ""
+    paper: Node | None = None
 
     @property
     def is_hosted(self) -> bool:
@@ -86,7 +92,7 @@ class Embedding:
     @property
     def poster_key(self) -> object:
         """A value that identifies the poster: embeddings with equal keys have the same poster."""
-        return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates
+        return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates, self.has_paper
 
 
 FORM: Final = Form(
@@ -110,6 +116,7 @@ FORM: Final = Form(
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
         "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "coordinates": SwitchField(N_("Coordinates")),
+        "paper": SwitchField(N_("The whole study on paper"), "has_paper"),
         "caption": LineField(N_("Caption under the board")),
     },
 )
@@ -174,6 +181,7 @@ def board_element(embedding: Embedding, name: str, picture: str, **attributes: s
         "rule-board",
         poster(embedding.site + address, description, picture, timeline.game, timeline.public_state()),
         el("p", text=embedding.caption) if embedding.caption else None,
+        embedding.paper,
         **_board_attributes(embedding, name),
         **attributes,
     )
@@ -228,4 +236,24 @@ def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSh
         drawings=reader.drawings,
     )
     picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, embedding.theme)
-    return replace(embedding, picture=picture)
+    paper = _paper(study, sheets[diagram.LIGHT]) if embedding.has_paper else None
+    return replace(embedding, picture=picture, paper=paper)
+
+
+_PAPER_WIDTH: Final = 340
+"""The width of a diagram on paper, in CSS pixels: 9 cm."""
+
+
+def _paper(study: Study, sheet: StyleSheet) -> Node:
+    """Return the study as on paper, which the other page prints instead of the board."""
+
+    def draw(opened: OpenChapter, node: int) -> Node:
+        timeline = opened.timeline(node)
+        note_drawings = drawings(opened.nodes[node].note)
+        options = diagram.Diagram(
+            seat=opened.chapter.seat, marks=Marks(read_only=True), width=_PAPER_WIDTH, drawings=note_drawings
+        )
+        picture = diagram.poster(timeline.game, timeline.state, sheet, options, diagram.LIGHT)
+        return el("img", src=data_url(picture), alt=position_description(timeline.game, timeline.public_state()))
+
+    return el("div", *print_parts(study, draw), slot="paper", hidden=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
@@ -26,19 +26,29 @@ _DOTS: Final = "…"
 
 @dataclass(slots=True)
 class _Answers:
-    """The answers to the tasks printed so far, in order. The page numbers them from 1."""
+    """The answers to the tasks printed so far, in order. The page numbers them from 1.
 
+    Attributes:
+        draw: the function that draws the board at a node of a chapter.
+        texts: the answers.
+    """
+
+    draw: Callable[[OpenChapter, int], Node]
     texts: list[str] = field(default_factory=list)
 
 
-def print_parts(study: Study) -> Iterator[Node]:
+def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = None) -> Iterator[Node]:
     """Yield the parts of a study's printed page.
+
+    Args:
+        study: the study.
+        draw: a function that draws the board at a node of a chapter; None for pictures that need the app's styles.
 
     Raises:
         StudyError: a move of the study is illegal.
     """
     lang = study.language or None
-    answers = _Answers()
+    answers = _Answers(draw or _board)
     yield el("h1", text=clean_name(study.title), lang=lang)
     if study.author:
         yield el("p", text=_("by {author}").format(author=clean_name(study.author)))
@@ -74,7 +84,7 @@ def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator
         yield el("p", text=game, cls="small")
     note = opened.nodes[0].note
     if note.diagram or note.task or note.marks or chapter.start is not None:
-        yield _diagram(opened, 0)
+        yield _diagram(opened, 0, answers)
     yield from _note_parts(note, opened, 0, answers)
     yield from _line_parts(opened, 0, answers)
 
@@ -119,7 +129,7 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
                 if note.comment or note.task or note.diagram:
                     yield from move_paragraph()
                     if note.diagram or note.task:
-                        yield _diagram(opened, node)
+                        yield _diagram(opened, node, answers)
                     yield from _note_parts(note, opened, node, answers)
         variations, branches = _split_branches(branches, items[-1][0])
         if variations:
@@ -184,22 +194,21 @@ def _answer_text(opened: OpenChapter, node: int) -> str:
     return " ".join((separator.join(lines), clean_name(task.praise))).strip()
 
 
-def _diagram(opened: OpenChapter, node: int) -> Node:
+def _diagram(opened: OpenChapter, node: int, answers: _Answers) -> Node:
+    return el("figure", answers.draw(opened, node), cls="paper-diagram", key=f"diagram-{node}")
+
+
+def drawings(note: Note) -> tuple[Drawing, ...]:
+    """Return the arrows, rings and labels of a note."""
+    kinds = ("arrow", "ring", "label")
+    return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in note.marks if mark.kind in kinds)
+
+
+def _board(opened: OpenChapter, node: int) -> Node:
     timeline = opened.timeline(node)
-    note = opened.nodes[node].note
     view = VIEWS[timeline.game.id]
     state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     seat = opened.chapter.seat
     touchable_picture = view.picture(state, seat, Marks())
-    marks = [
-        Drawing(mark.kind, mark.targets, mark.color, mark.text)
-        for mark in note.marks
-        if mark.kind in ("arrow", "ring", "label")
-    ]
     image = as_image(view.picture(state, seat, Marks(read_only=True)))
-    return el(
-        "figure",
-        with_drawings(image, marks, target_boxes(touchable_picture)),
-        cls="paper-diagram",
-        key=f"diagram-{node}",
-    )
+    return with_drawings(image, drawings(opened.nodes[node].note), target_boxes(touchable_picture))

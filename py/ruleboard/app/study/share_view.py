@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
@@ -90,6 +91,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         "div",
         FORM.node(embedding, "flipped"),
         FORM.node(embedding, "coordinates") if embeddings.has_optional_coordinates(study) else None,
+        FORM.node(embedding, "paper") if embedding.form != "frame" else None,
         cls="segments",
         key="board",
     )
@@ -114,7 +116,8 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 def _preview(study: Study, embedding: Embedding) -> Node:
     """Return a preview of the board in another page: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
-    board = embeddings.board_element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
+    on_screen = replace(embedding, paper=None)
+    board = embeddings.board_element(on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",
         el("figcaption", text=_("What readers see. Touch it to try it"), cls="small"),

@@ -90,10 +90,10 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
     """
     if not picture:
         return el("a", text=label, href=address)
-    return el("a", el("img", src=picture, alt=f"{label}. {_position_description(game, state)}"), href=address)
+    return el("a", el("img", src=picture, alt=f"{label}. {position_description(game, state)}"), href=address)
 
 
-def _position_description(game: Game[Any, Any], state: object) -> str:
+def position_description(game: Game[Any, Any], state: object) -> str:
     """Describe a position without hidden information: the player to move, then the pieces with their places.
 
     A text that is too long ends with an ellipsis.

@@ -348,6 +348,27 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
 
 
+def test_study_for_paper_is_shared_on_request() -> None:
+    moves = [{"move": "e2e4", "comment": "A <b>pawn</b>.", "diagram": True}, "e7e5"]
+    tab = opened(CHESS, {**CHESS, "moves": moves}, at="/2/1")
+    tab.click("study.mode", "share")
+    tab.idle()
+    plain = snippet(tab)
+    assert "slot=" not in plain
+    tab.change("study.embed.paper", "on")
+    tab.idle()
+    before, paper = re.split(r'<div [^>]*slot="paper"[^>]*>', snippet(tab))
+    assert plain.startswith(before)
+    assert "A &lt;b&gt;pawn&lt;/b&gt;." in paper
+    assert paper.count("<img src=") == 1
+    assert not [attrs for tag, attrs, _inside in tab.all("div") if attrs.get("slot")], "the preview is no paper"
+    tab.change("study.embed.paper", "on")
+    tab.idle()
+    assert snippet(tab) == plain
+    tab.change("study.embed.form", "frame")
+    assert not tab.shows("study.embed.paper")
+
+
 def test_address_and_plain_frame_contain_the_study() -> None:
     tab = opened(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
     tab.click("study.mode", "share")
