@@ -95,9 +95,9 @@ def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole
             assert targets == {target for target in all_targets if VIEW.part_owner(target) in (None, seat)}
             for node in nodes(picture):
                 if "data-target" in node.attrs and node.tag == "rect":
-                    left, top, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
-                    assert x <= left <= x + width - w, node
-                    assert y <= top <= y + height - h, node
+                    x_min, y_min, w, h = (float(node.attrs[name]) for name in ("x", "y", "width", "height"))
+                    assert x <= x_min <= x + width - w, node
+                    assert y <= y_min <= y + height - h, node
             scale = 700 / width if shows_whole_board else 360 / width
             titles = [node for node in nodes(picture) if node.attrs.get("class") == "title"]
             assert len(titles) >= len(set(state.cards)) + len(state.players[seat].hand)

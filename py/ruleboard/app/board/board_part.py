@@ -61,8 +61,8 @@ def part_player(table: Table, nearest: int) -> int:
         return table.display.opened_part
     front = front_player(table, nearest)
     is_new_note = table.notes.step == 0 and not (table.advice or guide.consequence(table).targets)
-    shown = frozenset() if is_new_note and recent_event_targets(table) else highlighted_targets(table)
-    owners = _owners(table, shown)
+    targets = frozenset() if is_new_note and recent_event_targets(table) else highlighted_targets(table)
+    owners = _owners(table, targets)
     if owners:
         return front if front in owners else owners[0]
     timeline = table.viewed_timeline

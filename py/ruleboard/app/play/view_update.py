@@ -91,12 +91,12 @@ def _pan(table: Table, message: Input, context: Context, _services: Services) ->
         return Update(table, context.shared).revealing(PlayerTarget(player))
     nearest = nearest_player(table, context.settings)
     after = toggle_part(table, player, nearest)
-    shown_player = part_player(after, nearest)
-    name = player_names(table.timeline.record)[shown_player]
+    visible_player = part_player(after, nearest)
+    name = player_names(table.timeline.record)[visible_player]
     return (
         updated_view(after, context)
         .announcing(_("{player}’s part of the board").format(player=name))
-        .revealing(PlayerTarget(shown_player))
+        .revealing(PlayerTarget(visible_player))
     )
 
 

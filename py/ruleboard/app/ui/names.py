@@ -85,9 +85,12 @@ def _default_name(sides: tuple[str, ...], number: int, names: tuple[str, ...], s
 def game_title(record: Record) -> str:
     """Return a record's title, or the names of its players; empty if a damaged record has neither.
 
-    The title is cleaned and isolated because other people may have written it.
+    The sides of bots are left out where their names are enough. The title is cleaned and isolated because other people
+    may have written it.
     """
-    return isolate_name(_stored_title(record)) or " – ".join(player_names(record)) or _("A game without players")
+    names = tuple(short_name(record, number) for number in range(len(record.players)))
+    names = names if len(set(names)) == len(names) else player_names(record)
+    return isolate_name(_stored_title(record)) or " – ".join(names) or _("A game without players")
 
 
 def _stored_title(record: Record) -> str:

@@ -24,7 +24,7 @@ ACTION_BOARD_PART = "board"
 PREVIEW_PART = "preview"
 """The name of the preview of the first player's backpropagation as a part of the picture."""
 PREVIEW_HEIGHT = 247.0
-BESIDE, COLUMN = "beside", "column"
+ROW, COLUMN = "row", "column"
 """The first parts of a picture with one player's panel and the action board: next to each other, or in a column."""
 LEVEL_COUNT = numbers.TOP_LEVEL.value + 1
 
@@ -130,7 +130,7 @@ SINGLE_PANEL = PanelLayout(
 )
 """The panel as the only part of a picture. Its tokens fit a finger on a narrow screen."""
 
-BESIDE_PANEL = PanelLayout(
+ROW_PANEL = PanelLayout(
     height=920,
     network=(208, 238),
     hex_size=44,
@@ -211,9 +211,9 @@ BLOCK_ACTION_BOARD = ActionBoardLayout(
 )
 """The action board in the fourth quarter of a picture for three players."""
 
-BESIDE_ACTION_BOARD = ActionBoardLayout(
+ROW_ACTION_BOARD = ActionBoardLayout(
     width=414,
-    height=BESIDE_PANEL.height,
+    height=ROW_PANEL.height,
     tiles=(42, 92),
     tile_step=67,
     pile=(376, 92),
@@ -253,7 +253,7 @@ class Layout:
         players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
         preview: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
-        name: ``BESIDE`` or ``COLUMN`` for a picture with one panel and the action board, else empty.
+        name: ``ROW`` or ``COLUMN`` for a picture with one panel and the action board, else empty.
     """
 
     width: float
@@ -364,10 +364,10 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
         count: the number of players.
         seat: the player nearest to the reader (0-based).
         parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
-            and ``PREVIEW_PART``; empty for the whole table. After ``BESIDE`` or ``COLUMN``, the number of the only
+            and ``PREVIEW_PART``; empty for the whole table. After ``ROW`` or ``COLUMN``, the number of the only
             player next to whose panel the action board is.
     """
-    if parts[:1] in ((BESIDE,), (COLUMN,)):
+    if parts[:1] in ((ROW,), (COLUMN,)):
         return _single_panel_layout(count, int(parts[1]) - 1, is_column=parts[0] == COLUMN)
     if parts:
         return _stacked_layout(count, parts)
@@ -413,13 +413,13 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
 def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
     """Return a layout with the panel of one player and the action board. All other panels are outside the picture."""
-    panel, board = (COLUMN_PANEL, COLUMN_ACTION_BOARD) if is_column else (BESIDE_PANEL, BESIDE_ACTION_BOARD)
+    panel, board = (COLUMN_PANEL, COLUMN_ACTION_BOARD) if is_column else (ROW_PANEL, ROW_ACTION_BOARD)
     origin = (0, panel.height + PART_GAP) if is_column else (PANEL_WIDTH + PART_GAP, 0)
     width, height = (PANEL_WIDTH, origin[1] + board.height) if is_column else (origin[0] + board.width, panel.height)
     panels: tuple[Point, ...] = tuple(
         (0, 0) if other == player else (width + 4 * PART_GAP, 0) for other in range(count)
     )
-    return Layout(width, height, panel, panels, board, origin, (player,), name=COLUMN if is_column else BESIDE)
+    return Layout(width, height, panel, panels, board, origin, (player,), name=COLUMN if is_column else ROW)
 
 
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:

@@ -18,7 +18,7 @@ from ruleboard.games.equilibrium import (
     touch_hints,
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
-from ruleboard.games.equilibrium.layout import BESIDE, COLUMN, create_layout
+from ruleboard.games.equilibrium.layout import COLUMN, ROW, create_layout
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import EMPTY, OVER, State
@@ -62,7 +62,7 @@ class EquilibriumView(BaseView[State, Move]):
         """Return a view of the action board and the panel of a player if there are more than two players."""
         if len(state.players) <= 2:
             return None
-        return EquilibriumView((BESIDE if shows_whole_board else COLUMN, str(player + 1)))
+        return EquilibriumView((ROW if shows_whole_board else COLUMN, str(player + 1)))
 
     @override
     def part_owner(self, target: str) -> int | None:

@@ -21,7 +21,7 @@ def opened(
     return Tab(Storage({KEY_PREFIX + "it": format_record(record)}), "#/play/it")
 
 
-def shown_player(tab: Tab) -> str:
+def visible_player(tab: Tab) -> str:
     """Return the number of the only player whose panel is on the page, and check that only its strip is pressed."""
     (panel,) = [each for each in tab.all("g") if str(each[1].get("class")).startswith("panel")]
     number = str(panel[1]["data-player"])
@@ -33,26 +33,26 @@ def shown_player(tab: Tab) -> str:
 def test_panel_of_player_to_move_is_shown() -> None:
     tab = opened(())
     for number in "1234":
-        assert shown_player(tab) == number
+        assert visible_player(tab) == number
         action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[tab.timeline.ply])
         tab.touch(*action.targets)
 
 
 def test_strip_opens_and_closes_panel() -> None:
     tab = opened(ACTIONS[:9])  # the second player moves
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
     tab.click("play.pan", "4")
-    assert shown_player(tab) == "4"
+    assert visible_player(tab) == "4"
     tab.click("play.pan", "4")
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
     tab.click("play.pan", "4")
     tab.key("Escape")
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
     tab.click("play.pan", "4")
     tab.click("play.pan", "2")
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
     tab.send("do", "play.pan", "9")
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
 
 
 def test_open_panel_keeps_selection_and_takes_hack() -> None:
@@ -63,33 +63,33 @@ def test_open_panel_keeps_selection_and_takes_hack() -> None:
     marked = [each[1]["data-value"] for each in tab.all("button") if "may" in str(each[1].get("class")).split()]
     assert "4" in marked
     tab.click("play.pan", "4")
-    assert shown_player(tab) == "4"
+    assert visible_player(tab) == "4"
     tab.touch(*action.targets[1:])
     assert str(tab.timeline.entries[-1]) == ACTIONS[HACK]
-    assert shown_player(tab) == str((tab.timeline.to_move or 0) + 1)
+    assert visible_player(tab) == str((tab.timeline.to_move or 0) + 1)
 
 
 def test_needed_panel_opens_by_itself() -> None:
     """The first player can put a text tile only on the second network, which opens until the selection ends."""
     actions = "setup I@0,0 T@1,-1; setup V@0,0 S@-1,0; setup I@0,0 T@0,-1; download T,A,S; download I,S,S; code add"
     tab = opened(actions.split("; "), players=3, seed=1)
-    assert shown_player(tab) == "1"
+    assert visible_player(tab) == "1"
     tab.touch("storage:1:T")
-    assert shown_player(tab) == "2"
+    assert visible_player(tab) == "2"
     tab.key("Escape")
-    assert shown_player(tab) == "1"
+    assert visible_player(tab) == "1"
     tab.send("take", "storage:1:T")  # a drag keeps the panel from which it comes
-    assert shown_player(tab) == "1"
+    assert visible_player(tab) == "1"
 
 
 def test_panel_of_only_person_stays_during_opponents_turns() -> None:
     tab = opened(ACTIONS[:9], seats=(1, 1, 0, 1))
-    assert shown_player(tab) == "3"
+    assert visible_player(tab) == "3"
 
 
 def test_past_action_shows_changed_panel() -> None:
     tab = opened(ACTIONS[: HACK + 2])
     tab.key("[")  # the state after the hack
-    assert shown_player(tab) == "4"
+    assert visible_player(tab) == "4"
     tab.key("Escape")
-    assert shown_player(tab) == str((tab.timeline.to_move or 0) + 1)
+    assert visible_player(tab) == str((tab.timeline.to_move or 0) + 1)

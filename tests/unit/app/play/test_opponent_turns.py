@@ -11,7 +11,7 @@ from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, opponents_note
 from ruleboard.app.board.side_notes import current_side_note
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
-from ruleboard.app.ui.names import player_names
+from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -81,6 +81,9 @@ def test_opponents_pass_is_announced() -> None:
 def test_opponents_of_one_level_have_different_names() -> None:
     tab = started_game(0, 2, 2)
     assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Beaver (Violet)")
+    assert game_title(tab.timeline.record) == "Orange – Otter – Beaver"
+    namesake = replace(tab.timeline.record, players=("Otter", "", ""))
+    assert game_title(namesake) == "Otter – Otter (Teal) – Beaver (Violet)"
     assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow (Teal)", "Otter (Violet)")
 
 
