@@ -281,7 +281,7 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
     assert saved_actions(page) == ["e2e4", "e7e5"]
 
 
-@pytest.mark.profiles("phone", "desktop")
+@pytest.mark.profiles("phone")
 def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
     """While a part of the store is selected, one drag over several squares puts it on each of them."""
     begin(page, "tesulda", setup="build")
@@ -314,7 +314,7 @@ def test_drop_outside_board_has_no_effect(page: Page) -> None:
     assert saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
-@pytest.mark.profiles("phone", "tablet", "desktop")
+@by_finger
 def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     begin(page)
     touch(page, "a1")
@@ -325,7 +325,7 @@ def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     assert saved_actions(page) == ["a1-a4"]
 
 
-@pytest.mark.profiles("desktop", "phone")
+@pytest.mark.profiles("phone")
 def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
     """A pawn dragged onto an adjacent black pawn is refused for a reason that concerns that goal.
 
@@ -461,6 +461,7 @@ def test_drag_starts_during_animation(page: Page) -> None:
 
 
 @pytest.mark.core
+@by_finger
 @pytest.mark.parametrize(
     ("lesson", "start", "end"),
     [
@@ -516,6 +517,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
     assert saved_actions(page) == ["b1-b2"]
 
 
+@by_finger
 def test_editor_drags_piece_while_other_is_selected(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text = page.locator("#edit-text")
@@ -604,7 +606,7 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     expect(text).to_have_value(before)
 
 
-@pytest.mark.profiles("tablet", "desktop")
+@by_finger
 def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text, pointer = page.locator("#edit-text"), Pointer(page)

@@ -18,6 +18,7 @@ from tests.e2e.helpers import (
     play,
     position,
     reload,
+    saved_games,
     visit,
     wait_for_position,
     wait_until_cached,
@@ -102,10 +103,7 @@ def test_all_pages_work_offline(offline_visitor):
     assert failed_games == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_plays_offline(offline_visitor, game):
-    begin(offline_visitor, game)
-    before = len(json.loads(only_saved_game(offline_visitor))["actions"])
+def test_every_game_plays_offline(offline_visitor):
     choices = ", ".join(
         (
             '[data-do="play.uncover"]',
@@ -114,16 +112,27 @@ def test_every_game_plays_offline(offline_visitor, game):
             "button[data-target]:enabled",
         )
     )
-    for number in range(30):
-        elements = offline_visitor.locator(choices)
-        elements.nth(number * 7 % elements.count()).dispatch_event("click")
-        if len(json.loads(only_saved_game(offline_visitor))["actions"]) > before + 1:
-            break
-    actions = json.loads(only_saved_game(offline_visitor))["actions"]
-    assert len(actions) > before
+    for game in GAMES:
+        begin(offline_visitor, game)
+        id = offline_visitor.url.rpartition("/")[2]
+        before = len(actions_of(offline_visitor, id))
+        for number in range(30):
+            elements = offline_visitor.locator(choices)
+            elements.nth(number * 7 % elements.count()).dispatch_event("click")
+            if len(actions_of(offline_visitor, id)) > before + 1:
+                break
+        actions = actions_of(offline_visitor, id)
+        assert len(actions) > before, game
+    texts = saved_games(offline_visitor)
+    assert len(texts) == len(GAMES)
     offline_visitor.reload()
     offline_visitor.locator("html[data-ready] .page-table").wait_for(timeout=90_000)
-    assert json.loads(only_saved_game(offline_visitor))["actions"] == actions
+    assert saved_games(offline_visitor) == texts
+
+
+def actions_of(page, id):
+    """Return the actions of a saved game."""
+    return json.loads(saved_games(page)[id])["actions"]
 
 
 @pytest.mark.core

@@ -115,9 +115,12 @@ BAR_BUTTONS = """() => {
 """Return the visible buttons of the bar with their sizes, and whether a finger reaches their centres."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["sensei", "equilibrium"])
 def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
-    """In every small window the bar has all its buttons in full size, with the one for sounds."""
+    """In every small window the bar has all its buttons in full size, with the one for sounds.
+
+    The bars of the games differ by their titles: these are the shortest and the longest one.
+    """
     page = resizable_page
     open_table(page, game)
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -179,7 +182,8 @@ def open_armies(page: Page) -> None:
 
 LOW_PAGES: dict[str, Callable[[Page], None]] = {
     "home": lambda page: go(page, "#/"),
-    **{game: lambda page, game=game: open_table(page, game) for game in GAMES},  # type: ignore[misc]
+    "sensei": lambda page: open_table(page, "sensei"),
+    "equilibrium": lambda page: open_table(page, "equilibrium"),
     "result": open_won_game,
     "armies": open_armies,
     "study": lambda page: open_study(page, "tensor-chess"),
