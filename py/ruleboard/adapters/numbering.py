@@ -69,9 +69,10 @@ class ActionSpace:
         Raises:
             UnknownNumber: the move has no number.
         """
-        if move not in self._cache:
-            self._cache[move] = self._encode(move)
-        return self._cache[move]
+        numbers = self._cache.get(move)
+        if numbers is None:
+            numbers = self._cache[move] = self._encode(move)
+        return numbers
 
     @cached_property
     def _cache(self) -> dict[object, tuple[int, ...]]:

@@ -79,14 +79,11 @@ def observe(walk: Walk, player: int, vector: Vector) -> None:
     state = walk.timeline.state_for(player)
     first_number = walk.visible_first_number(player)
     own_game = setting.own_game
-    values = [
-        *_one_hot(player, setting.players),
-        *_one_hot(walk.player, setting.players),
-        float(first_number is not None),
-        *(_VALUE_FUNCTIONS[setting.id](state, setting) if own_game is None else _own_game_values(own_game, state)),
-        *_first_number_values(setting.space, first_number),
-    ]
-    vector[:] = values
+    players = (*_one_hot(player, setting.players), *_one_hot(walk.player, setting.players))
+    values = _VALUE_FUNCTIONS[setting.id](state, setting) if own_game is None else _own_game_values(own_game, state)
+    array = values if isinstance(values, np.ndarray) else list(values)
+    number_values = list(_first_number_values(setting.space, first_number))
+    vector[:] = np.concatenate((players, [first_number is not None], array, number_values))
 
 
 def _own_game_parts(game: BoardRules, setting: Setting) -> dict[str, int]:
@@ -163,6 +160,13 @@ def _one_hot(index: int | None, length: int) -> list[float]:
     return vector
 
 
+def _one_hot_letters(letters: bytes, board: bytes) -> Vector:
+    """Return, for each letter, 1 for the squares with it and 0 for the others."""
+    rows = np.frombuffer(letters, np.uint8)[:, np.newaxis] == np.frombuffer(board, np.uint8)
+    values: Vector = rows.ravel().astype(np.float32)
+    return values
+
+
 def _first_number_values(space: ActionSpace, number: int | None) -> Iterator[float]:
     """Yield one-hot vectors for the range and the two squares of a first number; zeros for None."""
     decoded_number = (None, None, None) if number is None else space.decode_first(number)
@@ -174,23 +178,20 @@ def _fraction(number: int, maximum: int) -> float:
     return min(number, maximum) / maximum
 
 
-_STONES: Final = "grGRo"
+_STONES: Final = b"grGRo"
 _CHESSMEN: Final = b"KQRBNTPkqrbntp"
 
 
-def _sensei_values(state: sensei.State, setting: Setting) -> Iterator[float]:
-    for kind in _STONES:
-        yield from (float(letter == kind) for letter in state.board)
-    yield from _one_hot(state.stone_moves, 3)
-    yield float(state.character_moves)
+def _sensei_values(state: sensei.State, setting: Setting) -> Vector:
+    stones = _one_hot_letters(_STONES, state.board.encode())
+    return np.concatenate((stones, _one_hot(state.stone_moves, 3), [state.character_moves]))
 
 
-def _tensor_chess_values(state: ChessState, setting: Setting) -> Iterator[float]:
-    for kind in _CHESSMEN:
-        yield from (float(letter == kind) for letter in state.board)
-    yield from (float(bool(state.castling & 1 << right)) for right in range(4))
-    yield from _one_hot(state.en_passant, 80)
-    yield _fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
+def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
+    castling = [float(bool(state.castling & 1 << right)) for right in range(4)]
+    quiet_moves = _fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
+    chessmen = _one_hot_letters(_CHESSMEN, state.board)
+    return np.concatenate((chessmen, castling, _one_hot(state.en_passant, 80), [quiet_moves]))
 
 
 def _piece_fractions(pieces: str) -> Iterator[float]:
@@ -274,7 +275,7 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
     yield from _one_hot(state.phase.turn_player, count)
 
 
-_VALUE_FUNCTIONS: Final[Mapping[str, Callable[[Any, Setting], Iterator[float]]]] = {
+_VALUE_FUNCTIONS: Final[Mapping[str, Callable[[Any, Setting], Vector | Iterator[float]]]] = {
     "sensei": _sensei_values,
     "tensor-chess": _tensor_chess_values,
     "tesulda": _tesulda_values,

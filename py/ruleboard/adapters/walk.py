@@ -62,7 +62,7 @@ class Setting:
             )
         self.game.initial(self.options, 0)  # It raises an error for options that the game does not have.
 
-    @property
+    @cached_property
     def game(self) -> Game[Any, Any]:
         """The rules of the game."""
         return game_of(self.id)
@@ -138,7 +138,7 @@ class Walk:
             return tuple(outcome.returns)
         return (0.0,) * self.setting.players if self.is_cut_off else None
 
-    @property
+    @cached_property
     def player(self) -> int | None:
         """The player to move, or None if the game is over."""
         return None if self.returns is not None else self.setting.game.to_move(self.state)
@@ -152,12 +152,12 @@ class Walk:
         """
         if self.returns is not None:
             return {}
-        space, actions_by_numbers = self.setting.space, dict[tuple[int, ...], Action[Any]]()
-        for action in self._playable_actions():
-            numbers = space.numbers(action.move)
-            if numbers in actions_by_numbers:
-                raise UnknownNumber(f"{actions_by_numbers[numbers]} and {action} have the same number {numbers}")
-            actions_by_numbers[numbers] = action
+        numbers, actions = self.setting.space.numbers, self._playable_actions()
+        actions_by_numbers = {numbers(action.move): action for action in actions}
+        if len(actions_by_numbers) < len(actions):
+            first, *_ = [action for action in actions if actions_by_numbers[numbers(action.move)] is not action]
+            other = actions_by_numbers[numbers(first.move)]
+            raise UnknownNumber(f"{first} and {other} have the same number {numbers(first.move)}")
         return actions_by_numbers
 
     def _playable_actions(self) -> list[Action[Any]]:

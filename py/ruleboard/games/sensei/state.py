@@ -130,12 +130,19 @@ class State:
 
 @lru_cache(maxsize=64)
 def _board(position: Position, mode: str) -> str:
-    letters = [PIT if letter == PIT else EMPTY for letter in expand_ranks(MODES[mode].start)]
+    letters = list(_empty_board(mode))
     for stones, _, character, _, side in (position, position.with_other_side()):
-        for square, bit in enumerate(BITS):
-            if stones & bit:
-                letters[square] = (CHARACTER_LETTERS if bit == character else STONE_LETTERS)[side]
+        while stones:
+            bit = stones & -stones
+            letters[bit.bit_length() - 1] = (CHARACTER_LETTERS if bit == character else STONE_LETTERS)[side]
+            stones ^= bit
     return "".join(letters)
+
+
+@lru_cache(maxsize=8)
+def _empty_board(mode: str) -> str:
+    """Return the board of a mode without stones."""
+    return "".join(PIT if letter == PIT else EMPTY for letter in expand_ranks(MODES[mode].start))
 
 
 @dataclass(frozen=True, slots=True)
