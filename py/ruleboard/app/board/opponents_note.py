@@ -33,7 +33,8 @@ def opponents_note(table: Table) -> SideNote | None:
         return None
     lines = (_turn_line(table, turn) for turn in turns)
     replay_button = button(_("Replay"), PlayMessage.REPLAY_TURN, picture="again", cls="quiet")
-    node = el("div", el("ol", lines, cls="list told since"), replay_button)
+    cls = "list told since several" if any(len(turn.items) > 1 for turn in turns) else "list told since"
+    node = el("div", el("ol", lines, cls=cls), replay_button)
     return SideNote(OPPONENTS_NOTE, _("Since your last turn"), (SideNoteStep(node),))
 
 

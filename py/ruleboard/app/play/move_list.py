@@ -49,7 +49,7 @@ def move_list(table: Table) -> Node:
                 for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
             ),
             _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
-            cls="list",
+            cls="list several" if any(len(readable_turns[number].items) > 1 for number in visible) else "list",
             tabindex="0",
             data_arrows=True,
         )

@@ -161,9 +161,8 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     if not table.touches.targets and (turn_end := _turn_end_message(table)):
         return (message, turn_end)
     tip = None if table.touches.targets else _tip_node(table)
-    prompt = el(
-        "span", text=guidance(table) or timeline.game.prompt(timeline.state), cls="small" if tip else "", key="prompt"
-    )
+    text = guidance(table) or timeline.game.prompt(timeline.state)
+    prompt = el("span", text=text, cls="prompt small" if tip else "prompt", key="prompt")
     hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(table)
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
     claim = "" if table.touches.targets else announcements.claim_text(timeline)
@@ -224,7 +223,7 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
     if timeline.to_move != player:
         return None
     text = _("{player} to move.").format(player=player_names(timeline.record)[player])
-    return el("span", text=text, key="prompt")
+    return el("span", text=text, cls="prompt", key="prompt")
 
 
 def _turn_end_message(table: Table) -> Node | None:
