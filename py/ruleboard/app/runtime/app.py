@@ -425,8 +425,17 @@ class App:
     def _refresh_home_list(self) -> None:
         if self.model.shared.route.page == "home":
             entries, studies = tuple(self.services.games.entries(reread=False)), self.services.studies.entries()
-            self.change_shared(lambda shared: replace(shared, entries=entries, studies=studies))
-            self._draw_page()
+            before = self.model.shared
+
+            def show() -> None:
+                now = self.model.shared
+                if now.entries is not before.entries or now.studies is not before.studies:  # a game may be gone since
+                    self._refresh_home_list()
+                    return
+                self.change_shared(lambda shared: replace(shared, entries=entries, studies=studies))
+                self._draw_page()
+
+            self.browser.call_later(show, 0)  # not in this task, since the list of hundreds of games takes long
 
     def _on_import_progress(self, share: float) -> None:
         """Show which share of an import is done, from 0 to 1."""

@@ -52,7 +52,7 @@ class GameChecker:
         def on_done(changes: int) -> None:
             self._task = None
             if changes > listed_changes:
-                self._refresh_list()
+                self._browser.call_later(self._refresh_list, 0)
 
         if self._task:
             self._task.cancel()
