@@ -293,10 +293,10 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
         return _reopen(table, Input(), context, services)
     if table.display.ply is not None:
         return view_ply(table, table.timeline.ply, context)
-    if table.advice:
-        return updated_view(advice.close_advice(table), context)
     if table.display.opened_part is not None and not table.touches.targets:
         return updated_view(board_part.with_part(table, None), context)
+    if table.advice:
+        return updated_view(advice.close_advice(table), context)
     return on_gesture(table, CANCEL, context, services)
 
 

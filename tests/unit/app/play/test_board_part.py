@@ -51,6 +51,10 @@ def test_strip_opens_and_closes_panel() -> None:
     tab.click("play.pan", "4")
     tab.click("play.pan", "2")
     assert visible_player(tab) == "2"
+    tab.click("play.threats")
+    tab.click("play.pan", "4")
+    tab.key("Escape")  # closes the panel, which is newer than the threats
+    assert visible_player(tab) == "2"
     tab.send("do", "play.pan", "9")
     assert visible_player(tab) == "2"
 
