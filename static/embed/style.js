@@ -62,7 +62,8 @@ const STYLE = `
 const SLOTTED_STYLE = `
   rule-board img { display: block; width: 100%; height: auto; max-width: none!important; max-height: var(--rule-board-highest, 608px);
     margin: 0!important; border: 0!important; padding: 0!important; object-fit: contain; }
-  rule-board [slot=paper] img { width: 9cm; max-width: 100%!important; break-inside: avoid; }`;
+  rule-board [slot=paper] img { width: 9cm; max-width: 100%!important; break-inside: avoid; }
+  rule-board .paper-variation { margin-inline-start: 2em; }`;
 
 /** @param {string} text */
 const sheet = (text) => {
