@@ -57,6 +57,13 @@ def test_reveal_keeps_lesson_text_visible(page: Page) -> None:
         expect(page.locator(".told .now")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.profiles("phone", "tablet_portrait")
+def test_long_lesson_text_leaves_room_for_its_task(page: Page) -> None:
+    for address in ("#/learn/sensei/unfair", "#/learn/sensei/turn", "#/learn/tensor-cards/goal/3"):
+        go(page, address)
+        expect(page.locator(".ask")).to_be_in_viewport(ratio=0.9)
+
+
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_refusal_opens_its_rule(page: Page) -> None:
