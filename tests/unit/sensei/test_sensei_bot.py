@@ -20,7 +20,7 @@ from ruleboard.games.sensei.bitboard import (
     shortest_moves,
     turn_ends,
 )
-from ruleboard.games.sensei.bot import SenseiBot, actions_to_end
+from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State
@@ -257,3 +257,11 @@ def test_path_uses_as_few_moves_as_possible() -> None:
         shortest_moves(board_tables("arashi"), search_position, TurnEnd(HOME_BITS[0], search_position.character))
         is None
     )
+
+
+def test_candidates_are_distinct_if_there_are_fewer_turns_than_the_level_samples() -> None:
+    """A bot that removed the only candidate, which was listed twice, had no turn left."""
+    tables = board_tables("shizukana")
+    start = GAME.initial({"mode": "shizukana"}, 0).position
+    ends = finish_search(candidate_ends(tables, start, 10_000, sampled_turns=5_000))
+    assert len(ends) == len(set(ends))

@@ -162,7 +162,7 @@ def candidate_ends(
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     if sampled_turns:
         sample = sorted(_random_turns(valued_ends, sampled_turns, seed), key=itemgetter(0), reverse=True)
-        valued_ends = [*sample, *valued_ends] if defences is Defences.ALL else sample
+        valued_ends = list(dict.fromkeys([*sample, *valued_ends])) if defences is Defences.ALL else sample
     safe_ends: list[TurnEnd] = []
     for number, (_, end) in enumerate(valued_ends, 1):
         if number % _TURNS_PER_SLICE == 0:
