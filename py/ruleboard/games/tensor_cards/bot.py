@@ -58,7 +58,8 @@ class Level:
     Attributes:
         weights: the weights of the evaluation.
         habits: the habits by which the bot places cards, or None for fictitious play.
-        round_count: the number of rounds of fictitious play.
+        round_count: the number of rounds of fictitious play, or 0 for habits only.
+        habit_percent: the percentage of turns, except the last of a hand, in which a bot with both follows its habits.
         next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which
             the bot also solves the next turn.
         next_turn_round_count: the number of rounds of fictitious play for the next turn.
@@ -67,16 +68,20 @@ class Level:
     weights: Weights
     habits: Habits | None = None
     round_count: int = 0
+    habit_percent: int = 100
     next_turn_placement_counts: tuple[int, int, int] = (0, 0, 0)
     next_turn_round_count: int = 0
 
 
+_LAST_HAND_SIZE: Final = 4
+"""The number of cards in a hand before its last turn, in which wins and losses may be certain."""
 _FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
 _SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
+_DEFENSIVE_HABITS: Final = Habits(favourite_value=5, max_noise=10, defence_value=300)
 LEVELS: Final = (
     Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
-    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=5, max_noise=10, defence_value=300)),
-    Level(_SHORT_SIGHTED_WEIGHTS, round_count=30),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=28),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
 )
@@ -89,7 +94,7 @@ class TensorCardsBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Has favourite cards, plays towards stars, and rarely defends."),
         N_("Plays towards stars, and stops most cards that reach one."),
-        N_("Varies its cards so that you cannot guess them, but thinks of this turn only."),
+        N_("Usually varies its cards so that you cannot guess them. Thinks of this turn only."),
         N_("Also thinks of the next turn, and of good places for the pieces."),
         N_("Thinks of the next turn after many more placements."),
     )
@@ -155,7 +160,8 @@ It yields the number of evaluated positions since the last yield.
 def _choose_placement(state: State, level: Level, question: Question) -> DecisionGenerator:
     turn = _placement_matrix(state, level)
     player = question.player
-    if level.habits is not None:
+    hand_size = len(state.hands[player])
+    if level.habits is not None and _follows_habits(level, hand_size, question.seed):
         yield turn.size[player]
         placement = habitual_placement(
             state, player, turn.evaluation, level.habits, hash_mix(question.seed, 2), question.game_seed
@@ -164,6 +170,10 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
+
+
+def _follows_habits(level: Level, hand_size: int, seed: int) -> bool:
+    return not level.round_count or (hand_size > _LAST_HAND_SIZE and hash_mix(seed, 3) % 100 < level.habit_percent)
 
 
 def _placement_matrix(state: State, level: Level) -> PlacementMatrix:
