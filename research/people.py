@@ -124,10 +124,10 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
 
 # --- Tensor Chess: win material, lose none, checkmate
 
-_CHESS_LIMITS: Final = (Limits(1, 100_000, 1), Limits(2, 20_000, 3), Limits(3, 4_000, 6))
-_CHESS_NOISE: Final = (60, 30, 10)
-_CONSIDERED_PERCENT: Final = (50, 100, 100)
-"""The share of the legal moves that each person thinks of."""
+_CHESS_LIMITS: Final = (Limits(1, 100_000, 1), Limits(2, 800, 3), Limits(3, 4_000, 6))
+_CHESS_NOISE: Final = (60, 40, 10)
+_CHESS_CONSIDERED_PERCENT: Final = (50, 85, 100)
+"""The share of the legal moves that each person thinks of, except to prevent checkmate."""
 
 
 def _chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
@@ -135,14 +135,15 @@ def _chess_turn(state: ChessState, person: Person, question: Question) -> Action
     captures, others = rules.turns(start)
     moves = sample_turns(
         (*captures, *others),
-        _CONSIDERED_PERCENT[person],
+        _CHESS_CONSIDERED_PERCENT[person],
         question.seed,
         lambda move: is_checkmate(apply_move(state, move)),
     )
     best = finish_search(
         search(rules, start, _CHESS_LIMITS[person], moves, noise=_noise(question.seed, _CHESS_NOISE[person]))
     )
-    options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns)))
+    other_moves = () if person is Person.NEWCOMER else (*captures, *others)
+    options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns), *other_moves))
     move = _first_safe(options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed)
     return (chess_actions(state).action_for(move),)
 
@@ -155,6 +156,8 @@ def _noise(seed: int, maximum: int) -> Callable[[int], int]:
 
 _TESULDA_LIMITS: Final = (Limits(1, 10_000, 1), Limits(2, 2_000, 3), Limits(3, 2_000, 4))
 _TESULDA_NOISE: Final = (26, 10, 4)
+_TESULDA_CONSIDERED_PERCENT: Final = (50, 100, 100)
+"""The share of the legal Moves that each person thinks of."""
 _SWAP_COUNTS: Final = (1, 4, 6)
 
 
@@ -165,7 +168,7 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
     attacks, others = rules.turns(start)
     turns = sample_turns(
         (*attacks, *others),
-        _CONSIDERED_PERCENT[person],
+        _TESULDA_CONSIDERED_PERCENT[person],
         question.seed,
         lambda turn: position_after_turn(start, *divmod(turn, SIZE * SIZE)).is_lost,
     )
