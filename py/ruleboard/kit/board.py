@@ -254,7 +254,12 @@ class Board:
         Args:
             square: the square of the piece.
             letter: the letter of the piece in the hand; by default its letter on the board.
+
+        Raises:
+            BoardGameError: the square is empty.
         """
+        if self[square] == EMPTY:
+            raise BoardGameError(_("there is no piece on this square"), where=square)
         return self.remove(square).with_hand(self.side, self.hand + (letter or self[square]))
 
     def drop(self, letter: str, square: str) -> Board:
@@ -356,7 +361,13 @@ class Board:
         return frozenset(self._names(group))
 
     def lines(self, length: int) -> tuple[tuple[str, ...], ...]:
-        """Return all straight lines of ``length`` squares. Each line occurs once."""
+        """Return all straight lines of ``length`` squares. Each line occurs once.
+
+        Raises:
+            BoardGameError: the length is no number of squares.
+        """
+        if not isinstance(length, int) or length < 1:
+            raise BoardGameError(_("{text} can’t be used").format(text=repr(length)[:40]), where="lines", expected="3")
         return _lines(self.type, length)
 
 

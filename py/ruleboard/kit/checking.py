@@ -61,6 +61,7 @@ def check_steps(
     twin = BoardRules(game.definition) if isinstance(game, BoardRules) else game
     faults: dict[str, Fault] = {}
     positions = 0
+    movers: set[int | None] = set()
     choices = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     combinations = [dict(values) for values in product(*choices)]
     for number, options in enumerate(islice(cycle(combinations), max(_GAMES, min(len(combinations), 2 * _GAMES)))):
@@ -74,6 +75,7 @@ def check_steps(
                     fault = Fault(message, line, _position_text(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
                 positions += 1
+                movers.add(game.to_move(state))
                 yield positions
                 if game.to_move(state) is None or positions >= max_positions or len(faults) >= _MAX_FAULTS:
                     break
@@ -81,9 +83,13 @@ def check_steps(
         except Exception as error:  # whatever the author's code raises
             source = source_error(error, _file_of(game))
             message = str(RuleboardError(source.what, expected=source.expected))
-            faults.setdefault(f"{source.line} {source.what}", Fault(message, source.line, _position_text(game, state)))
+            line = source.line or _line_of(game, getattr(error, "where", ""))
+            faults.setdefault(f"{line} {source.what}", Fault(message, line, _position_text(game, state)))
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
+    if len(movers - {None}) == 1 and positions > 1 and not faults:
+        message = _("The same side always moves: do the boards after an action need .passed?")
+        faults[message] = Fault(message, _line_of(game, "moves"), "")
     return tuple(faults.values())
 
 

@@ -28,6 +28,7 @@ from ruleboard.kit.validation import (
     checked_move,
     checked_moves,
     checked_result,
+    checked_text,
     start_board,
 )
 from ruleboard.overriding import override
@@ -221,7 +222,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def explain(self, state: Board, targets: Sequence[str]) -> Refusal:
         touches = tuple(target.removeprefix(BUTTON_PREFIX) for target in targets)
         situation = self._situation(state)
-        own_sentence = None if situation.result else self.definition.refuse(state, touches)
+        own_sentence = None if situation.result else checked_text(self.definition.refuse(state, touches), "refuse")
         legal = [action.move.touches for action in situation.actions.values()]
         sentence = _(own_sentence) if own_sentence else words.refusal(self.definition, state, touches, legal)
         return Refusal(sentence, self.definition.lesson)
@@ -242,7 +243,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         if situation.result:
             return ""
         first_touches = {action.move.touches[0]: None for action in situation.actions.values()}
-        own_prompt = self.definition.prompt(state)
+        own_prompt = checked_text(self.definition.prompt(state), "prompt")
         return _(own_prompt) if own_prompt else words.prompt(self.definition, state, tuple(first_touches))
 
     @override
@@ -277,7 +278,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def parse_position(self, text: str) -> Board:
         board = parse_position(text, self.start_for, "".join(self.definition.pieces))
         try:
-            fault = self.definition.fault(board)
+            fault = checked_text(self.definition.fault(board), "fault")
             self._situation(board)
         except RuleboardError as error:
             raise PositionError(error.what, where=_("note") if board.note else "", expected=error.expected) from None

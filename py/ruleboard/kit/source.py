@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Collection, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Final
@@ -14,6 +15,7 @@ from ruleboard.engine.limits import max_length_phrase
 from ruleboard.i18n import _
 from ruleboard.kit.definition import BoardGame
 from ruleboard.kit.facade import package
+from ruleboard.kit.validation import check_class
 
 MAX_SOURCE_LENGTH: Final = 200_000
 """Characters of a file."""
@@ -25,6 +27,8 @@ SAFE_MODULES: Final = (
 _MAX_TEXT_LENGTH: Final = 200
 """Characters of the text of an error."""
 _MODULE_NAME: Final = "own_game"
+_CALL: Final = re.compile(r"(\w+)\(\) (?:takes|missing|got) ")
+"""The beginning of Python's message about the parameters of a method."""
 
 
 class SourceError(RuleboardError):
@@ -96,6 +100,8 @@ def source_error(error: BaseException, file_name: str, tree: ast.Module | None =
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         line = line or _line_of_name(tree, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
+    if not line and (call := _CALL.search(_text_of(error))):  # of a method with other parameters
+        line = _line_of_name(tree, call[1])
     return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH])
 
 
@@ -105,6 +111,8 @@ def _text_of(error: BaseException) -> str:
         text = str(error)
     except Exception:
         text = ""
+    if isinstance(error, ImportError):
+        text = text.partition(" (")[0]  # without the path on this machine
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
@@ -163,6 +171,8 @@ def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any
         return own
     classes = [value for value in names.values() if isinstance(value, type) and value.__module__ == _MODULE_NAME]
     games = [value for value in classes if issubclass(value, BoardGame)]
-    if not games:
+    if games:
+        check_class(games[-1])
+    else:
         raise SourceError.at(file_name, 0, _("there is no game in this file"), "class Noughts(BoardGame)")
     return package(games[-1]())

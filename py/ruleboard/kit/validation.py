@@ -8,12 +8,13 @@ from difflib import get_close_matches
 from typing import Final
 
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.limits import max_length_phrase
 from ruleboard.i18n import _
 from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, HIDDEN_SEED, MISSING, Board, BoardType
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.grid import ALL_DIRECTIONS
-from ruleboard.kit.looks import check_color
+from ruleboard.kit.looks import Look, check_color
 from ruleboard.kit.position import parse_board
 
 _BUTTON: Final = re.compile(r"[a-z]{1,30}")
@@ -28,6 +29,8 @@ _OPTION_NAME: Final = re.compile(r"[a-z][a-z-]{1,29}")
 _OPTION_VALUE: Final = re.compile(r"[a-z0-9-]{1,30}")
 _OPTIONS: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
 _MARKS: Final = ("marks", '{"in check": ["e1"]}')
+_MAX_NAME_LENGTH: Final = 100
+"""Characters of the title of a game, and of the name of a side or a piece."""
 _EDGES: Final = ("top", "bottom", "left", "right")
 
 
@@ -55,19 +58,19 @@ def _check_texts(value: object, where: str, expected: str) -> None:
     _check_value(is_mapping, value, where, expected)
 
 
-def _check_names(game: BoardGame) -> None:
-    """Check that no attribute of a game has almost the name of one that the facade reads.
+def check_class(game: type[BoardGame]) -> None:
+    """Check that no attribute of a game has almost the name of one that the facade reads, and that it has moves.
 
     Raises:
-        BoardGameError: the name of an attribute is misspelled.
+        BoardGameError: the name of an attribute is misspelled, or there is no method ``moves``.
     """
     attribute_names = [name for name in dir(BoardGame) + list(BoardGame.__annotations__) if not name.startswith("_")]
-    for name in vars(type(game)):
+    for name in vars(game):
         similar_names = get_close_matches(name, attribute_names, 1, _SIMILARITY)
         if not name.startswith("_") and name not in attribute_names and similar_names:
-            raise BoardGameError(
-                _("games have no {name}").format(name=name), where=type(game).__name__, expected=similar_names[0]
-            )
+            raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
+    for name in sorted(game.__abstractmethods__):
+        _check(False, _("there is no {name}").format(name=name), game.__name__, f"def {name}(self, board)")
 
 
 def check_definition(game: BoardGame) -> None:
@@ -82,7 +85,7 @@ def check_definition(game: BoardGame) -> None:
         "package",
         _("the game with its brackets, such as Noughts()"),
     )
-    _check_names(game)
+    check_class(type(game))
     for name in ("title", "start"):
         text = getattr(game, name, None)
         _check(isinstance(text, str) and text.strip(), _("there is no {name}").format(name=name), name, _("a text"))
@@ -91,6 +94,11 @@ def check_definition(game: BoardGame) -> None:
         ("pieces", '{"w": "a white stone"}'),
     ):
         _check_texts(getattr(game, name, None), name, expected)
+        names: Mapping[str, str] = getattr(game, name)
+        for text in (*names, *names.values()):
+            _check(len(text) <= _MAX_NAME_LENGTH, _("the text is too long"), name, max_length_phrase(_MAX_NAME_LENGTH))
+    length = len(game.title)
+    _check(length <= _MAX_NAME_LENGTH, _("the text is too long"), "title", max_length_phrase(_MAX_NAME_LENGTH))
     sides_text = _("a game has 2 to 4 sides, not {n}").format(n=len(game.sides))
     _check(2 <= len(game.sides) <= _MAX_SIDES, sides_text, "sides", "2, 3, 4")
     for letter in game.pieces:
@@ -105,6 +113,8 @@ def check_definition(game: BoardGame) -> None:
             where,
             _("a letter that has a name in pieces"),
         )
+    for look in game.looks.values():
+        _check_value(isinstance(look, Look), look, "looks", '{"w": disc("light")}')
     _check(len(set(side_letters)) == len(side_letters), _("two sides have the same letter"), "sides", "")
     _check(game.shape in ("squares", "hexes"), _("there is no such shape"), "shape", '"squares", "hexes"')
     _check(game.ground in ("plain", "checks"), _("there is no such ground"), "ground", '"plain", "checks"')
@@ -184,14 +194,28 @@ def _check_look(game: BoardGame, board_type: BoardType) -> None:
     """
     for color, squares in game.tints.items():
         check_color(color, "tints")
+        _check_value(isinstance(squares, str), squares, "tints", '{"gold": "a1 e1"}')
         for square in squares.split():
-            board_type.number(square)
+            _check_square(square, board_type, "tints")
     for color, edges in game.borders.items():
         check_color(color, "borders")
+        _check_value(isinstance(edges, str), edges, "borders", '{"red": "top bottom"}')
         for edge in edges.split():
             _check(edge in _EDGES, _("there is no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
     for word in game.buttons:
         check_button(word, board_type, "buttons")
+
+
+def _check_square(square: str, board_type: BoardType, where: str) -> None:
+    """Check that a board has a square.
+
+    Raises:
+        BoardGameError: the board has no such square.
+    """
+    try:
+        board_type.number(square)
+    except BoardGameError as error:
+        raise BoardGameError(error.what, where=where, expected=error.expected) from None
 
 
 def check_button(word: object, board_type: BoardType, where: str) -> str:
@@ -266,8 +290,18 @@ def checked_result(result: object, board: Board) -> Result | None:
         ", ".join(map(str, range(len(board.type.side_letters)))),
     )
     for square in result.squares:
-        board.type.number(square)
+        _check_square(square, board.type, "result")
     return result
+
+
+def checked_text(text: object, method: str) -> str:
+    """Return the text that a method of a game has returned; empty for None.
+
+    Raises:
+        BoardGameError: the value is no text.
+    """
+    _check_value(text is None or isinstance(text, str), text, method, _("a text"))
+    return str(text or "")
 
 
 def checked_marks(marks: object, board: Board) -> dict[str, list[str]]:
@@ -281,7 +315,8 @@ def checked_marks(marks: object, board: Board) -> dict[str, list[str]]:
     assert isinstance(marks, Mapping)
     for text, squares in marks.items():
         _check_value(isinstance(text, str), text, *_MARKS)
+        _check_value(isinstance(squares, Iterable), squares, *_MARKS)
         for square in squares.split() if isinstance(squares, str) else squares:
-            board.type.number(square)
+            _check_square(square, board.type, "marks")
             texts.setdefault(square, []).append(_(text))
     return texts
