@@ -10,6 +10,9 @@
 
 import { VERSION, ownFile, ownHash } from "../boot/own_files.mjs";
 
+/** Return true in the single-file page, which contains neither the lab nor embedded boards. */
+const isSingleFile = () => "ruleboardPyodide" in globalThis;
+
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -56,7 +59,7 @@ const contentNamespace = (element) => (element.localName === "foreignObject" ? H
  * @returns {PageElement}
  */
 function build([tag, attributes, content], namespace) {
-  if (tag === "rule-board" || tag === "rule-lab") defineBoard();
+  if (!isSingleFile() && (tag === "rule-board" || tag === "rule-lab")) defineBoard();
   const ownNamespace = tag === "svg" || tag === "foreignObject" ? SVG : namespace;
   const element = /** @type {PageElement} */ (document.createElementNS(ownNamespace, tag));
   for (const name in attributes) element.setAttribute(name, attributes[name]);
@@ -82,8 +85,12 @@ function defineBoard() {
   document.head.append(script);
 }
 
-/** Load the lab, which fills its element. @param {PageElement} element */
+/** Load the lab, which fills its element. The app in one file does not contain it. @param {PageElement} element */
 function defineLab(element) {
+  if (isSingleFile()) {
+    writeText(element, element.dataset.absence ?? "");
+    return;
+  }
   const path = "static/lab/lab.mjs";
   const onerror = () => writeText(element, element.dataset.failure ?? "");
   const attributes = { type: "module", src: ownFile(path), integrity: ownHash(path), onerror };

@@ -19,6 +19,7 @@ from tests.e2e.helpers import (
     position,
     reload,
     saved_games,
+    until,
     visit,
     wait_for_position,
     wait_until_cached,
@@ -246,4 +247,7 @@ def test_single_file_plays_and_saves_without_server(new_browser, dist, tmp_path)
     before = position(page)
     reload(page)
     wait_for_position(page, before)
+    page.evaluate("location.hash = '#/lab'")
+    lab = page.locator("rule-lab")
+    until(page, lambda: lab.inner_text() == lab.get_attribute("data-absence"))
     assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []

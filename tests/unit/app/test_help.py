@@ -19,5 +19,6 @@ def test_lab_is_reached_from_help_and_leads_back() -> None:
     tab = Tab(address="#/lab")
     [(_tag, attributes, content)] = tab.all("rule-lab")
     assert attributes["data-failure"]
+    assert attributes["data-absence"]
     assert not content, "the script of the lab has its content"
     assert "#/help" in {attrs.get("href") for _tag, attrs, _content in tab.all("a")}

@@ -20,6 +20,13 @@ def lab(shell: Shell) -> Node:
         shell,
         "lab",
         el("h1", text=_("A game of your own")),
-        el("rule-lab", data_failure=_("The lab didn’t load. Reload the page to try again.")),
+        el(
+            "rule-lab",
+            data_failure=_("The lab didn’t load. Reload the page to try again."),
+            data_absence=_(
+                "This file contains the app without the lab. Open the lab on a Ruleboard website, or write your game "
+                "in any editor and try it with Ruleboard’s Python package."
+            ),
+        ),
         back=back_link(_("Help"), "#/help"),
     )
