@@ -104,7 +104,7 @@ def test_modes_have_one_sentence_each() -> None:
 def test_end_is_announced() -> None:
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
-    assert won.reason == "Green wins: the character reached Red’s home row."
+    assert won.reason == "Green wins: their character reached Red’s home row."
     outcome = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert outcome is not None
     assert outcome.reason == "Green wins: both lines are unfair, and Green just moved."

@@ -80,7 +80,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
     if state.character_moves and not ranks_advanced(start.character, player):
-        text = _("On its own edge, your character sees very little. Bring it towards the middle.")
+        text = _("On its own edge, your character sees very little. Bring it toward the middle.")
         return (Tip(text, lesson="win-edge"),)
     return ()
 
@@ -138,7 +138,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     board_ending = game_end(end_state)
     if board_ending is not None:
         if board_ending.winner != side:
-            return (_("{other} wins with it.").format(other=opponent_name),)
+            return (_("Hands {other} the win.").format(other=opponent_name),)
         if board_ending.kind == "home":
             return (_("Reaches {other}’s home row and wins.").format(other=opponent_name),)
         return (_("Makes {other}’s line unfair and wins.").format(other=opponent_name),)
@@ -186,8 +186,8 @@ def _plain_reason(tables: BoardTables, start: Position, end: Position) -> str:
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
         return _("Brings stones closer to {other}’s home row.").format(**names)
     if find_win(tables, end.with_other_side()) is None:
-        return _("Leaves {other} no win next turn.").format(**names)
-    return _("Leaves {other} a win next turn.").format(**names)
+        return _("Keeps {other} from winning next turn.").format(**names)
+    return _("Lets {other} win next turn.").format(**names)
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:

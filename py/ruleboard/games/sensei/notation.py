@@ -216,13 +216,13 @@ def parse_move(text: str) -> Move:
     match = _MOVE_PATTERN.fullmatch(text)
     if not match:
         raise ActionError(
-            _("{text} is not an action").format(text=repr(text[:20])),
+            _("{text} isn’t an action").format(text=repr(text[:20])),
             expected=_("a stone move like a1-a4, a leap like @d1-e2, or end"),
         )
     for square in match.group(2, 3):
         if square not in SQUARE_NUMBERS:
             raise ActionError(
-                _("there is no square {name}").format(name=repr(square[:8])),
+                _("there’s no square {name}").format(name=repr(square[:8])),
                 where=text[:20],
                 expected=_("{first} to {last}").format(first="a1", last="g7"),
             )
