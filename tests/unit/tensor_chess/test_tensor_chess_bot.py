@@ -261,7 +261,7 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
         (at("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
         (at("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
         (at("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),
-        (at("k9/10/10/10/10/10/P7K1/10"), "i2j1", "All of White’s pieces are safe after it."),
+        (at("k9/10/10/10/10/10/P7K1/10"), "i2j1", "It leaves all of White’s pieces safe."),
     ],
 )
 def test_common_facts_are_given_only_without_better_reasons(state: State, move: str, reason: str) -> None:

@@ -117,7 +117,7 @@ def _parse_en_passant(text: str) -> int:
         return -1
     if text not in SQUARE_NUMBERS:
         raise PositionError(
-            _("there is no square {name}").format(name=repr(text[:8])),
+            _("there’s no square {name}").format(name=repr(text[:8])),
             where=_("en passant"),
             expected=_("a square or -"),
         )

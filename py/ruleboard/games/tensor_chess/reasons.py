@@ -144,6 +144,6 @@ def _plain_reason(state: State, move: Move, next_state: State) -> str:
         )
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     if not in_check(next_state) and not dangers(next_state, side):
-        return _("All of {side}’s pieces are safe after it.").format(**names)
+        return _("It leaves all of {side}’s pieces safe.").format(**names)
     count = len(legal_moves(next_state))
     return ngettext("It leaves {other} {n} move.", "It leaves {other} {n} moves.", count).format(n=count, **names)

@@ -471,7 +471,7 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
         square_ahead = start + PAWN_STEPS[state.turn]
         if Propel in kinds and beast in (square_ahead, square_ahead + PAWN_STEPS[state.turn]):
             yield from _pawn_move_reasons(state, start, beast)
-        text = _("On its first move, a pawn can send a beast one square straight ahead, and nothing else.")
+        text = _("A pawn can only send a beast one square straight ahead, and only on its first move.")
         yield True, text, "propel-pawn"
     if not beast_moves:
         yield from _landing_reasons(state, start, beast)
