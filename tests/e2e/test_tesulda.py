@@ -62,7 +62,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     assert page.locator("svg[data-game]").count() == 0
     uncover(page)
     touch_all(page, "base:S e1 store:k e1 store:t e1")
-    expect(page.locator(".near .status")).to_contain_text("Crown and star can’t share the figure on e1")
+    expect(page.locator(".near .status")).to_contain_text("The crown and the star can’t share the figure on e1")
     expect(page.locator(".warning")).to_have_count(1)
     touch_all(page, "base:T a1 base:T")  # the second touch of the base puts it back
     expect(page.locator(".near .status")).to_contain_text("The triangle on a1 can’t stand on the home rank")
@@ -241,7 +241,7 @@ def test_attack_take_swap_and_resource_are_playable(tablet: Page):
     wait_for_position(tablet, LATE_TESULDA_POSITION)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be empty
-    expect(tablet.locator(".said")).to_contain_text("needs a piece besides crown and star")
+    expect(tablet.locator(".said")).to_contain_text("needs a piece besides the crown and the star")
     play(tablet, ["swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9", "d9-a9", "take:-"])
     expect(tablet.locator(".near .status")).to_contain_text("Draw: Dark has no Move")
     expect(tablet.locator(".near .result")).to_have_text("Draw")

@@ -86,7 +86,7 @@ def test_any_change_ends_an_unfinished_turn() -> None:
     [
         (START, ""),
         (BARE, "Neither side has a crown."),
-        (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: crown and star share a figure."),
+        (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: the crown and the star share a figure."),
         (
             BARE.replace("/10 l", "/(Sck)9 l"),
             "In this position the game is already over: Light wins: Dark has no crown left.",

@@ -91,7 +91,7 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         (START.replace(" - 0", " q 0"), "pool: 'q' isn’t a piece"),
         (START.replace(" - 0", " - 151"), "turns: '151'"),
         (START.replace(" - 0", " - -1"), "turns: '-1'"),
-        (START.replace("(Sck)", "(Sctk)").replace("(Scst)", "(Scs)"), "e1: crown and star share a figure"),
+        (START.replace("(Sck)", "(Sctk)").replace("(Scst)", "(Scs)"), "e1: the crown and the star share a figure"),
         (START.replace("(Sck)", "(Scccck)"), "there are 35 circles on the board and in the pool (expected at most 32"),
         (START.replace("/10/", "/(Sc)9/", 1), "Light has 7 square bases"),
         (START.replace(" - 0", " k 0"), "3 crowns"),
@@ -298,7 +298,7 @@ def test_move_lists_survive_their_text(seed: int) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over before it"),
+        ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over by then"),
         ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as an Attack"),
         ("nonsense", "line 1, move 1: 'nonsense' isn’t an action"),
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),

@@ -157,8 +157,8 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
     ("targets", "reason"),
     [
         (("a1",), "neighbours of your figure on e9"),
-        (("d9", "piece:s1", "e9"), "The figure on d9 needs a piece besides crown and star."),
-        (("e9", "piece:c1", "f9"), "The figure on f9 would have more than 4 pieces besides crown and star."),
+        (("d9", "piece:s1", "e9"), "The figure on d9 needs a piece besides the crown and the star."),
+        (("e9", "piece:c1", "f9"), "The figure on f9 would have more than 4 pieces besides the crown and the star."),
         (("e9", "piece:c1", "e9"), "already on e9"),
         (
             ("piece:c1", "pool:h"),
@@ -168,10 +168,10 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
             ("pool:h", "piece:c1"),
             APART,
         ),
-        (("e9", "piece:k1", "d9"), "Crown and star would meet on d9."),
+        (("e9", "piece:k1", "d9"), "The crown and the star would meet on d9."),
         (("e9", "piece:k1", "f9"), "Dark’s triangle on g10 could attack it on f9."),
         (("pool:d", "e9"), "The pool doesn’t have a diamond."),
-        (("pool:t", "e9"), "Crown and star can’t share a figure."),
+        (("pool:t", "e9"), "The crown and the star can’t share a figure."),
         (("e9", "e8"), "already moved this turn"),
         (("prey:s1",), "nothing to take"),
     ],

@@ -16,7 +16,7 @@ GAME = PACKAGE.game
     [
         (TAKING, ("prey:h1",), "prey:s1", "there’s room for one of these"),
         (FULL, ("pool:s",), "pool:z", "there’s room for one of these"),
-        (SWAPPING, ("piece:c1",), "piece:h1", "needs a piece besides crown and star"),
+        (SWAPPING, ("piece:c1",), "piece:h1", "needs a piece besides the crown and the star"),
         (SWAPPING, ("piece:c1",), "pool:h", "don’t mix"),
         (SWAPPING, ("pool:h",), "piece:c1", "don’t mix"),
         (STARRED, ("d9",), "piece:s1", "The figure on d9 needs a piece"),

@@ -181,7 +181,7 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
         ).format(n=solid_count, most=_MAX_SOLID_BASES_IN_FRONT, triangles=BASES_PER_SIDE["T"])
     for square_name, figure in _figures_with_squares(army, side):
         if has_both_leaders(figure[1:]):
-            yield _("Crown and star can’t share the figure on {square}.").format(square=square_name)
+            yield _("The crown and the star can’t share the figure on {square}.").format(square=square_name)
         if free_capacity(figure) < 0:
             yield _("There’s too much on {square}: {allowed}.").format(
                 square=square_name, allowed=capacity_clause(figure)

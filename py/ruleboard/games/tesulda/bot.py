@@ -148,7 +148,7 @@ class TesuldaBot(BaseBot[State, Move]):
     """The computer opponent for Tesulda."""
 
     playing_styles = (
-        N_("Looks at its own Moves only, and does not look for wins by passing pieces."),
+        N_("Looks only at its own Moves, and doesn’t look for wins by handing over pieces."),
         N_("Looks one reply ahead, but not at all its Moves, and not for wins by passing pieces."),
         N_("Prevents every win in one turn, also by passing pieces, and looks three Moves ahead."),
         N_("Sees all Moves, and compares more positions."),

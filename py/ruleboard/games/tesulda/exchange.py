@@ -100,15 +100,15 @@ class SwapRule(NamedTuple):
 
 
 SWAP_RULES: Final = (
-    SwapRule(lambda figure: has_both_leaders(figure[1:]), N_("crown and star would meet on {square}"), "room"),
+    SwapRule(lambda figure: has_both_leaders(figure[1:]), N_("the crown and the star would meet on {square}"), "room"),
     SwapRule(
         lambda figure: traits(figure).plain_count < 1,
-        N_("the figure on {square} needs a piece besides crown and star"),
+        N_("the figure on {square} needs a piece besides the crown and the star"),
         "swap",
     ),
     SwapRule(
         lambda figure: traits(figure).plain_count > MAX_PLAIN_PIECES,
-        N_("the figure on {square} would have more than 4 pieces besides crown and star"),
+        N_("the figure on {square} would have more than 4 pieces besides the crown and the star"),
         "swap",
     ),
     SwapRule(lambda figure: len(figure) - 1 > ROD_CAPACITY, N_("the rod on {square} holds at most 5 pieces"), "swap"),

@@ -79,4 +79,4 @@ def check_leaders(figure: str, location: str) -> None:
         PositionError: the figure has both.
     """
     if has_both_leaders(figure[1:]):
-        raise PositionError(_("crown and star share a figure"), where=location, expected=_("only one of them"))
+        raise PositionError(_("the crown and the star share a figure"), where=location, expected=_("only one of them"))

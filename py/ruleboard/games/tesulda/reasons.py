@@ -203,7 +203,7 @@ def _plain_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
         if distance < old_distance:
             return _("It brings the figure closer to {other}’s Prime.").format(**names)
     if not dangers(end_state, side):
-        return _("All of {side}’s figures are safe after it.").format(**names)
+        return _("It leaves all of {side}’s figures safe.").format(**names)
     count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
     return ngettext("It leaves {other} {n} Move.", "It leaves {other} {n} Moves.", count).format(n=count, **names)
 

@@ -304,7 +304,7 @@ def _take_reasons(state: State, pieces: str) -> Reasons:
 def _addition_reasons(state: State, pieces: str) -> Reasons:
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
-    yield has_both_leaders(new_figure[1:]), _("crown and star can’t share a figure"), "room"
+    yield has_both_leaders(new_figure[1:]), _("the crown and the star can’t share a figure"), "room"
     size = traits(mover).size
     text = _("the figure on {square} has {n} pieces, and 5 is the limit")
     if CROWN in new_figure:

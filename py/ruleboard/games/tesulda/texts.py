@@ -457,10 +457,13 @@ def _building_hint(state: State, selection: Sequence[str]) -> str:
     if building.COPY_TARGET in selection:
         model = building.selected_model(state, selection)
         if model < 0:
-            return _("Touch the figure that you want again.")
-        text = _("Touch each square that gets a figure like {square}.")
+            return _("Touch the figure you want to copy.")
+        text = _("Touch each square where you want a copy of the figure on {square}.")
         if len(selection) == 1:
-            text = _("Touch each square that gets a figure like {square}, or another figure to copy that one.")
+            text = _(
+                "Touch each square where you want a copy of the figure on {square}. Or touch another figure to copy "
+                "that one."
+            )
         return text.format(square=SQUARE_NAMES[model])
     if first_target.startswith("base:"):
         return _("Touch a free square of your 2 ranks.")
