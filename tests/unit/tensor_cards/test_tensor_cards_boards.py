@@ -205,14 +205,14 @@ def test_board_with_built_in_name_keeps_its_drawing() -> None:
 
 
 BOARD_MISTAKES = [
-    ('"o-b-o"', '"o-b-q"', "line 8, field drawing[3]", "column 5: 'q' cannot stand here"),
+    ('"o-b-o"', '"o-b-q"', "line 8, field drawing[3]", "column 5: 'q' can’t be here"),
     (
         '"| | |",\n    "o-b',
         '"|-| |",\n    "o-b',
         "line 7, field drawing[2]",
-        "column 2: '-' cannot stand here",
+        "column 2: '-' can’t be here",
     ),
-    ('"o-b-o"', '"o-b-"', "line 7, field drawing[2]", "does not join two spaces"),
+    ('"o-b-o"', '"o-b-"', "line 7, field drawing[2]", "doesn’t join 2 spaces"),
     ('"o-b-o"', '"o-b-o", 7', "line 8, field drawing[4]", "not a text"),
     ('"o-b-o"', '"r-b-o"', "line 8, field drawing[3]", "a second start 'r'"),
     ('"o-b-o"', '"o-o-o"', "line 5, field drawing", "the start 'b' is missing"),
@@ -231,7 +231,7 @@ BOARD_MISTAKES = [
     ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
     ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),
-    ("tensor-board/1", "tensor-board/2", "", "written by a newer version of Ruleboard"),
+    ("tensor-board/1", "tensor-board/2", "", "this needs a newer version of Ruleboard"),
     ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
 ]
 

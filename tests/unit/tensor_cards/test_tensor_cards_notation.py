@@ -104,7 +104,7 @@ POSITION_MISTAKES = [
     ("equilibrium-point", "x=r.b.y", "board", "1 row of spaces"),
     ("equilibrium-point", "equilibrium-point=", "board", "the drawing is empty"),
     ("equilibrium-point", "wide-gate=", "board", "the drawing is empty"),
-    ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' cannot stand here"),
+    ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' can’t be here"),
     ("first-star", "second-star", "field 2", "no variant 'second-star'"),
     ("first-star", "own-side", "field 2", "no variant 'own-side'"),
     ("first-star", "first-star+own-side+far-side", "field 2", "don’t go together"),
@@ -219,7 +219,7 @@ def test_every_legal_action_survives_its_text(chosen: dict[str, str], seed: int)
     ],
 )
 def test_other_texts_are_not_actions(text: str) -> None:
-    with pytest.raises(ActionError, match="no action of this game"):
+    with pytest.raises(ActionError, match="isn’t an action in this game"):
         GAME.parse_action(GAME.initial({}, 0), text)
 
 
@@ -305,7 +305,7 @@ def test_move_list_has_a_line_for_each_turn() -> None:
             "line 1",
             "only the last turn",
         ),
-        ("1.1 Black rX b2 y9 White r9 b8 yT", "line 1", "no action of this game"),
+        ("1.1 Black rX b2 y9 White r9 b8 yT", "line 1", "isn’t an action in this game"),
     ],
 )
 def test_errors_in_a_move_list_name_fault_and_line(text: str, location: str, problem: str) -> None:

@@ -84,7 +84,7 @@ def _parse_marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
             marks = _allowed_marks(x, y)
             if mark not in marks:
                 raise _drawing_error(
-                    x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _expected_marks_text(marks)
+                    x, y, _("{mark} can’t be here").format(mark=repr(mark)), _expected_marks_text(marks)
                 )
             yield x, y, mark
 
@@ -93,7 +93,7 @@ def _parse_starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, 
     starts: dict[str, Space] = {}
     for x, y, mark in marks:
         if mark in starts:
-            raise _drawing_error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
+            raise _drawing_error(x, y, _("there’s a second start {mark}").format(mark=repr(mark)), _("one of each"))
         if mark in _START_MARKS:
             starts[mark] = Space(x // 2, y // 2)
     for mark in _START_MARKS:
@@ -119,7 +119,7 @@ def _parse_line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
     b = a.step(vector)
     if a not in spaces or b not in spaces:
-        what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
+        what = _("the line {mark} doesn’t join 2 spaces").format(mark=repr(mark))
         raise _drawing_error(x, y, what, _("a space at both of its ends"))
     return line_between(a, b)
 

@@ -94,7 +94,7 @@ class TensorCardsBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Has favourite cards, plays towards stars, and rarely defends."),
         N_("Plays towards stars, and stops most cards that reach one."),
-        N_("Usually varies its cards so that you cannot guess them. Thinks of this turn only."),
+        N_("Usually varies its cards so that you can’t guess them. Thinks of this turn only."),
         N_("Also thinks of the next turn, and of good places for the pieces."),
         N_("Thinks of the next turn after many more placements."),
     )

@@ -55,7 +55,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
         raise Value(None, style, duplicates[0]).error(_("is there twice"))
     value = Value(data, style)
     if _NEWER_FORMAT_PATTERN.fullmatch(str(value.members(_("an object in curly brackets")).get("format"))):
-        raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
+        raise DataFileError(_("this needs a newer version of Ruleboard, so reload this page"))
     if value.field("format").data != format:
         raise value.field("format").error(_("this version can’t read this format"), f'"{format}"')
     value.check_names(names)

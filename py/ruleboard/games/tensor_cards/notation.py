@@ -73,7 +73,7 @@ def parse_move(text: str) -> Move:
         return CommitPlacement((card_from_sign(match[1]), card_from_sign(match[2]), card_from_sign(match[3])))
     if match := _ORDER_PATTERN.fullmatch(text):
         return ChooseOrder(match[1])
-    raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_EXAMPLES_TEXT)
+    raise ActionError(_("{text} isn’t an action in this game").format(text=repr(text[:40])), expected=_EXAMPLES_TEXT)
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
