@@ -98,7 +98,7 @@ def parse_move(text: str) -> Move:
 def _parse_kind(text: str) -> str:
     if text not in TYPES:
         raise ActionError(
-            _("there is no tile type {text}").format(text=repr(text)),
+            _("there’s no tile type {text}").format(text=repr(text)),
             expected=_("one of {these}").format(these=", ".join(TYPES)),
         )
     return text
@@ -107,7 +107,7 @@ def _parse_kind(text: str) -> str:
 def _parse_card(text: str) -> str:
     if text not in OPERATION_CARDS:
         raise ActionError(
-            _("there is no Operation card {text}").format(text=repr(text[:12])),
+            _("there’s no Operation card {text}").format(text=repr(text[:12])),
             expected=_("one of {these}").format(these=", ".join(OPERATION_CARDS)),
         )
     return text
@@ -120,7 +120,7 @@ def _parse_cell(text: str) -> int:
         raise ActionError(error.what, expected=error.expected) from None
     except KeyError:
         raise ActionError(
-            _("the hex {text} is not on the network").format(text=text), expected=_("at most 2 steps from 0,0")
+            _("the hex {text} isn’t on the network").format(text=text), expected=_("at most 2 steps from 0,0")
         ) from None
 
 

@@ -161,7 +161,7 @@ def _parse_tiles(value: Value, max_count: int) -> str:
     for tile in text:
         if tile not in TYPES:
             raise value.error(
-                _("there is no tile {tile}").format(tile=repr(tile)), _("letters of {types}").format(types=TYPES)
+                _("there’s no tile {tile}").format(tile=repr(tile)), _("letters of {types}").format(types=TYPES)
             )
     if len(text) > max_count:
         raise value.error(_("{n} tiles are too many").format(n=len(text)), _("at most {n}").format(n=max_count))
@@ -172,7 +172,7 @@ def _parse_cards(value: Value) -> tuple[str, ...]:
     for card in value.items():
         if card.text() not in numbers.OPERATION_CARDS:
             raise card.error(
-                _("there is no Operation card {card}").format(card=repr(card.data[:12])),
+                _("there’s no Operation card {card}").format(card=repr(card.data[:12])),
                 ", ".join(numbers.OPERATION_CARDS),
             )
     return tuple(sorted(value.data))

@@ -378,7 +378,7 @@ def _obstacle_reasons(state: State, owner: int, kind: str, cell: int) -> Reasons
     if obstacle == placement.PARTNER_MISSING:
         partner = state.players[owner].partner(kind)
         names = {"tile": tile_with_article(kind), "other": tile_with_article(partner)}
-        text = _("By your Tensor card, {tile} must touch {other}.").format(**names)
+        text = _("Your Tensor card says that {tile} must touch {other}.").format(**names)
         yield owner == state.phase.player, text, "partner"
-        text = _("By {player}’s Tensor card, {tile} must touch {other}.")
+        text = _("{player}’s Tensor card says that {tile} must touch {other}.")
         yield True, text.format(player=player_name(owner), **names), "hack"

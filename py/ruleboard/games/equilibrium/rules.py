@@ -87,7 +87,7 @@ class Equilibrium(BaseGame[State, Move]):
                 Choice("2", N_("The second player")),
                 Choice("3", N_("The third player"), required_option=("players", ("3", "4"))),
                 Choice("4", N_("The fourth player"), required_option=("players", ("4",))),
-                Choice("random", N_("Drawn by lot")),
+                Choice("random", N_("At random")),
             ),
         ),
         Option(

@@ -209,7 +209,7 @@ def _button(state: State, button: str) -> str:
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
         cycles, fitting_cycles = rounds.pass_income(state)
-        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, {n} fit)")
+        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, room for {n})")
         return text.format(cycles=cycles_text(cycles), n=fitting_cycles)
     if button == "skip":
         return _("No final action")

@@ -41,7 +41,7 @@ def _check_material(state: State) -> None:
     for kind, total in zip(TYPES, tile_totals(state), strict=True):
         if total != tile_count:
             raise PositionError(
-                _("the whole game has {n} tiles {kind}").format(n=total, kind=kind),
+                _("the whole game has {n} tiles of type {kind}").format(n=total, kind=kind),
                 expected=f"{tile_count}",
             )
     cards = state.cards + tuple(card for player in state.players for card in player.hand)
@@ -49,7 +49,7 @@ def _check_material(state: State) -> None:
     for card in numbers.OPERATION_CARDS:
         if cards.count(card) != card_count:
             raise PositionError(
-                _("the whole game has {n} cards {card}").format(n=cards.count(card), card=repr(card)),
+                _("the whole game has {n} {card} cards").format(n=cards.count(card), card=repr(card)),
                 expected=f"{card_count}",
             )
     if len({player.card for player in state.players}) < len(state.players):
@@ -181,7 +181,9 @@ def _check_flip(state: State) -> None:
     for number, kind in state.phase.flips:
         if len(face_up_cells(state.players[number].board, kind)) < 2:
             raise PositionError(
-                _("player {n} doesn’t have 2 face-up tiles {kind} to choose from").format(n=number + 1, kind=kind),
+                _("player {n} doesn’t have 2 face-up tiles of type {kind} to choose from").format(
+                    n=number + 1, kind=kind
+                ),
                 where="phase",
             )
 
