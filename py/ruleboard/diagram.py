@@ -259,7 +259,7 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
             if seat is not None:
                 examples = [VIEWS[game.id].displayed_name(state, target, seat) for target in examples]
             raise DiagramError(
-                _("there is no place {place} on this board").format(place=repr(target[:20])),
+                _("there’s no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
                 expected=_("places such as {some}, kinds as {kinds}").format(
                     some=", ".join(examples), kinds=", ".join(MARK_KINDS)

@@ -227,4 +227,4 @@ def kind_phrase(text_kind: TextKind) -> str:
             return _("a picture")
         case Kind.EMPTY:
             return _("an empty text")
-    return _("a text that Ruleboard does not know")
+    return _("a text that Ruleboard doesn’t know")

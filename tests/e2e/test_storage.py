@@ -211,7 +211,7 @@ def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
 BROKEN_FILES = {
     b"\x89PNG\r\n\x1a\n\x00\x00": "Nothing was imported",
     b'{"format":"ruleboard/1","game":"sens': "cut off",
-    b'{"format":"ruleboard/99"}': "newer version of Ruleboard; reload this page",
+    b'{"format":"ruleboard/99"}': "newer version of Ruleboard, so reload this page",
     json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(): "Action 1",
     json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(): "ield seed",
 }
@@ -238,7 +238,7 @@ def test_unreadable_file_is_reported(desktop: Page, open_app):
     )
     file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     desktop.locator("input[type=file]").set_input_files(file)
-    expect(desktop.locator(".notice.warning")).to_contain_text("The browser could not read the file")
+    expect(desktop.locator(".notice.warning")).to_contain_text("The browser couldn’t read the file")
     assert saved_games(desktop) == {}
 
 

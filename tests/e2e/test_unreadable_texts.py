@@ -45,14 +45,14 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
     expect(tablet.locator(".notice.warning")).to_have_count(1)  # for the lessons, which have no new text yet
     entries = tablet.get_by_role("listitem").filter(has=tablet.get_by_role("button", name=re.compile("^Download:")))
     expect(entries).to_have_count(2)
-    for key, name in ((SETTINGS, "Settings"), (PROGRESS, "Lessons you have been through")):
+    for key, name in ((SETTINGS, "Settings"), (PROGRESS, "Lessons you’ve done")):
         download_button = entries.get_by_role("button", name=f"Download: {name}")
         assert download(tablet, lambda download_button=download_button: tap(download_button)).read_text() == texts[key]
     tap(entries.get_by_role("button", name="Delete: Settings"))
     expect(entries).to_have_count(1)
     tap(tablet.locator(".notice.undo").get_by_role("button", name="Undo"))
     expect(entries).to_have_count(2)
-    for name in ("Settings", "Lessons you have been through"):
+    for name in ("Settings", "Lessons you’ve done"):
         tap(entries.get_by_role("button", name=f"Delete: {name}"))
     expect(tablet.get_by_role("heading", name="What couldn’t be read")).to_have_count(0)
     expect(tablet.locator(".notice.warning")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     open_with_storage(phone, {SETUPS: json.dumps({"setups": setups})})
     expect(phone.locator(".notice")).to_have_count(0)
     go(phone, "#/boards/tensor-cards")
-    reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this was written by a newer version"}
+    reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this needs a newer version"}
     for name, reason in reasons.items():
         entry = phone.locator(".sheet-entry", has_text=name)
         expect(entry).to_contain_text(f"Can’t be opened: {reason}")

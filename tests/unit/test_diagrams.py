@@ -301,7 +301,7 @@ def test_picture_is_converted(format: str, start: bytes, tmp_path: Path) -> None
         ("sensei\tstart", "line 2: it has 2 fields"),
         ("checkers\tstart\tx", "line 2: there is no game 'checkers'"),
         ("tensor-chess\tnonsense\tx", "line 2: "),
-        ("tensor-chess\tstart\tx\tlast:z9", "there is no place 'z9'"),
+        ("tensor-chess\tstart\tx\tlast:z9", "there’s no place 'z9'"),
         ("tensor-chess\tstart\t../x", "is no name for a file"),
         ("tensor-chess\tstart\tx\twidth=9", "'9' is no width"),
         ("tensor-chess\tstart\tx\ttheme=pink", "no theme 'pink'"),

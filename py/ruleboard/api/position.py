@@ -286,7 +286,7 @@ class Position(Drawable):
         >>> position.push("a1-a8")
         Traceback (most recent call last):
             ...
-        ruleboard.engine.errors.ActionError: a1-a8: there is no square 'a8' (expected a1 to g7)
+        ruleboard.engine.errors.ActionError: a1-a8: there’s no square 'a8' (expected a1 to g7)
 
         Raises:
             ActionError: the text is not an action of this game.

@@ -140,7 +140,7 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
     if parameters.at is not None:
         if parameters.at > len(start.entries):
             count = len(start.entries)
-            message = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
+            message = ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
             raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest_ply))
     if parameters.mode != SHOW:
@@ -161,7 +161,7 @@ def _lesson_board(parameters: Parameters, step_index: int) -> Board:
     """Open the board for a step of a lesson. An index (0-based) out of range is clamped."""
     lesson = lessons.open_lesson(parameters.game, parameters.lesson, step_index)
     if lesson is None:
-        raise ParameterError(_("there is no such lesson"), where="lesson")
+        raise ParameterError(_("there’s no such lesson"), where="lesson")
     step = lesson.step
     marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
     step_parameters = replace(parameters, mode=FIND, step=lesson.step_index + 1, marks=marks)
@@ -219,7 +219,7 @@ def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_se
     count = len(timeline.record.players)
     if parameters.seat > count:
         raise ParameterError(
-            ngettext("there is only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
+            ngettext("there’s only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
         )
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
     meta = {OPPONENTS_KEY: str(opponent_seed)}
@@ -249,7 +249,7 @@ def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: s
             return timeline.end(text)
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
-        message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+        message = _("{action} can’t be played: {why}").format(action=repr(text[:40]), why=error.what)
         raise ParameterError(message, where=f"{parameter}, {location}", expected=error.expected) from error
 
 
@@ -284,7 +284,7 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
         if turns[-1][0] != turns[0][0] and is_hidden:
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
-            message = _("it does not end with a turn of the side that has to find it")
+            message = _("it doesn’t end with a turn of the side that has to find it")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))
@@ -312,10 +312,10 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
     for _kind, target in parameters.marks:
         if target not in board_targets:
             example = ", ".join(sorted(board_targets)[:3])
-            message = _("there is no place {target} on this board").format(target=repr(target[:30]))
+            message = _("there’s no place {target} on this board").format(target=repr(target[:30]))
             raise ParameterError(message, where="marks", expected=_("such as {example}").format(example=example))
     if parameters.selected and not select(game.legal_actions(start.state), parameters.selected).is_possible:
-        message = _("{targets} cannot be taken up: {why}").format(
+        message = _("{targets} can’t be picked up: {why}").format(
             targets=", ".join(parameters.selected), why=game.explain(public_state, parameters.selected).sentence
         )
         raise ParameterError(message, where="marks")

@@ -260,7 +260,7 @@ class Controller:
         """
         parameters = self._study_parameters
         if parameters is None:
-            raise messages.MessageError(_("no study is shown here"), where="study")
+            raise messages.MessageError(_("this board doesn’t show a study"), where="study")
         self._stop_reading()
         self.reader, self._error_text, self._announcement = None, "", ""
         steps = _read_study_steps(parameters, text)
@@ -379,7 +379,7 @@ class Controller:
                     reason = (
                         _("the security policy of this page blocks the study {name}")
                         if is_blocked
-                        else _("the study {name} cannot be loaded")
+                        else _("the study {name} can’t be loaded")
                     )
                     self._error_text = sentence(reason.format(name=repr(clean_name(name)[:80])))
                     self.browser.post(messages.error_message(self._error_text))
@@ -415,7 +415,7 @@ class Controller:
                 case messages.Reset() if self.reader and self._study_parameters:
                     self.reader = _open_reader(self._study_parameters, self.reader.study)
                 case messages.Play() | messages.Reset() | messages.Go() | messages.Undo() | messages.Resume():
-                    raise messages.MessageError(_("there is no board whose position could change"))
+                    raise messages.MessageError(_("there’s no board here whose position you could change"))
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
@@ -429,7 +429,7 @@ class Controller:
         if board and css:
             self._send_picture(id, board_picture(board, css))
             return
-        problem = _("the picture cannot be drawn now")
+        problem = _("the picture can’t be drawn now")
         self.browser.post(messages.no_picture_message(id, problem))
         self.browser.post(messages.error_message(problem))
 
@@ -481,7 +481,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
         ParameterError: the position is invalid.
     """
     if board is None:
-        raise messages.MessageError(_("there is no board whose position could change"))
+        raise messages.MessageError(_("there’s no board here whose position you could change"))
     if board.parameters.lesson:
         raise messages.MessageError(_("a lesson brings its own positions"))
     return with_position(board.parameters, changes)

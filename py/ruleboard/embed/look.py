@@ -82,13 +82,11 @@ def parse_colors(text: str) -> str:
     for color in parts:
         if color not in _COLOR_NAMES.split() and not _COLOR.fullmatch(color):
             raise LookError(
-                _("{value} is not a colour").format(value=repr(color[:30])),
+                _("{value} isn’t a colour").format(value=repr(color[:30])),
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
             )
     if len(parts) > 2:
-        raise LookError(
-            _("there are too many colours"), expected=_("one, or two separated by |: for light and for dark")
-        )
+        raise LookError(_("there are too many colours"), expected=_("one, or 2 separated by |: for light and for dark"))
     return "|".join(parts)
 
 
@@ -103,7 +101,7 @@ def parse_fonts(text: str) -> str:
         family = _FONT_FAMILY.fullmatch(part.strip())
         if not family or family[1] != family[3] or len(families) == MAX_FONTS:
             raise LookError(
-                _("{value} is not a font").format(value=repr(text[:30])),
+                _("{value} isn’t a font").format(value=repr(text[:30])),
                 expected=_("such as {example}").format(example="Georgia, serif"),
             )
         name = family[2].strip()
@@ -120,7 +118,7 @@ def parse_radius(text: str) -> str:
     match = _RADIUS.fullmatch(text.strip())
     if not match or float(match[1]) > MAX_RADIUS:
         raise LookError(
-            _("{value} is not a radius").format(value=repr(text[:30])),
+            _("{value} isn’t a radius").format(value=repr(text[:30])),
             expected=_("pixels, from 0 to {most}").format(most=MAX_RADIUS),
         )
     return f"{float(match[1]):g}px"

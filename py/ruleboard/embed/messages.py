@@ -147,11 +147,11 @@ def parse_message(text: str) -> Message | None:
         return None
     value = Value(data, _ERRORS)
     if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
-        raise value.field("ruleboard").error(_("this version of messages is not known"), str(VERSION))
+        raise value.field("ruleboard").error(_("this version of messages is unknown"), str(VERSION))
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in FIELDS:
         raise value.field("type").error(
-            _("there is no such message"), _("one of {names}").format(names=", ".join(FIELDS))
+            _("there’s no such message"), _("one of {names}").format(names=", ".join(FIELDS))
         )
     if kind != "study":
         _check_length(text, MAX_LENGTH)
@@ -159,14 +159,14 @@ def parse_message(text: str) -> Message | None:
     for name in fields:
         if name not in FIELDS[kind]:
             raise value.field(name).error(
-                _("it does not belong in this message"), ", ".join(FIELDS[kind]) or _("nothing more")
+                _("it doesn’t belong in this message"), ", ".join(FIELDS[kind]) or _("nothing more")
             )
     match kind:
         case "show":
             return Show(value.field("parameters").members(_("an object of texts")))
         case "position":
             if not fields:
-                raise value.field("position").error(_("it says nothing"), ", ".join(FIELDS[kind]))
+                raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS[kind]))
             return Position(fields)
         case "play":
             return Play(value.field("action").nonempty_text(MAX_ACTION_LENGTH))

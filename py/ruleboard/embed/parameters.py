@@ -222,10 +222,10 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     texts = []
     for name, value in values.items():
         if not isinstance(value, str):
-            raise ParameterError(_("it is not a text"), where=_escape_name(name), expected=_("a text"))
+            raise ParameterError(_("it isn’t a text"), where=_escape_name(name), expected=_("a text"))
         texts.append((name, value))
     if sum(len(value) for _name, value in texts) > MAX_LENGTH:
-        raise ParameterError(_("it is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
+        raise ParameterError(_("it’s too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
     return _parse_pairs(texts)
 
 
@@ -285,21 +285,21 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
         if _is_caption(name):
             code = name.removeprefix(CAPTION_PREFIX).lower()
             if code in parameters.captions:
-                raise ParameterError(_("it is given twice"), where=name)
+                raise ParameterError(_("it’s there twice"), where=name)
             parameters = replace(
                 parameters, captions={**parameters.captions, code: _parse_text(name, _clean_text(text))}
             )
             continue
         if name not in _PARAMETERS:
             expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
-            raise ParameterError(_("there is no such parameter"), where=_escape_name(name), expected=expected)
+            raise ParameterError(_("there’s no such parameter"), where=_escape_name(name), expected=expected)
         parameters = _PARAMETERS[name].read(parameters, name, _clean_text(text))
         if name in names and not _PARAMETERS[name].is_repeatable:
-            raise ParameterError(_("it is given twice"), where=name)
+            raise ParameterError(_("it’s there twice"), where=name)
         names.add(name)
     if "game" not in names and not parameters.study:
         raise ParameterError(
-            _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
+            _("it’s missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
         )
     _check_study(parameters, names)
     _check_lesson(parameters, names)
@@ -318,7 +318,7 @@ def _check_task(parameters: Parameters) -> None:
     if parameters.mode == FIND:
         if not parameters.accept:
             raise ParameterError(
-                _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
+                _("it’s missing, so there’s nothing to find"), where="accept", expected=_("an action of the game")
             )
         return
     goal = parameters.goal if parameters.goal != LINE else ""
@@ -331,7 +331,7 @@ def _check_task(parameters: Parameters) -> None:
     }
     for name, value in task.items():
         if value:
-            raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
+            raise ParameterError(_("this board has no move to find"), where=name, expected="mode=find")
 
 
 _LESSON_PARAMETERS = (
@@ -345,7 +345,7 @@ def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
     """Check that an opponent or hints occur only in ``PLAY``, and a seat only with an opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
-            raise ParameterError(_("this board is not for play"), where=name, expected="mode=play")
+            raise ParameterError(_("nobody can play on this board"), where=name, expected="mode=play")
     if "seat" in names and not parameters.opponent:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 
@@ -373,7 +373,7 @@ def _check_study(parameters: Parameters, names: Collection[str]) -> None:
     """Check that no parameter conflicts with a study, and that a chapter or a start occurs only with a study."""
     for name in names:
         if parameters.study and name not in _STUDY_PARAMETERS:
-            raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
+            raise ParameterError(_("it can’t be used with a study"), where=name, expected=_("the study alone"))
         if not parameters.study and name in ("chapter", "start"):
             raise ParameterError(_("it can only be used with a study"), where=name, expected="study")
 
@@ -386,10 +386,10 @@ def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
         return
     for name in _LESSON_PARAMETERS:
         if name in names:
-            raise ParameterError(_("it cannot be used with a lesson"), where=name, expected=_("the lesson alone"))
+            raise ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
     lessons = course(parameters.game)
     if parameters.lesson not in {lesson.id for lesson in lessons}:
-        message = _("there is no lesson {name}").format(name=repr(parameters.lesson[:30]))
+        message = _("there’s no lesson {name}").format(name=repr(parameters.lesson[:30]))
         example = ", ".join(lesson.id for lesson in lessons)
         raise ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
 
@@ -411,7 +411,7 @@ def _parse_text(name: str, text: str) -> str:
     text = clean_name(text)
     if len(text) > MAX_TEXT_LENGTH:
         raise ParameterError(
-            _("it is too long"), where=name, expected=_("at most {n} characters").format(n=MAX_TEXT_LENGTH)
+            _("it’s too long"), where=name, expected=_("at most {n} characters").format(n=MAX_TEXT_LENGTH)
         )
     return text
 
@@ -422,7 +422,7 @@ def _parse_study(name: str, text: str) -> str:
 
 def _parse_choice(choices: Collection[str], name: str, text: str) -> str:
     if text not in choices:
-        message = _("there is no {value}").format(value=repr(text[:30]))
+        message = _("there’s no {value}").format(value=repr(text[:30]))
         raise ParameterError(message, where=name, expected=_("one of {names}").format(names=", ".join(choices)))
     return text
 
@@ -465,7 +465,7 @@ def _format_number(value: int | None) -> str:
 
 def _parse_pattern(pattern: re.Pattern[str], example: str, name: str, text: str) -> str:
     if not pattern.fullmatch(text):
-        message = _("{value} cannot be read").format(value=repr(text[:30]))
+        message = _("{value} can’t be read").format(value=repr(text[:30]))
         raise ParameterError(message, where=name, expected=_("such as {example}").format(example=example))
     return text
 
@@ -489,7 +489,7 @@ def _parse_options(text: str) -> dict[str, str]:
     if text.startswith("{"):
         texts = decode_texts(text)
         if texts is None:
-            raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
+            raise ParameterError(_("it can’t be read"), where="options", expected=_("a JSON object of texts"))
         return {_clean_text(option): _clean_text(value) for option, value in texts.items()}
     options: dict[str, str] = {}
     for part in parse_line(text):
@@ -537,7 +537,7 @@ class _Parameter(NamedTuple):
 _FLAG = _Parameter(_parse_flag, _format_flag)
 _TEXT = _Parameter(_parse_text)
 _MOVE_COUNT = _Parameter(
-    _number_parser(N_("{value} is not a number of moves"), N_("a number from 0 up")), _format_number
+    _number_parser(N_("{value} isn’t a number of moves"), N_("a number from 0 up")), _format_number
 )
 _COLORS = _Parameter(partial(_parse_look_value, look.parse_colors))
 
@@ -548,7 +548,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "at": _MOVE_COUNT,
     "options": _Parameter(lambda _name, text: _parse_options(text), format_options),
     "seed": _Parameter(
-        _number_parser(N_("{value} is not a seed"), N_("a number from 0 up"), maximum=10**MAX_DIGITS - 1),
+        _number_parser(N_("{value} isn’t a seed"), N_("a number from 0 up"), maximum=10**MAX_DIGITS - 1),
         _format_number,
     ),
     "mode": _Parameter(partial(_parse_choice, MODES)),
@@ -572,14 +572,14 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     ),
     "lang": _Parameter(partial(_parse_pattern, _LANGUAGE, "en")),
     "lesson": _TEXT,
-    "step": _Parameter(_number_parser(N_("{value} is not a step number"), N_("a number from 1 up"), 1)),
+    "step": _Parameter(_number_parser(N_("{value} isn’t a step number"), N_("a number from 1 up"), 1)),
     "opponent": _Parameter(
-        _number_parser(N_("{value} is not an opponent's level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
+        _number_parser(N_("{value} isn’t an opponent’s level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
     ),
-    "seat": _Parameter(_number_parser(N_("{value} is not a side number"), N_("a number from 1 up"), 1)),
+    "seat": _Parameter(_number_parser(N_("{value} isn’t a side number"), N_("a number from 1 up"), 1)),
     "hints": _FLAG,
     "study": _Parameter(_parse_study),
-    "chapter": _Parameter(_number_parser(N_("{value} is not a chapter number"), N_("a number from 1 up"), 1)),
+    "chapter": _Parameter(_number_parser(N_("{value} isn’t a chapter number"), N_("a number from 1 up"), 1)),
     "start": _MOVE_COUNT,
     "background": _COLORS,
     "color": _COLORS,

@@ -130,7 +130,7 @@ def go_to(board: Board, number: int) -> Board:
     plies = public_plies(timeline, shows_all=board.read_only)
     if number >= len(plies):
         count = len(plies) - 1
-        raise IllegalAction(ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count))
+        raise IllegalAction(ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count))
     ply = plies[number]
     if board.read_only:
         return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
@@ -143,7 +143,7 @@ def go_to(board: Board, number: int) -> Board:
             break
         board = after
     if board.table.timeline.ply > ply or (board.exercise and board.table.timeline.ply != ply):
-        raise IllegalAction(_("this board cannot go back to that move"))
+        raise IllegalAction(_("this board can’t go back to that move"))
     return board
 
 
@@ -159,7 +159,7 @@ def go_to_study_ply(reader: Reader, ply: int) -> Reader:
     while nodes[node].ply < ply and nodes[node].children:
         node = nodes[node].children[0]
     if not readers.can_go(reader, node):
-        raise IllegalAction(_("there is a task to solve first"))
+        raise IllegalAction(_("there’s a task to solve first"))
     return readers.go_to_node(reader, node)
 
 
@@ -256,12 +256,12 @@ def _parse_task(value: Value) -> tuple[int, int]:
     """Parse the numbers of a chapter and of its node with a task."""
     numbers = value.items()
     if len(numbers) != 2:
-        raise value.error(_("it cannot be read"), _("a list"))
+        raise value.error(_("it can’t be read"), _("a list"))
     return numbers[0].integer(), numbers[1].integer()
 
 
 def _parse_saved(text: str) -> Value:
     data = decode_object(text)
     if data is None:
-        raise StatusError(_("it cannot be read"), where="state", expected=_("the text of a state message"))
+        raise StatusError(_("it can’t be read"), where="state", expected=_("the text of a state message"))
     return Value(data, _ERRORS)

@@ -97,12 +97,12 @@ def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: 
         raise error_type(_("this is nested too deeply to be {noun}").format(noun=noun)) from None
     except json.JSONDecodeError as problem:
         raise error_type(
-            _("this is not {noun}: its text is cut off or not JSON").format(noun=noun),
+            _("this isn’t {noun}: its text is cut off or not JSON").format(noun=noun),
             where=_("line {line}, column {column}").format(line=problem.lineno, column=problem.colno),
             expected=expected,
         ) from None
     except ValueError:  # a number beyond the limits
-        raise error_type(_("this is not {noun}: it holds a number that is far too long").format(noun=noun)) from None
+        raise error_type(_("this isn’t {noun}: it holds a number that is far too long").format(noun=noun)) from None
 
 
 def _parse_integer(digits: str) -> int:
@@ -185,7 +185,7 @@ class Value:
         if not isinstance(self.data, str):
             raise self.error(_("is missing or not a text"), _("a text in quotes"))
         if max_length is not None and len(self.data) > max_length:
-            raise self.error(_("it is too long"), max_length_phrase(max_length))
+            raise self.error(_("it’s too long"), max_length_phrase(max_length))
         return self.data
 
     def nonempty_text(self, max_length: int | None = None) -> str:
@@ -216,7 +216,7 @@ class Value:
         """Return the value as one of several texts."""
         if not isinstance(self.data, str) or self.data not in choices:
             raise self.error(
-                _("there is no {value}").format(value=repr(self.data)[:32]),
+                _("there’s no {value}").format(value=repr(self.data)[:32]),
                 _("one of {names}").format(names=", ".join(choices)),
             )
         return self.data
@@ -226,7 +226,7 @@ class Value:
         if not isinstance(self.data, list):
             raise self.error(_("is missing or not a list"), _("a list"))
         if max_count is not None and len(self.data) > max_count:
-            raise self.error(_("it is too long"), _("{n} at most").format(n=max_count))
+            raise self.error(_("it’s too long"), _("{n} at most").format(n=max_count))
         return [Value(item, self.style, (*self.path, index)) for index, item in enumerate(self.data)]
 
     def texts(self) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class Value:
     def texts_by_name(self) -> dict[str, str]:
         """Return the members of an object whose values are all texts."""
         if not isinstance(self.data, dict) or not all(isinstance(item, str) for item in self.data.values()):
-            raise self.error(_("is not a set of named texts"), _("an object of texts"))
+            raise self.error(_("isn’t a set of named texts"), _("an object of texts"))
         return dict(self.data)
 
     def check_names(self, names: Collection[str], expected: str = "") -> None:
@@ -256,7 +256,7 @@ class Value:
         for name in self.members(expected):
             if name not in names:
                 raise self.field(name).error(
-                    _("there is no such field"), _("one of {names}").format(names=", ".join(names))
+                    _("there’s no such field"), _("one of {names}").format(names=", ".join(names))
                 )
 
     def has(self, name: str) -> bool:

@@ -136,7 +136,7 @@ def _parse_loss(entry: str, players: int) -> tuple[str, int]:
     if keyword in (RESIGN, OUT_OF_TIME) and number in {str(player) for player in range(1, players + 1)}:
         return keyword, int(number) - 1
     raise RecordError(
-        _("{entry} is not a way to end this game").format(entry=repr(entry[:40])),
+        _("{entry} isn’t a way to end this game").format(entry=repr(entry[:40])),
         expected=_("{first} to {last}, {agreed} or {claimed}").format(
             first=f"{RESIGN} 1", last=players, agreed=DRAW_AGREED, claimed=DRAW_CLAIMED
         ),

@@ -346,7 +346,7 @@ class BaseGame(Game[S, M]):
         Raises:
             ActionError: the text is not an action of this game.
         """
-        raise ActionError(_("{text} is not an action").format(text=repr(text[:20])))
+        raise ActionError(_("{text} isn’t an action").format(text=repr(text[:20])))
 
     @override
     def format_action(self, state: S, action: Action[M]) -> str:

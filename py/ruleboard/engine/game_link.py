@@ -54,9 +54,9 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
     if len(compressed) > max_length:
         raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(max_length))
     if match and match[1] != FORMAT_VERSION:
-        raise NewerRecord(_("a newer version of Ruleboard made this link; reload this page to get it"))
+        raise NewerRecord(_("this link needs a newer version of Ruleboard, so reload this page"))
     if not match:
-        raise RecordError(_("this link does not contain a game"), expected=_("the whole text, as it was copied"))
+        raise RecordError(_("this link doesn’t contain a game"), expected=_("the whole text, as it was copied"))
     decompressor = zlib.decompressobj()
     try:
         data = urlsafe_b64decode(match[2] + "=" * (-len(match[2]) % 4))
@@ -73,7 +73,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
 
 
 def _damaged_link_error() -> RecordError:
-    message = _("it is damaged: a part is missing or has been changed")
+    message = _("it’s damaged: a part is missing or has been changed")
     return RecordError(message, expected=_("the whole text, as it was copied"))
 
 

@@ -104,7 +104,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     plain_text = without_quote_marks(text)
     lines, notices = _read_lines(_NUMBER_SIGN.sub(r"\1.", plain_text), _endings(game, start))
     if plain_text != text:
-        notices.insert(0, _located(1, _("the signs “>” of a quoted message were left out")))
+        notices.insert(0, _located(1, _("the “>” signs of a quoted message were left out")))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
     notices += respelled.notices
     respelled_lines = zip(lines, respelled.move_list.split("\n"), strict=True)
@@ -138,7 +138,7 @@ def _without_prose(
     remaining_lines = []
     for original, line in lines:
         if is_between_games and line.text and not _has_digit(line.text) and not _is_start(game, start, line):
-            message = _("{text} is no part of a game, and was left out").format(text=repr(original.text[:40]))
+            message = _("{text} isn’t part of a game and was left out").format(text=repr(original.text[:40]))
             notices.append(_located(line.number, message))
             line = replace(line, text="")
         elif line.text:
@@ -200,9 +200,9 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         if comment[0][0] == "{" and comment[0][-1] != "}":
             raise ActionError(_("a comment is never closed"), where=_line_name(number), expected=_("one } for each {"))
         if comment[0][0] in _MARKUP_SIGNS:
-            message = _("{text} is no part of a game, and was left out").format(text=repr(comment[0][:40]))
+            message = _("{text} isn’t part of a game and was left out").format(text=repr(comment[0][:40]))
         else:
-            message = _("a comment was left out, which a move list does not keep")
+            message = _("a comment was left out, because move lists don’t keep comments")
         notices.append((number, message))
         line_count = comment[0].count("\n")
         pieces.append(" " + "\n".join([_PLACEHOLDER] * (line_count + 1)) + " ")
@@ -212,7 +212,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     for number, line in enumerate("".join(pieces).split("\n"), 1):
         if _TAG.match(line):
             raise ActionError(
-                _("tags of PGN are in a move list"), where=_line_name(number), expected=_("a tag Game for PGN")
+                _("this move list contains PGN tags"), where=_line_name(number), expected=_("a Game tag for PGN")
             )
         words = line.replace(_PLACEHOLDER, "").split()
         marks = [word for word in words if _LONE_MARK.fullmatch(word) or _without_mark(word) != word]
@@ -341,7 +341,7 @@ class _Reader:
         if outcome is None and len(self._game.sides(state)) == 2:
             return MoveList(actions, _ending(section.end))
         if outcome is None or pgn_result(outcome) != section.end:
-            message = _("{text} is not the result of these moves").format(text=repr(section.end))
+            message = _("{text} isn’t the result of these moves").format(text=repr(section.end))
             expected = pgn_result(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
             raise IllegalAction(message, where=_line_name(section.end_line), expected=expected)
         return MoveList(actions)

@@ -74,7 +74,7 @@ def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
     for name in values:
         if name not in names:
             raise RecordError(
-                _("there is no option {name}").format(name=repr(name[:30])),
+                _("there’s no option {name}").format(name=repr(name[:30])),
                 where=_("field {name}").format(name="options"),
                 expected=", ".join(sorted(names)) or _("no options at all"),
             )
@@ -84,7 +84,7 @@ def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
         choices = [choice.value for choice in option.choices]
         if value not in choices:
             raise RecordError(
-                _("{value} is not a choice for {option}").format(value=repr(value[:30]), option=option.id),
+                _("{value} isn’t a choice for {option}").format(value=repr(value[:30]), option=option.id),
                 where=_("field {name}").format(name="options"),
                 expected=", ".join(choices),
             )

@@ -233,7 +233,7 @@ def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callab
 def _read_task(value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
     data = decode_or_none(unquote(value))
     if data is None:
-        raise StudyError(_("the task cannot be read"), where=location())
+        raise StudyError(_("the task can’t be read"), where=location())
     try:
         task = read_task(Value(data, STUDY_ERRORS))
     except StudyError as error:

@@ -174,9 +174,9 @@ def read_pgn_steps(
     text = without_quote_marks(lines)
     report = _Report(text)
     if text != lines:
-        report.add(0, _("the signs “>” of a quoted message were left out"))
+        report.add(0, _("the “>” signs of a quoted message were left out"))
     for index in lone_surrogate_indices(text):
-        report.add(index, _("half of a character was replaced"))
+        report.add(index, _("half of a broken character was replaced"))
     text = replace_surrogates(text)
     has_game = looks_like_pgn(text)
     pgn_games: list[PgnGame] = []
@@ -207,7 +207,7 @@ def read_pgn_steps(
     if game is not None:
         pgn_games.append(game.finish())
     if not pgn_games:
-        raise reader_options.error(_("there is nothing to read in it"), expected=_("a game with tags or moves"))
+        raise reader_options.error(_("it contains nothing to read"), expected=_("a game with tags or moves"))
     return PgnText(tuple(pgn_games), report.notices())
 
 
@@ -221,8 +221,8 @@ def _begins_prose(token: Token, text: str) -> bool:
 def _omitted_text_notice(text: str) -> str:
     """Return the notice about a text outside of games: markup, a line for other programs, or a sentence."""
     if text.startswith("%"):
-        return _("the line behind “%” is for other programs, and was left out")
-    return _("{text} is no part of a game, and was left out").format(text=repr(text[:40]))
+        return _("the line after “%” is for other programs and was left out")
+    return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
 
 
 def _limit_text(number: int) -> str:
@@ -395,7 +395,7 @@ class _GameReader:
             return
         if token.kind is TokenKind.BAD_TAG:
             raise self._located_error(
-                _("{text} is not a tag").format(text=repr(token.value[:40])),
+                _("{text} isn’t a tag").format(text=repr(token.value[:40])),
                 _("a line such as {example}").format(example='[White "Ada"]'),
             )
         if self._chapter is None:
@@ -414,7 +414,7 @@ class _GameReader:
             case TokenKind.UNCLOSED:
                 raise self._located_error(_("a comment is never closed"), _("one } for each {"))
             case TokenKind.STRAY:
-                raise self._located_error(_("a comment is closed that was never opened"), _("one } for each {"))
+                raise self._located_error(_("a comment ends that never began"), _("one } for each {"))
             case TokenKind.GLYPH:
                 self._add_glyph(token.value)
             case TokenKind.OPEN:
@@ -431,13 +431,13 @@ class _GameReader:
             tag = f'[{name} "{value[:40]}"]'
             self._report.add(self._index, _("quotes or a bracket are missing: it was read as {tag}").format(tag=tag))
         if self._tags.get(name, value) != value:
-            self._report.add(self._index, _("the tag {name} is there twice: the last one stands").format(name=name))
+            self._report.add(self._index, _("the tag {name} appears twice, and the last one counts").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
             raise self._located_error(_("there are too many tags"), _limit_text(MAX_TAGS))
         if not TAG_NAME_PATTERN.fullmatch(name):
             raise self._located_error(_("the name of a tag is too long"), _limit_text(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
-            self._report.add(self._index, _("the value of the tag {name} was cut: it is too long").format(name=name))
+            self._report.add(self._index, _("the value of the tag {name} was cut: it’s too long").format(name=name))
             value = value[:MAX_TAG_LENGTH].rstrip()
         self._tags[name] = value
 
@@ -445,7 +445,7 @@ class _GameReader:
         """Replace the HTML entities in a text by their characters, and add a notice if there are any."""
         plain = unescape_entities(text)
         if plain != text:
-            self._report.add(self._index, _("HTML codes were read as the signs that they stand for"))
+            self._report.add(self._index, _("HTML codes were replaced by the characters they stand for"))
         return plain
 
     def _set_start(self) -> None:
@@ -489,7 +489,7 @@ class _GameReader:
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
-        self._report.add(self._index, _("the tag {name} is no whole number, and has no effect").format(name=name))
+        self._report.add(self._index, _("the tag {name} isn’t a whole number and has no effect").format(name=name))
         return 0
 
     # --- comments and glyphs -----------------------------------------------------------------------------------------
@@ -522,7 +522,7 @@ class _GameReader:
         elif glyph[1:].isascii() and len(glyph) in range(2, 6):
             line.note.add_glyph(glyph, self._location, follows_move=bool(line.moves) or len(self._lines) > 1)
         else:
-            self._report.add(self._index, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
+            self._report.add(self._index, _("{text} isn’t a glyph and was left out").format(text=repr(glyph[:20])))
 
     def _count_omission(self, kind: str) -> None:
         """Count a comment or variation that a plain game cannot contain. ``finish`` adds a notice with the total."""
@@ -548,7 +548,7 @@ class _GameReader:
             self._skipped_depth -= 1
             return
         if len(self._lines) == 1:
-            raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
+            raise self._located_error(_("the parentheses don’t match"), _("one ) for each ("))
         line = self._lines.pop()
         parent = self._lines[-1]
         self._comment_unplayable(line)
@@ -644,10 +644,10 @@ class _GameReader:
 
     def _null_move_notice(self) -> str:
         if len(self._lines) > 1:
-            return _("the rules have no move {text}: the rest of the variation is a comment")
+            return _("{text} isn’t a legal move here: the rest of the variation is a comment now")
         if self._reader_options.keeps_notes:
-            return _("the rules have no move {text}: the rest of the game is a comment")
-        return _("the rules have no move {text}: the rest of the game was left out")
+            return _("{text} isn’t a legal move here: the rest of the game is a comment now")
+        return _("{text} isn’t a legal move here: the rest of the game was left out")
 
     def _set_result(self, result: str) -> None:
         line = self._lines[-1]
@@ -698,14 +698,14 @@ class _GameReader:
 
     def _check_not_over(self, line: _Line) -> None:
         if line.is_over:
-            raise self._unplayable_error(StudyError(_("the game is over before it")))
+            raise self._unplayable_error(StudyError(_("the game is over by then")))
 
     def _check_count(self) -> None:
         if self._move_count > self._reader_options.max_moves:
             raise self._located_error(_("there are too many moves"), _limit_text(self._reader_options.max_moves))
 
     def _unplayable_error(self, error: RuleboardError) -> StudyError:
-        message = _("{action} cannot be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)
+        message = _("{action} can’t be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)
         return StudyError(message, where=self._location(), expected=error.expected)
 
     # --- places ------------------------------------------------------------------------------------------------------
@@ -750,7 +750,7 @@ class _GameReader:
                 if self._chapter is None:
                     self._set_start()
                 if len(self._lines) > 1 or self._skipped_depth:
-                    raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
+                    raise self._located_error(_("the parentheses don’t match"), _("one ) for each ("))
         except RuleboardError as error:
             located = self._reader_options.error(error.what, where=error.where, expected=error.expected)
             if not self._reader_options.skips_errors:
@@ -774,19 +774,19 @@ def _omission_notice(kind: str, count: int) -> str:
     match kind:
         case "comments":
             return ngettext(
-                "{n} comment was left out, which only a study keeps",
-                "{n} comments were left out from here on, which only a study keeps",
+                "{n} comment was left out: only studies keep comments",
+                "{n} comments were left out from here on: only studies keep comments",
                 count,
             ).format(n=count)
         case "variations":
             return ngettext(
-                "{n} variation was left out, which only a study keeps",
-                "{n} variations were left out from here on, which only a study keeps",
+                "{n} variation was left out: only studies keep variations",
+                "{n} variations were left out from here on: only studies keep variations",
                 count,
             ).format(n=count)
     return ngettext(
-        "{n} glyph was left out, which only a study keeps",
-        "{n} glyphs were left out from here on, which only a study keeps",
+        "{n} glyph was left out: only studies keep glyphs",
+        "{n} glyphs were left out from here on: only studies keep glyphs",
         count,
     ).format(n=count)
 
@@ -826,7 +826,7 @@ def _split_signs(token: str) -> list[str]:
 def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
     options = decode_texts(text)
     if options is None:
-        raise StudyError(_("it cannot be read"), where=f"{path_prefix}Options", expected=_("a JSON object of texts"))
+        raise StudyError(_("it can’t be read"), where=f"{path_prefix}Options", expected=_("a JSON object of texts"))
     return options
 
 

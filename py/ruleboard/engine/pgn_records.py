@@ -117,7 +117,7 @@ def _cut_name_notices(game: PgnGame, where: str) -> Iterator[str]:
     """Yield a notice for each player whose name in a game is too long."""
     for tag in _PLAYER_TAGS:
         if len(name := game.chapter.tags.get(tag, "")) > MAX_NAME_LENGTH:
-            what = _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            what = _("the name {name} was cut: it’s too long").format(name=repr(name[:MAX_NAME_LENGTH]))
             yield _("{where}: {what}").format(where=where, what=what) if where else what
 
 
@@ -226,7 +226,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     if result != pgn_result(timeline.outcome):
         reason = timeline.outcome.reason.removesuffix(".")
         raise RecordError(
-            _("it says {result}, but at its end this is so: {reason}").format(result=result, reason=reason),
+            _("it says {result}, but the game ends differently: {reason}").format(result=result, reason=reason),
             where=_("result"),
             expected=pgn_result(timeline.outcome),
         )

@@ -104,11 +104,11 @@ def read_record(data: object) -> Record:
     """
     value = Value(data, _ERROR_STYLE)
     if not isinstance(data, dict):
-        raise value.error(_("this is not a record"), _("a JSON object"))
+        raise value.error(_("this isn’t a record"), _("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
-            raise NewerRecord(_("this was written by a newer version of Ruleboard; reload this page to get it"))
-        raise value.field("format").error(_("this is not a record this version can read"), f'"{FORMAT}"')
+            raise NewerRecord(_("this needs a newer version of Ruleboard, so reload this page"))
+        raise value.field("format").error(_("this isn’t a record this version can read"), f'"{FORMAT}"')
     game = value.field("game").text()
     options = value.field("options", {}).texts_by_name()
     seed = value.field("seed").integer(0, _MAX_NUMBER)
@@ -117,8 +117,8 @@ def read_record(data: object) -> Record:
     if ply is not None and ply > len(actions):
         raise value.field("at").error(
             ngettext(
-                "it says that {at} action stands, but has only {all}",
-                "it says that {at} actions stand, but has only {all}",
+                "it says {at} action was played, but it has only {all}",
+                "it says {at} actions were played, but it has only {all}",
                 ply,
             ).format(at=ply, all=len(actions))
         )
@@ -142,8 +142,8 @@ def record_omissions(data: object) -> Iterator[str]:
         return
     for name in data:
         if name not in _FIELDS:
-            yield _("the field {name} is unknown, and was left out").format(name=repr(name[:40]))
+            yield _("the field {name} is unknown and was left out").format(name=repr(name[:40]))
     players = data.get("players")
     for name in players if isinstance(players, list) else ():
         if isinstance(name, str) and len(name) > MAX_NAME_LENGTH:
-            yield _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            yield _("the name {name} was cut: it’s too long").format(name=repr(name[:MAX_NAME_LENGTH]))

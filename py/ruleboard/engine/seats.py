@@ -28,11 +28,11 @@ def parse_seats(value: Value, players: int) -> tuple[int, ...]:
     """
     texts = value.texts()
     if texts and len(texts) != players:
-        raise value.error(_("it does not name a seat for each player"), f"{players}")
+        raise value.error(_("it doesn’t name a seat for each player"), f"{players}")
     unknown_text = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
     if unknown_text is not None:
         raise value.error(
-            _("{text} is not a seat").format(text=repr(unknown_text[:20])),
+            _("{text} isn’t a seat").format(text=repr(unknown_text[:20])),
             ", ".join(f'"{text}"' for text in _SEATS_BY_TEXT),
         )
     seats = tuple(_SEATS_BY_TEXT[text] for text in texts)

@@ -142,7 +142,7 @@ class _MoveWriter:
 
 
 def _unplayable_error(text: str, error: RuleboardError, where: str) -> StudyError:
-    message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+    message = _("{action} can’t be played: {why}").format(action=repr(text[:40]), why=error.what)
     return StudyError(message, where=where, expected=error.expected)
 
 
@@ -230,7 +230,7 @@ def read_study_pgn_steps(
     title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
     language = tags.get("Language", "")
     if language and not is_language(language):
-        notices.append(_("the tag {name} is no language code, and has no effect").format(name="Language"))
+        notices.append(_("the tag {name} isn’t a language code and has no effect").format(name="Language"))
         language = ""
     study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
     chapters = []
@@ -260,7 +260,7 @@ def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str
     result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULTS.get(result, result)
     if RESULTS.get(tag_value, result) not in (UNDECIDED, result):
-        what = _("the result at the end of the game, {result}, stands, though its tag says {text}")
+        what = _("the tag says {text}, but the result at the end of the game counts: {result}")
         what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))
     return {} if result in ("", UNDECIDED) else {"Result": result}

@@ -242,16 +242,16 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     """
     study = Value(data, STUDY_ERRORS)
     if not isinstance(data, dict):
-        raise study.error(_("this is not a study"), _("a JSON object"))
+        raise study.error(_("this isn’t a study"), _("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER.fullmatch(str(data.get("format"))):
-            raise NewerStudy(_("this study was written for a newer version of Ruleboard"), where="format")
-        raise study.field("format").error(_("this is not a study this version can read"), f'"{FORMAT}"')
+            raise NewerStudy(_("this study needs a newer version of Ruleboard"), where="format")
+        raise study.field("format").error(_("this isn’t a study this version can read"), f'"{FORMAT}"')
     study.check_names(("format", "title", "author", "language", "chapters"))
     language = study.field("language", "").text(MAX_TITLE_LENGTH)
     if language and not is_language(language):
         raise study.field("language").error(
-            _("this is not a language code"), _("such as {example}").format(example="en")
+            _("this isn’t a language code"), _("such as {example}").format(example="en")
         )
     items = study.field("chapters").items(MAX_CHAPTERS)
     if not items:
@@ -313,14 +313,14 @@ def _read_chapter_steps(chapter: Value) -> Steps[Chapter]:
 def _read_tags(tags: Value) -> dict[str, str]:
     members = tags.members()
     if len(members) > MAX_TAGS:
-        raise tags.error(_("it is too long"), _("{n} at most").format(n=MAX_TAGS))
+        raise tags.error(_("it’s too long"), _("{n} at most").format(n=MAX_TAGS))
     for name in members:
         tag = tags.field(name)
         if not TAG_NAME_PATTERN.fullmatch(name):
-            raise tag.error(_("is no name of a tag"), _("letters and digits"))
+            raise tag.error(_("isn’t a tag name"), _("letters and digits"))
         text = tag.nonempty_text(MAX_TAG_LENGTH)
         if " ".join(text.split()) != text:
-            raise tag.error(_("is not a text on one line"), _("single blanks between words"))
+            raise tag.error(_("isn’t a text on one line"), _("single blanks between words"))
     return dict(members)
 
 

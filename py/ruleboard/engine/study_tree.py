@@ -316,7 +316,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
         StudyError: the game or an option is unknown, the starting position is malformed, or the game has no such side.
     """
     if chapter.game not in games:
-        message = _("there is no game {name}").format(name=repr(chapter.game[:30]))
+        message = _("there’s no game {name}").format(name=repr(chapter.game[:30]))
         raise StudyError(
             message, where=f"{path_prefix}game", expected=_("one of {names}").format(names=", ".join(games))
         )
@@ -336,7 +336,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
     sides = len(game.sides(state))
     if chapter.seat >= sides:
         raise StudyError(
-            _("there is no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
+            _("there’s no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
         )
     record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
     return new_timeline(game, state, record)
@@ -351,7 +351,7 @@ def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
     try:
         return timeline.play_text(text)
     except RuleboardError as error:
-        message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+        message = _("{action} can’t be played: {why}").format(action=repr(text[:40]), why=error.what)
         raise StudyError(message, where=path, expected=error.expected) from error
 
 
@@ -379,7 +379,7 @@ def _normalize_line_steps(timeline: Timeline[Any], line: Sequence[str], path: st
     after = timeline
     for text in line:
         if is_ending(text):
-            raise StudyError(_("this is not a move"), where=path, expected=_("an action of the game"))
+            raise StudyError(_("this isn’t a move"), where=path, expected=_("an action of the game"))
         after = _with_entry(after, text, path)
         yield 0
     return tuple(entry.text for entry in after.entries[timeline.ply :] if isinstance(entry, Action))

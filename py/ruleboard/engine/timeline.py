@@ -290,14 +290,14 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
                 plies.append(Ply(before.state, None, 0, text, text, before.last_reveal))
                 continue
             if is_over:
-                raise IllegalAction(_("the game is over before it"))
+                raise IllegalAction(_("the game is over by then"))
             action = game.parse_action(before.state, text)
             after = game.apply(before.state, action)
             last_reveal = number if game.reveals(before.state, action) else before.last_reveal
             key = game.key(after)
         except RuleboardError as error:
             raise RecordError(
-                _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
+                _("{action} can’t be played: {why}").format(action=repr(text[:40]), why=error.what),
                 where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
@@ -316,7 +316,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
     """
     if record.game not in games:
         raise RecordError(
-            _("there is no game {name}").format(name=repr(record.game[:30])),
+            _("there’s no game {name}").format(name=repr(record.game[:30])),
             where=_("field {name}").format(name="game"),
             expected=", ".join(sorted(games)),
         )

@@ -88,7 +88,7 @@ class BoardType:
         except (KeyError, TypeError):
             squares = tuple(self.numbers)
             raise BoardGameError(
-                _("there is no square {name}").format(name=repr(square)[:12]),
+                _("there’s no square {name}").format(name=repr(square)[:12]),
                 expected=_("{first} to {last}").format(first=squares[0], last=squares[-1]),
             ) from None
 
@@ -103,7 +103,7 @@ class BoardType:
             file, rank = file + direction[0] * times, rank + direction[1] * times
         except (TypeError, IndexError):
             raise BoardGameError(
-                _("{text} is no direction").format(text=repr(direction)[:40]),
+                _("{text} isn’t a direction").format(text=repr(direction)[:40]),
                 expected=_("steps of files and ranks, such as (0, 1)"),
             ) from None
         number = rank * self.files + file
@@ -237,7 +237,7 @@ class Board:
         """
         if side not in range(len(self.type.side_letters)):
             raise BoardGameError(
-                _("there is no side {n}").format(n=repr(side)[:20]),
+                _("there’s no side {n}").format(n=repr(side)[:20]),
                 expected=_("{first} to {last}").format(first=0, last=len(self.type.side_letters) - 1),
             )
         return Board(self.type, self.cells, side, "", 0, self.hands, self.seed)

@@ -122,12 +122,12 @@ def _position_faults(
     game, player, outcome = package.game, package.game.to_move(state), package.game.outcome(state)
     players = range(len(game.sides(state)))
     if outcome and not _is_sentence(outcome.reason):
-        yield "result", _("The reason of the result is no sentence: {text}").format(text=repr(outcome.reason))
+        yield "result", _("The reason for the result isn’t a sentence: {text}").format(text=repr(outcome.reason))
     if is_start and outcome:
         yield "result", _("The game is over before it begins.")
     try:
         if game.parse_position(game.format_position(state)) != state:
-            yield "setup", _("The position text is read as another position.")
+            yield "setup", _("The position text gives a different position.")
     except RuleboardError as error:
         yield "fault", _("The game reaches this position, but its text is rejected: {reason}").format(reason=error)
     for seat in (None, *players):
@@ -136,17 +136,17 @@ def _position_faults(
         return
     legal = game.legal_actions(state)
     if twin.legal_actions(state) != legal:
-        yield "moves", _("The same board has other moves the second time.")
+        yield "moves", _("The same board has different moves the second time.")
     view = game.view(state, player)
     if game.view(view, player) != view:
-        yield "view", _("The view of a view differs from the view.")
+        yield "view", _("Calling view on a view changes it.")
     if game.to_move(view) != player or game.legal_actions(view) != legal:
         yield "view", _("The moves depend on what the player doesn’t see.")
     redealt = game.with_hidden_redealt(view, rng.getrandbits(32))
     if game.view(redealt, player) != view:
         yield "redeal", _("What the player sees changes when the hidden pieces are dealt again.")
     if not _is_sentence(game.prompt(state)):
-        yield "prompt", _("The prompt is no sentence: {text}").format(text=repr(game.prompt(state)))
+        yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
     yield from _refusal_faults(game, state, legal, rng)
     for action in rng.sample(list(legal), min(len(legal), 5)):
         after = game.apply(state, action)
@@ -169,4 +169,4 @@ def _refusal_faults(
         if not select(legal, targets).is_possible:
             sentence = game.explain(state, targets).sentence
             if not _is_sentence(sentence):
-                yield "refuse", _("The reason for a refused touch is no sentence: {text}").format(text=repr(sentence))
+                yield "refuse", _("The reason for a refused touch isn’t a sentence: {text}").format(text=repr(sentence))

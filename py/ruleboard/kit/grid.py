@@ -60,7 +60,7 @@ class Grid:
                 return square
         last_square = Square(self.files - 1, self.ranks - 1)
         raise RuleboardError(
-            _("there is no square {name}").format(name=repr(name[:8])),
+            _("there’s no square {name}").format(name=repr(name[:8])),
             expected=_("{first} to {last}").format(first="a1", last=last_square),
         )
 

@@ -63,7 +63,7 @@ def parse_hex(text: str) -> Hex:
     match = _COORDINATES.fullmatch(text)
     if not match:
         raise RuleboardError(
-            _("{text} is not a hex").format(text=repr(text[:12])), expected=_("two coordinates, such as 1,-1")
+            _("{text} isn’t a hex").format(text=repr(text[:12])), expected=_("2 coordinates, such as 1,-1")
         )
     return Hex(int(match[1]), int(match[2]))
 

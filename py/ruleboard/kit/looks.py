@@ -38,7 +38,7 @@ def check_color(color: str, where: str) -> str:
     """
     if color not in COLORS:
         raise BoardGameError(
-            _("there is no colour {name}").format(name=repr(color)[:20]), where=where, expected=", ".join(COLORS)
+            _("there’s no colour {name}").format(name=repr(color)[:20]), where=where, expected=", ".join(COLORS)
         )
     return color
 
@@ -86,8 +86,8 @@ def letter(text: str, color: Color = "ink") -> Look:
     """
     if not isinstance(text, str) or not 1 <= len(text) <= 2:
         raise BoardGameError(
-            _("{text} does not fit on a piece").format(text=repr(text)[:20]),
+            _("{text} doesn’t fit on a piece").format(text=repr(text)[:20]),
             where="letter",
-            expected=_("one or two letters"),
+            expected=_("one or 2 letters"),
         )
     return Look((el("text", cls=f"letter {check_color(color, 'letter')}", y=16, text=text),))

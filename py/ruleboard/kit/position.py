@@ -41,7 +41,7 @@ def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
         for match in _RUN_OR_LETTER.finditer(rank):
             if (match[0] not in letters and not match[0].isdigit()) or match[0] == "0":
                 raise PositionError(
-                    _("{letter} is no piece").format(letter=repr(match[0])),
+                    _("{letter} isn’t a piece").format(letter=repr(match[0])),
                     where=where,
                     expected=_("one of {letters}, or a number of empty squares").format(letters=letters),
                 )
@@ -106,7 +106,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing)
     for number, name in enumerate(board_type.names):
         if (number in board_type.missing) != (bool(missing) and cells[number] in missing):
-            raise PositionError(_("the board has other squares"), where=name, expected=start.cells[number])
+            raise PositionError(_("the board has different squares"), where=name, expected=start.cells[number])
     signs, match = side_signs(board_type), _SIDE.fullmatch(side)
     if match is None or match[1] not in signs:
         raise PositionError(

@@ -52,7 +52,7 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
     texts = text.split("/")
     if len(texts) != ranks:
         raise PositionError(
-            ngettext("there is {n} rank", "there are {n} ranks", len(texts)).format(n=len(texts)),
+            ngettext("there’s {n} rank", "there are {n} ranks", len(texts)).format(n=len(texts)),
             where=_("board"),
             expected=expected,
         )
@@ -73,5 +73,5 @@ def check_rank_length(length: int, files: int, rank_name: str) -> None:
     if length > files:
         raise PositionError(_("there are more than {n} squares").format(n=files), where=rank_name, expected=str(files))
     if length < files:
-        template = ngettext("there is only {n} square", "there are only {n} squares", length)
+        template = ngettext("there’s only {n} square", "there are only {n} squares", length)
         raise PositionError(template.format(n=length), where=rank_name, expected=str(files))

@@ -114,7 +114,9 @@ class BoardRules(BaseGame[Board, BoardMove]):
         if not actions and result is None:
             result = checked_result(self.definition.without_moves(board), board)
             if result is None:
-                raise BoardGameError(_("a side without moves has no result"), where="without_moves", expected="won(…)")
+                raise BoardGameError(
+                    _("there’s no result for a side without moves"), where="without_moves", expected="won(…)"
+                )
         return _Situation(actions, result)
 
     def _compute_actions(self, board: Board) -> dict[str, Action[BoardMove]]:
@@ -128,7 +130,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
             text = "-".join(touches)
             if text in actions and actions[text].move.after != after:
                 raise BoardGameError(
-                    _("{action} has two different boards after it").format(action=text),
+                    _("{action} leads to 2 different boards").format(action=text),
                     where="moves",
                     expected=_("a button as one more touch, to choose between them"),
                 )
@@ -256,7 +258,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         squares = tuple(board.type.numbers)
         if not all(touch in board.type.numbers or touch in self.definition.buttons for touch in touches):
             raise ActionError(
-                _("{text} is not an action").format(text=repr(text[:20])),
+                _("{text} isn’t an action").format(text=repr(text[:20])),
                 expected=_("squares from {first} to {last} with - between them").format(
                     first=squares[0], last=squares[-1]
                 ),

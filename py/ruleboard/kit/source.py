@@ -174,5 +174,5 @@ def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any
     if games:
         check_class(games[-1])
     else:
-        raise SourceError.at(file_name, 0, _("there is no game in this file"), "class Noughts(BoardGame)")
+        raise SourceError.at(file_name, 0, _("there’s no game in this file"), "class Noughts(BoardGame)")
     return package(games[-1]())

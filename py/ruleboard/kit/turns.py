@@ -61,7 +61,7 @@ def parse_turns(
         for index, item in enumerate(items[:-1] if is_unfinished else items, 1):
             try:
                 if has_ended:
-                    raise ActionError(_("the turn is over before it"), expected=_("a new line for a new turn"))
+                    raise ActionError(_("the turn is over by then"), expected=_("a new line for a new turn"))
                 for action in parse(state, item):
                     state = apply(state, action)
                     actions.append(action)

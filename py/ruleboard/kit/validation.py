@@ -70,7 +70,7 @@ def check_class(game: type[BoardGame]) -> None:
         if not name.startswith("_") and name not in attribute_names and similar_names:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
     for name in sorted(game.__abstractmethods__):
-        _check(False, _("there is no {name}").format(name=name), game.__name__, f"def {name}(self, board)")
+        _check(False, _("there’s no {name}").format(name=name), game.__name__, f"def {name}(self, board)")
 
 
 def check_definition(game: BoardGame) -> None:
@@ -81,14 +81,14 @@ def check_definition(game: BoardGame) -> None:
     """
     _check(
         isinstance(game, BoardGame),
-        _("{text} is no game").format(text=repr(game)[:60]),
+        _("{text} isn’t a game").format(text=repr(game)[:60]),
         "package",
         _("the game with its brackets, such as Noughts()"),
     )
     check_class(type(game))
     for name in ("title", "start"):
         text = getattr(game, name, None)
-        _check(isinstance(text, str) and text.strip(), _("there is no {name}").format(name=name), name, _("a text"))
+        _check(isinstance(text, str) and text.strip(), _("there’s no {name}").format(name=name), name, _("a text"))
     for name, expected in (
         ("sides", '{"White": "w", "Black": "b"}'),
         ("pieces", '{"w": "a white stone"}'),
@@ -115,9 +115,9 @@ def check_definition(game: BoardGame) -> None:
         )
     for look in game.looks.values():
         _check_value(isinstance(look, Look), look, "looks", '{"w": disc("light")}')
-    _check(len(set(side_letters)) == len(side_letters), _("two sides have the same letter"), "sides", "")
-    _check(game.shape in ("squares", "hexes"), _("there is no such shape"), "shape", '"squares", "hexes"')
-    _check(game.ground in ("plain", "checks"), _("there is no such ground"), "ground", '"plain", "checks"')
+    _check(len(set(side_letters)) == len(side_letters), _("2 sides have the same letter"), "sides", "")
+    _check(game.shape in ("squares", "hexes"), _("there’s no such shape"), "shape", '"squares", "hexes"')
+    _check(game.ground in ("plain", "checks"), _("there’s no such ground"), "ground", '"plain", "checks"')
     _check_options(game)
     has_redeal = type(game).redeal is not BoardGame.redeal
     _check(has_redeal or not game.has_hidden_pieces, _("view hides pieces, but redeal is missing"), "redeal", "")
@@ -139,7 +139,9 @@ def _check_options(game: BoardGame) -> None:
         _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS)
     counts = game.options.get(PLAYERS, ())
     possible_counts = [str(count) for count in range(2, len(game.sides) + 1)]
-    _check(set(counts) <= set(possible_counts), _("there are not so many sides"), "options", ", ".join(possible_counts))
+    _check(
+        set(counts) <= set(possible_counts), _("there aren’t that many sides"), "options", ", ".join(possible_counts)
+    )
 
 
 def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
@@ -181,7 +183,7 @@ def checked_board(board: object, before: Board, where: str) -> Board:
     """
     if not isinstance(board, Board) or board.type != before.type:
         raise BoardGameError(
-            _("{text} is no board").format(text=repr(board)[:60]), where=where, expected=_("the board after a change")
+            _("{text} isn’t a board").format(text=repr(board)[:60]), where=where, expected=_("the board after a change")
         )
     return board
 
@@ -201,7 +203,7 @@ def _check_look(game: BoardGame, board_type: BoardType) -> None:
         check_color(color, "borders")
         _check_value(isinstance(edges, str), edges, "borders", '{"red": "top bottom"}')
         for edge in edges.split():
-            _check(edge in _EDGES, _("there is no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
+            _check(edge in _EDGES, _("there’s no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
     for word in game.buttons:
         check_button(word, board_type, "buttons")
 
@@ -260,7 +262,7 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
             words = None
     if not isinstance(words, Sequence) or not words:
         raise BoardGameError(
-            _("{text} is no action").format(text=repr(item)[:60]),
+            _("{text} isn’t an action").format(text=repr(item)[:60]),
             where="moves",
             expected=_("the squares touched, a comma, and the board after"),
         )
@@ -278,14 +280,14 @@ def checked_result(result: object, board: Board) -> Result | None:
         return None
     _check(
         isinstance(result, Result) and isinstance(result.reason, str),
-        _("{text} is no result").format(text=repr(result)[:60]),
+        _("{text} isn’t a result").format(text=repr(result)[:60]),
         "result",
         _("won(…), draw(…) or None"),
     )
     assert isinstance(result, Result)
     _check(
         result.winner in (None, *range(len(board.type.side_letters))),
-        _("there is no side {n}").format(n=repr(result.winner)[:20]),
+        _("there’s no side {n}").format(n=repr(result.winner)[:20]),
         "result",
         ", ".join(map(str, range(len(board.type.side_letters)))),
     )

@@ -96,7 +96,7 @@ def test_selected_piece_shows_targets_on_static_board():
 
 def test_immovable_piece_is_rejected_as_selection():
     frame = Frame("game=sensei&marks=taken:a7")
-    assert "cannot be taken up" in frame.words("trouble")
+    assert "can’t be picked up" in frame.words("trouble")
 
 
 def test_theme_and_host_reach_the_browser():
@@ -332,8 +332,8 @@ def test_lesson_starts_at_requested_step_or_last():
 @pytest.mark.parametrize(
     ("fragment", "message"),
     [
-        ("game=sensei&lesson=x", "there is no lesson"),
-        ("game=sensei&lesson=goal&position=x", "Position: it cannot be used with a lesson"),
+        ("game=sensei&lesson=x", "there’s no lesson"),
+        ("game=sensei&lesson=goal&position=x", "Position: it can’t be used with a lesson"),
         ("game=sensei&step=2", "it can only be used with a lesson"),
     ],
 )

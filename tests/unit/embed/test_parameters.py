@@ -135,9 +135,9 @@ def test_options_accept_json_values_with_separators():
         ("game=sensei&flip=maybe", "flip", "yes or no"),
         ("game=sensei&controls=2", "controls", "yes or no"),
         ("game=sensei&at=-1", "at", "number from 0"),
-        ("game=sensei&at=two", "at", "'two' is not a number of moves (expected a number from 0 up)"),
-        ("game=sensei&lesson=goal&step=two", "step", "'two' is not a step number (expected a number from 1 up)"),
-        ("game=sensei&lesson=goal&step=0", "step", "'0' is not a step number (expected a number from 1 up)"),
+        ("game=sensei&at=two", "at", "'two' isn’t a number of moves (expected a number from 0 up)"),
+        ("game=sensei&lesson=goal&step=two", "step", "'two' isn’t a step number (expected a number from 1 up)"),
+        ("game=sensei&lesson=goal&step=0", "step", "'0' isn’t a step number (expected a number from 1 up)"),
         ("game=sensei&lang=english", "lang", "en"),
         ("game=sensei&host=javascript:alert(1)", "host", "https://example.org"),
         ("game=sensei&host=https://example.org/path", "host", "https://example.org"),
@@ -160,7 +160,7 @@ def test_unused_task_parameters_may_be_empty():
 
 def test_message_parameters_must_be_strings():
     assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
-    with pytest.raises(ParameterError, match="not a text"):
+    with pytest.raises(ParameterError, match="isn’t a text"):
         parse_parameters({"game": "sensei", "flip": True})
 
 

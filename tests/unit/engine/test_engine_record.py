@@ -139,7 +139,7 @@ def test_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
 def test_newer_record_asks_for_an_update(format: str) -> None:
-    with pytest.raises(NewerRecord, match="newer version of Ruleboard; reload this page"):
+    with pytest.raises(NewerRecord, match="newer version of Ruleboard, so reload this page"):
         read_record(fields(format=format))
 
 
@@ -148,7 +148,7 @@ def test_newer_record_asks_for_an_update(format: str) -> None:
     ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
 )
 def test_invalid_version_is_not_called_newer(format: object) -> None:
-    with pytest.raises(RecordError, match="not a record this version can read") as caught:
+    with pytest.raises(RecordError, match="isn’t a record this version can read") as caught:
         read_record(fields(format=format))
     assert type(caught.value) is RecordError
 

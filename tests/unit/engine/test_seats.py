@@ -32,10 +32,10 @@ def test_record_of_persons_has_no_seats() -> None:
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
-        (["bot:3"], "it does not name a seat for each player"),
-        (["", "bot:6"], "'bot:6' is not a seat"),
-        (["", "bot:0"], "'bot:0' is not a seat"),
-        (["", "a person"], "'a person' is not a seat"),
+        (["bot:3"], "it doesn’t name a seat for each player"),
+        (["", "bot:6"], "'bot:6' isn’t a seat"),
+        (["", "bot:0"], "'bot:0' isn’t a seat"),
+        (["", "a person"], "'a person' isn’t a seat"),
         ("bot:3", "is missing or not a list of texts"),
         ([3, 0], "is missing or not a list of texts"),
     ],

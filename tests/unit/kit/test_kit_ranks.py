@@ -39,7 +39,7 @@ def test_first_error_in_the_text_is_reported() -> None:
 
 @pytest.mark.parametrize(
     ("text", "error"),
-    [("a", "board: there is 1 rank (expected two)"), ("a/b/c", "board: there are 3 ranks (expected two)")],
+    [("a", "board: there’s 1 rank (expected two)"), ("a/b/c", "board: there are 3 ranks (expected two)")],
 )
 def test_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
     with pytest.raises(PositionError) as refused:
@@ -50,7 +50,7 @@ def test_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
 @pytest.mark.parametrize(
     ("length", "error"),
     [
-        (1, "rank 4: there is only 1 square (expected 7)"),
+        (1, "rank 4: there’s only 1 square (expected 7)"),
         (6, "rank 4: there are only 6 squares (expected 7)"),
         (8, "rank 4: there are more than 7 squares (expected 7)"),
     ],

@@ -89,7 +89,7 @@ def test_old_record_keeps_its_rules():
         (lambda: ruleboard.load("/nowhere/at/all"), ruleboard.RecordError, "cannot be read"),
         (lambda: ruleboard.play("sensei").save("/nowhere/at/all"), ruleboard.RecordError, "cannot be written"),
         (lambda: ruleboard.play("sensei").pop(), ruleboard.IllegalAction, "nothing has been done"),
-        (lambda: ruleboard.play("sensei").push("resign 3"), ruleboard.RecordError, "not a way to end"),
+        (lambda: ruleboard.play("sensei").push("resign 3"), ruleboard.RecordError, "n’t a way to end"),
         (lambda: ruleboard.play("sensei").view(2), ruleboard.RuleboardError, "there is no player 2"),
         (lambda: ruleboard.play("sensei").choose(6), ruleboard.RuleboardError, "there is no level 6"),
         (lambda: ruleboard.play("sensei").perft(-1), ruleboard.RuleboardError, "-1 is no depth"),

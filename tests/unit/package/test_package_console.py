@@ -36,7 +36,7 @@ def test_terminal_game_supports_moves_refusals_and_undo():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
     output = play_lines(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
     assert "in Shizukana, a stone moves just one square at a time." in output
-    assert any(line.startswith("'nonsense' is not an action") for line in output)
+    assert any(line.startswith("'nonsense' isn’t an action") for line in output)
     assert "a1-a2" in output
     assert "nothing has been done that could be taken back." in output
     assert position.actions == ("b1-b2",)

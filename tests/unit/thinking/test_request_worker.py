@@ -221,7 +221,7 @@ def test_day_is_constant_within_a_game() -> None:
         (request(sensei(), 3, 0), "0 entries, not 3"),
         (request(sensei("resign 1"), 1, 0), "The game is over"),
         (request(sensei("a1-z9"), 1, 0), "cannot be replayed"),
-        (request(Record("chess", {}, 0, ("", "")), 0, 0), "there is no game 'chess'"),
+        (request(Record("chess", {}, 0, ("", "")), 0, 0), "there’s no game 'chess'"),
         (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
     ],
 )

@@ -37,7 +37,7 @@ _INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 def claim_text(timeline: Timeline[Any]) -> str:
     """Return the sentences that tell the player to move why they may claim a draw; empty if they may not."""
     reason = timeline.draw_claim_reason()
-    return " ".join((reason, _("You may claim a draw."))) if reason else ""
+    return " ".join((reason, _("You can claim a draw."))) if reason else ""
 
 
 def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:

@@ -152,7 +152,7 @@ def _general_tip(id: str, number: int) -> Tip:
     common_tips = (
         _("Look at the whole board first. What changed, and why?"),
         _("What would your opponent do now if you couldn’t move?"),
-        _("Compare two moves before you choose."),
+        _("Compare 2 moves before you choose."),
     )
     return Tip(common_tips[number % len(common_tips)])
 

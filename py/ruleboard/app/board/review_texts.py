@@ -247,10 +247,10 @@ def _chances_sentence(score: int, played: int, player_name: str, opponent_count:
     """
     names = {"player": player_name, "before": percent(score), "after": percent(played)}
     if player_name:
-        return _("{player}'s chances fell from {before}% to {after}%.").format(**names)
-    template = _("Compared with the opponent, this fell from {before} to {after} out of 100. 50 is even.")
+        return _("{player}’s chances fell from {before}% to {after}%.").format(**names)
+    template = _("Chances against the opponent fell from {before} to {after} out of 100. 50 is even.")
     if opponent_count > 1:
-        template = _("Compared with the best opponent, this fell from {before} to {after} out of 100. 50 is even.")
+        template = _("Chances against the best opponent fell from {before} to {after} out of 100. 50 is even.")
     return template.format(**names)
 
 
@@ -283,7 +283,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     first_better, second_better = (sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1))
     even_count = len(turns) - first_better - second_better
     parts = [
-        ngettext("{player} stood better in {n} turn", "{player} stood better in {n} turns", count).format(
+        ngettext("{player} was ahead for {n} turn", "{player} was ahead for {n} turns", count).format(
             player=name, n=count
         )
         for name, count in zip(names, (first_better, second_better), strict=True)
@@ -291,10 +291,10 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     ]
     standing = ", ".join(parts)
     if even_count and standing:
-        standing = _("{standing}; even in {n}").format(standing=standing, n=even_count)
+        standing = _("{standing}, even for {n}").format(standing=standing, n=even_count)
     elif even_count:
         standing = ngettext(
-            "The chances were even in {n} turn", "The chances were even in {n} turns", even_count
+            "The chances were even for {n} turn", "The chances were even for {n} turns", even_count
         ).format(n=even_count)
     return sentence(standing) if standing else ""
 

@@ -208,7 +208,7 @@ def _quiz_item(game: str, chapter: Chapter, is_passed: bool) -> Node:
         el(
             "a",
             el("span", icon("quiz"), cls="plate", aria_hidden="true"),
-            el("span", text=_("Quiz: five questions"), cls="name"),
+            el("span", text=_("Quiz: 5 questions"), cls="name"),
             _done_sign() if is_passed else None,
             href=check_address(game, chapter),
         ),

@@ -88,7 +88,7 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
     """
     introduction = (
         el("h1", text=_("Games for a table")),
-        el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
+        el("p", cls="lead", text=_("2 to 4 people at one screen, or you alone against an opponent.")),
     )
     first_task = None if shared.entries else page.first_task
     return page_frame(

@@ -221,7 +221,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     """Return the list of turning points. Its buttons show their positions on the board."""
     numbers = turning_points(review)
     if not numbers:
-        text = _("No turn cost much.") if review.is_complete else _("No costly turns so far.")
+        text = _("No costly turns.") if review.is_complete else _("No costly turns so far.")
         return el("p", text=text, key="points")
     viewed = viewed_turning_point(table)
     return el(

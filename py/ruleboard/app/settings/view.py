@@ -100,7 +100,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
     else:
         state = _("Your games are saved in this browser.")
         if has_requested and storage.is_persistent is False:
-            state = _("Your games are saved in this browser. It hasn’t promised never to clear them.")
+            state = _("Your games are saved in this browser. It hasn’t promised to keep them.")
         risk = _(
             "It may clear them when space runs low. Safari does after 7 days without a visit. To prevent that, "
             "install Ruleboard (on an iPad or iPhone: “Add to Home Screen”)."

@@ -485,7 +485,7 @@ def answer_error(table: Table, sharing: Sharing) -> str:
     if not parse_answers(sharing.accept):
         legal = () if is_over(table, sharing) else game.legal_actions(state)
         if not legal:
-            return _("The game is over here, so there is no move to find.")
+            return _("The game is over here, so there’s no move to find.")
         return _("Enter the move that readers should find, such as {example}.").format(
             example=game.format_action(state, legal[0])
         )

@@ -205,7 +205,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
 def _opponent_choices(table: Table, sharing: Sharing) -> Iterable[Node]:
     """Render the choice of the opponent and of the reader's side, or say that the game is over."""
     if shares.is_over(table, sharing):
-        yield el("p", text=_("The game is over here. Readers can only take moves back."), cls="small", key="over")
+        yield el("p", text=_("The game is over here. Readers can only undo moves."), cls="small", key="over")
         return
     yield FORM.node(sharing, "opponent")
     if sharing.opponent:

@@ -142,7 +142,7 @@ class GameStore:
                 id,
                 text,
                 None,
-                _("It is of a game this version does not have: {name}").format(name=repr(record.game[:30])),
+                _("this version doesn’t have the game {name}").format(name=repr(record.game[:30])),
                 "unknown",
             )
         damaged_digest, damage = self._damage.get(id, ("", ""))
@@ -422,7 +422,7 @@ class GameStore:
         """
         file = yield from read_file_steps(text, self._games, MOVE_TOKENS)
         if not isinstance(file, GamesFile):
-            raise RecordError(_("this is no game"), expected=_("a game exported from Ruleboard"))
+            raise RecordError(_("this isn’t a game"), expected=_("a game exported from Ruleboard"))
         return (yield from self.import_item_steps(file.items))
 
     def import_item_steps(self, items: Sequence[object]) -> Steps[ImportResult]:

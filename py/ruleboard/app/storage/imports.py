@@ -56,7 +56,7 @@ def read_file(text: str | None) -> str:
         RecordError: the browser could not read the file, or its text is too long.
     """
     if text is None:
-        raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
+        raise RecordError(_("the browser couldn’t read the file, so choose it again or copy it onto this device first"))
     check_record_length(text)
     return text
 
@@ -135,7 +135,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
     text = read_file(file.text)
     if file.encoding:
         result.notices += (
-            _("the file is no UTF-8: it was read as {encoding}, check its names and comments").format(
+            _("the file isn’t UTF-8: it was read as {encoding}, so check its names and comments").format(
                 encoding=file.encoding
             ),
         )
@@ -172,7 +172,7 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
         raise RecordError(_("this is too long to be a move list"), expected=max_length_phrase(_MAX_MOVE_LIST_LENGTH))
     if rules.initial({}, 0) != rules.initial({}, 1):
         raise RecordError(
-            _("a move list of {game} does not say from which start").format(game=title), expected=_("an exported game")
+            _("this move list of {game} doesn’t say where it starts").format(game=title), expected=_("an exported game")
         )
     options = new_record_options(rules.options, {})
     start = rules.initial(options, 0)
@@ -182,7 +182,7 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
         Record(game, options, 0, names, (*(action.text for action in moves.actions), *filter(None, [moves.ending])))
         for moves in lists.games
     )
-    notice = _("a move list names no game and no options: it was read as {game} from the usual start")
+    notice = _("this move list names no game or options, so it was read as {game} from the usual start")
     return tuple(records), (notice.format(game=title), *lists.notices)
 
 

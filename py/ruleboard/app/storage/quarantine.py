@@ -20,7 +20,7 @@ _QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{KEY_SUFFIX}(-\d+)?")
 
 _TITLES: Mapping[str, str] = {
     SETTINGS: N_("Settings"),
-    PROGRESS: N_("Lessons you have been through"),
+    PROGRESS: N_("Lessons you’ve done"),
     SETUPS: N_("Armies, boards and decks"),
 }
 

@@ -24,7 +24,7 @@ def read_study_file_steps(text: str) -> Steps[Study]:
     """
     file = yield from read_file_steps(text, GAMES, MOVE_TOKENS, as_study=True)
     if not isinstance(file, StudyFile):
-        raise StudyError(_("this is not a study"), expected=_("a study as JSON or PGN"))
+        raise StudyError(_("this isn’t a study"), expected=_("a study as JSON or PGN"))
     return file.study
 
 

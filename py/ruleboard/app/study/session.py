@@ -435,7 +435,7 @@ def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
     if mark not in marks:
         marks_after = (*marks_after, mark)
     if len(marks_after) > MAX_MARKS:
-        return replace(session, error=_("There is no room for more marks on this board."))
+        return replace(session, error=_("There’s no room for more marks on this board."))
     return _edit_note(session, replace(session.note, marks=marks_after))
 
 
@@ -568,7 +568,7 @@ def add_chapter(session: StudySession, chapter: Chapter) -> StudySession:
     """Return the session at the start of a chapter added at the end, or with an error if the study is full."""
     chapters = (*session.study.chapters, chapter)
     if len(chapters) > MAX_CHAPTERS:
-        return replace(session, error=_("There is no room for more chapters."))
+        return replace(session, error=_("There’s no room for more chapters."))
     return _edit(session, replace(session.study, chapters=chapters), len(chapters) - 1)
 
 

@@ -450,7 +450,7 @@ def _from_position(page: S, event: Input, context: Context, services: Services) 
             return _create_study(page, _new_study(chapter, context), context, services)
         study = services.studies.open(id)
         if len(study.chapters) == MAX_CHAPTERS:
-            raise StudyError(_("there is no room for more chapters"))
+            raise StudyError(_("there’s no room for more chapters"))
         study = replace(study, chapters=(*study.chapters, chapter))
         shared = _save_study(context.shared, id, study, services)
     except RuleboardError as error:

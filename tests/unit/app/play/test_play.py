@@ -531,7 +531,7 @@ def test_draw_by_repetition_can_be_claimed() -> None:
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
-    notice = "This position has come up 3 times. You may claim a draw."
+    notice = "This position has come up 3 times. You can claim a draw."
     assert notice in tab.text, "the player sees the claim without opening a menu"
     assert notice in tab.announcement
     tab.touch("a1", "a2")

@@ -127,9 +127,9 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 @pytest.mark.parametrize(
     ("scores", "summary"),
     [
-        ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; even in 1."),
-        ((500,), "Ann stood better in 1 turn."),
-        ((0, 0), "The chances were even in 2 turns."),
+        ((500, 400, 0, -300), "Ann was ahead for 2 turns, Bob was ahead for 1 turn, even for 1."),
+        ((500,), "Ann was ahead for 1 turn."),
+        ((0, 0), "The chances were even for 2 turns."),
         ((), ""),
     ],
 )
@@ -146,7 +146,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     tab.check()
     assert "Judging turn 2 of 2" in tab.text
     assert "%" not in tab.text, "the first turns alone say little about a player"
-    assert "stood better" not in tab.text
+    assert "was ahead" not in tab.text
     finish(tab)
     table = tab.play_page.table
     assert table.review is not None
@@ -380,8 +380,8 @@ def test_graph_is_one_labelled_image() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("equilibrium", "Compared with the opponent, this fell from 80 to 60 out of 100. 50 is even."),
-        ("sensei", "Green's chances fell from 80% to 60%."),
+        ("equilibrium", "Chances against the opponent fell from 80 to 60 out of 100. 50 is even."),
+        ("sensei", "Green’s chances fell from 80% to 60%."),
     ],
 )
 def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None:

@@ -377,7 +377,7 @@ def test_long_linked_game_opens_in_slices() -> None:
 
 @pytest.mark.parametrize(
     ("address", "reason"),
-    [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "does not contain a game")],
+    [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "doesn’t contain a game")],
 )
 def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
     tab = Tab(address=address)
@@ -498,7 +498,7 @@ def test_card_coordinates_are_typed_as_displayed() -> None:
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] != "danger:1/1;2/3"
     tab.change("share.choose.marked", "9/9")
-    assert "there is no place '9/9' on this board" in tab.text
+    assert "there’s no place '9/9' on this board" in tab.text
     assert re.search(r"places such as \d/\d, \d/\d, \d/\d", tab.text)
 
 

@@ -732,7 +732,7 @@ def test_unreadable_file_is_reported_and_others_imported() -> None:
     """The app reports a file that it cannot read, for example from a missing drive, and imports the other files."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
-    reason = "he browser could not read the file; choose it again, or copy it onto this device first."
+    reason = "he browser couldn’t read the file, so choose it again or copy it onto this device first."
     assert tab.notices == [f"Nothing was imported. T{reason}"]
     tab.change("library.import_files", json.dumps([format_record(sensei_record("a1-a4")), None]))
     assert tab.notices == [f"1 game imported. File 2: t{reason}"]
@@ -807,9 +807,9 @@ UNKNOWN_GAME = DAMAGED["unknown-game"]
     ("text", "label", "reason"),
     [
         (NEWER, "A game from a newer version", "reload this page"),
-        (UNKNOWN_GAME, "An unknown game", "a game this version does not have: 'ludo'"),
-        (OLDER_RECORD, "A damaged game", "not a record this version can read"),
-        (RECORD_WITHOUT_FORMAT, "A damaged game", "not a record this version can read"),
+        (UNKNOWN_GAME, "An unknown game", "this version doesn’t have the game 'ludo'"),
+        (OLDER_RECORD, "A damaged game", "isn’t a record this version can read"),
+        (RECORD_WITHOUT_FORMAT, "A damaged game", "isn’t a record this version can read"),
     ],
 )
 def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:
@@ -833,7 +833,7 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
 
 def test_newer_game_explains_only_possible_actions() -> None:
     tab = Tab(Storage({KEY_PREFIX + "x": NEWER}), "#/play/x")
-    assert tab.not_found_message == ("This was written by a newer version of Ruleboard; reload this page to get it.")
+    assert tab.not_found_message == ("This needs a newer version of Ruleboard, so reload this page.")
 
 
 def test_keys_of_other_versions_are_preserved() -> None:

@@ -88,7 +88,7 @@ def test_guessed_encoding_is_reported(place: str) -> None:
 
 def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     text = "1. e4 {a comment} (1. d4) e5 $18 *"
-    assert tab_notices(tab_after_import("games", text)).count("only a study keeps") == 3
+    assert tab_notices(tab_after_import("games", text)).count("only studies keep") == 3
     tab = tab_after_import("studies", text)
     assert "left out" not in tab_notices(tab)
     (key,) = stored(tab, "studies")

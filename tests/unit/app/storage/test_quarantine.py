@@ -260,7 +260,7 @@ def test_unreadable_board_is_listed_with_error_and_export() -> None:
 def test_board_of_newer_version_is_listed_as_such() -> None:
     tab = workshop(NEWER)
     assert "From tomorrow" in tab.text
-    assert "Can’t be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
+    assert "Can’t be opened: this needs a newer version of Ruleboard, so reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
     assert "From tomorrow" not in tab.text, "the board is not playable"
 
@@ -349,7 +349,7 @@ def test_settings_list_and_export_quarantined_texts() -> None:
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
     assert HEADING in tab.text
-    assert "Lessons you have been through" in tab.text
+    assert "Lessons you’ve done" in tab.text
     for key, text in texts.items():
         tab.click("settings.export_unreadable", key)
         assert tab.browser.downloads[-1][2] == text

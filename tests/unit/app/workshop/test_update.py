@@ -110,7 +110,7 @@ def test_import_is_stored_or_error_has_line_and_field() -> None:
     assert "Nothing was imported." in tab.text
     assert "Line 12, field drawing[1]: column 1" in tab.text
     tab.send("do", "workshop.import_file", json.dumps([None]))
-    assert "Nothing was imported. The browser could not read the file" in tab.text
+    assert "Nothing was imported. The browser couldn’t read the file" in tab.text
     tab.send(
         "do", "workshop.import_file", json.dumps([WORKSHOP.rename(WORKSHOP.empty_board_text(), "From Bob", "Bob")])
     )
