@@ -105,6 +105,8 @@ interface Judgement {
   played: number;
   positions: number;
   reply: string[];
+  line: string[];
+  played_line: string[];
 }
 
 /** The answer to a request that failed. */

@@ -371,17 +371,17 @@ def test_moved_board_with_secret_starts_again(visit, host):
     cards = BOARD.replace("sensei", "tensor-cards")
     page = visit(host.page(f'{cards}<div id="place"></div>'))
     frame = start(page)
-    known_events = page.evaluate("heard")
+    earlier_events = page.evaluate("heard")
     frame.locator("[data-do='embed.uncover']").click()
     frame.locator("[data-target^='card:']").first.click()
     frame.locator("[data-target^='piece:']").first.click()
     page.wait_for_timeout(500)
-    assert page.evaluate("heard") == known_events
+    assert page.evaluate("heard") == earlier_events
     page.evaluate("place.append(board)")
     expect(page.locator("#board").get_by_role("button")).to_be_visible()
     assert page.evaluate("[board.ready, board.position, board.moves, board.players]") == [False, "", [], []]
     expect(start(page).locator("[data-do='embed.uncover']")).to_be_visible()
-    assert page.evaluate("heard") == known_events * 2
+    assert page.evaluate("heard") == earlier_events * 2
 
 
 def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, host):

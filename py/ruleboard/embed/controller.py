@@ -425,7 +425,7 @@ class Controller:
             self.browser.post(messages.error_message(error))
 
     def _post_picture(self, id: int, board: Board | Reader | None, css: str) -> None:
-        """Answer a request for a picture, with a message if there is none."""
+        """Answer a request for a picture, or explain why the board cannot draw it now."""
         if board and css:
             self._send_picture(id, board_picture(board, css))
             return

@@ -94,8 +94,8 @@ def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
         timeline = board.table.timeline
         assert timeline.is_hidden()
         actions = timeline.game.legal_actions(timeline.state)
-        begun = [action for action in actions if timeline.play(action).to_move == timeline.to_move]
-        *first_targets, last_target = random.choice(begun).targets
+        unfinished_turns = [action for action in actions if timeline.play(action).to_move == timeline.to_move]
+        *first_targets, last_target = random.choice(unfinished_turns).targets
         frame.touch(*first_targets)
         frame.send(type="picture", id=3)
         frame.idle()
