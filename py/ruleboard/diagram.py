@@ -20,8 +20,9 @@ from ruleboard.scene.drawings import with_drawings as drawn_over
 from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import combine_themes, share_repeated_looks, share_repeated_parts
+from ruleboard.scene.posters import combine_themes, share_repeated_looks
 from ruleboard.scene.serialize import to_svg
+from ruleboard.scene.shared_parts import share_repeated_parts
 
 LIGHT: Final = "light"
 DARK: Final = "dark"
@@ -173,15 +174,15 @@ def poster_node(
         themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page. For that it may begin
             with a ``<style>``.
     """
-    picture = _draw_board(game, game.view(state, None), diagram)
+    return themed_picture(_draw_board(game, game.view(state, None), diagram), stylesheet, diagram.width, themes)
+
+
+def themed_picture(picture: Node, stylesheet: stylesheets.StyleSheet, width: int, themes: str) -> Node:
+    """Return a picture with attributes instead of styles; see ``poster_node`` for ``themes``."""
     light, dark = (inline_styles(picture, stylesheet, theme=theme) for theme in (LIGHT, DARK))
     picture_node = {LIGHT: light, DARK: dark}.get(themes) or combine_themes(light, dark)
-    _x, _y, width, height = (float(number_text) for number_text in picture.attrs["viewBox"].split())
-    attributes = {
-        **picture_node.attrs,
-        "width": str(diagram.width),
-        "height": str(round(diagram.width * height / width)),
-    }
+    _x, _y, box_width, box_height = (float(number_text) for number_text in picture.attrs["viewBox"].split())
+    attributes = {**picture_node.attrs, "width": str(width), "height": str(round(width * box_height / box_width))}
     return picture_node._replace(attrs=attributes)
 
 

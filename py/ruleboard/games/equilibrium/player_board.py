@@ -5,7 +5,7 @@ Cached functions get translated texts as arguments, since a cache must not retur
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -211,18 +211,12 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
     first = plan.cycle_at(number, 0)
     current = plan.cycle_at(number, player.cycles)
+    boxes = [*enumerate(plan.cycle_boxes(number))]
     return el(
         "g",
         art.caption(first.x, first.y - 7, title),
-        [
-            el(
-                "g",
-                el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6),
-                label(*box.centre, str(cycles), "", 16),
-                cls="cycle spent" if cycles > player.cycles else "cycle",
-            )
-            for cycles, box in enumerate(plan.cycle_boxes(number))
-        ],
+        _draw_cycle_boxes(boxes[: player.cycles + 1], "cycle"),
+        _draw_cycle_boxes(boxes[player.cycles + 1 :], "cycle spent"),
         el(
             "g",
             gear(0, 0, current.height * 0.62),
@@ -234,6 +228,12 @@ def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
         aria_hidden="true",
         key="cycles",
     )
+
+
+def _draw_cycle_boxes(boxes: Sequence[tuple[int, Box]], cls: str) -> Node:
+    """Draw numbered boxes: all boxes before all numbers, because pictures for other pages share such runs."""
+    rects = (el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6) for _number, box in boxes)
+    return el("g", rects, (label(*box.centre, str(cycles), "", 16) for cycles, box in boxes), cls=cls)
 
 
 def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from html.parser import HTMLParser
+from random import Random
 from typing import Any
 from urllib.parse import unquote
 
@@ -19,14 +20,17 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import decompress
+from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tests.support.playouts import evenly_spaced, playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
+from tools import diagrams
 from tools.fake_browser import Tab
 
 # --- links -----------------------------------------------------------------------------------------------------------
@@ -146,6 +150,29 @@ def test_pile_order_is_not_shared() -> None:
 # --- snippets --------------------------------------------------------------------------------------------------------
 
 
+MAX_LINES_LENGTH = 47_000
+"""The maximum length of the lines for a position of Equilibrium, in characters."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_lines_of_equilibrium_stay_short(players: int) -> None:
+    """Positions late in a game have most tiles and cards. Their pictures draw equal parts once."""
+    rules, random = GAMES["equilibrium"], Random(players)
+    options = new_record_options(rules.options, {"players": str(players)})
+    sheets = look_stylesheets(diagrams.stylesheet())
+    for seed in range(4):
+        state = rules.initial(options, seed)
+        for _ply in range(random.randrange(20, 160)):
+            if rules.outcome(state):
+                break
+            state = rules.apply(state, random.choice(rules.legal_actions(state)))
+        names = ("",) * players
+        record = Record(rules.id, options, seed, names, start=rules.format_position(state))
+        table = open_table("x", replay(record, GAMES))
+        sharing = shares.with_poster(table, Sharing(site=PAGE, section="embed"), sheets)
+        assert len(shares.snippet(table, sharing)) <= MAX_LINES_LENGTH
+
+
 class Snippet(HTMLParser):
     """A parser for the elements of a snippet with their attributes, and for the text in it."""
 
@@ -184,7 +211,7 @@ def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, f
         "img",
         *["p"] * bool(sharing.caption),
     ]
-    assert snippet.elements[3][1]["src"] == "data:image/svg+xml,<svg/>"
+    assert snippet.elements[3][1]["src"] == "data:image/svg+xml,%3Csvg/%3E"
     attrs = dict(snippet.elements[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")

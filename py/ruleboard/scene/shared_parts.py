@@ -1,0 +1,383 @@
+"""Repeated parts of a picture, which a small SVG file defines once and draws by reference."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count, groupby, pairwise, product
+from string import ascii_lowercase
+from typing import Final, NamedTuple, TypeAlias
+
+from ruleboard.scene.inline_styles import INHERITED_PROPERTIES
+from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.serialize import to_html
+
+_REFERENCE_LENGTH: Final = 17
+"""The approximate number of characters of a reference without its position."""
+_POSITION_LENGTH: Final = 18
+"""The approximate number of characters of a position."""
+_MIN_SHARED_LENGTH: Final = 36
+"""The minimum number of characters of a single node, without its position, that is drawn by reference."""
+_LOOK_LENGTH: Final = 8
+"""The approximate number of characters of a class, which later replaces the look of a node."""
+_MAX_PRECISE_WIDTH: Final = 1000
+"""Pictures that are wider, in their own units, need only one decimal."""
+_POSITION_NAMES: Final[Mapping[str, tuple[str, str]]] = {
+    "rect": ("x", "y"),
+    "text": ("x", "y"),
+    "use": ("x", "y"),
+    "circle": ("cx", "cy"),
+    "ellipse": ("cx", "cy"),
+}
+"""The attributes with the position of an element, by its tag. They are 0 if they are missing."""
+_Pair: TypeAlias = tuple[int, int, int, int]
+"""The numbers of two neighbours, and the distance between them in units of the last decimal."""
+_UNSHARED_TAGS: Final = frozenset({"defs", "linearGradient", "radialGradient", "stop", "style"})
+_TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_NO_TRANSLATION: Final = "translate(0 0)"
+_PATH_WITH_ONE_POSITION: Final = re.compile(r"M(-?[\d.]+)[ ,](-?[\d.]+)([^A-Z]*)")
+"""The data of a path of which only the first command has absolute coordinates."""
+_DECIMALS: Final = re.compile(r"-?\d+\.\d+")
+
+
+def short_names() -> Iterator[str]:
+    """Yield names of lower-case letters, the shortest first."""
+    for length in count(1):
+        yield from map("".join, product(ascii_lowercase, repeat=length))
+
+
+def share_repeated_parts(picture: Node) -> Node:
+    """Replace repeated parts of a picture by references to one definition, wherever they are in the picture.
+
+    A part is an element, or a run of neighbours. Polygons of the same shape share it, even if their looks differ.
+    """
+    width = float(picture.attrs.get("viewBox", "0 0 0 0").split()[2])
+    decimals = 1 if width > _MAX_PRECISE_WIDTH else 2
+    ids = short_names()
+    shapes, picture = _with_shared_polygons(picture, ids, decimals)
+    parts, picture = _with_shared_nodes(picture, ids, decimals)
+    runs = _Runs((picture, *parts), ids, decimals)
+    definitions = (*shapes, *runs.nodes[1:], *runs.definitions)
+    nodes = _with_single_references_expanded(runs.nodes[0].children, definitions)
+    return picture._replace(children=tuple(_with_rounded_numbers(node, decimals) for node in nodes))
+
+
+def _with_shared_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
+    """Return the definitions of the repeated nodes of a picture, and the picture with references to them."""
+    counts: Counter[str] = Counter()
+    definitions: dict[str, Node] = {}
+
+    def count_parts(node: Node) -> None:
+        """Count the parts of a node. Only the first of several equal parts counts its own parts."""
+        form, _x, _y = _at_origin(node, decimals)
+        text = to_html(form)
+        counts[text] += 1
+        if counts[text] == 1:
+            for child in form.children:
+                count_parts(child)
+
+    def with_references(node: Node) -> Node:
+        children = (member for child in node.children for member in _members(shared(child)))
+        return node._replace(children=tuple(children))
+
+    def shared(node: Node) -> Node:
+        form, x, y = _at_origin(node, decimals)
+        text, length = to_html(form), _length(form)
+        is_shareable = length >= _MIN_SHARED_LENGTH and form.tag not in _UNSHARED_TAGS and "id" not in form.attrs
+        if not is_shareable or _saved_length(length, counts[text]) <= 0:
+            return with_references(node)
+        if text not in definitions:
+            id = next(ids)
+            definition = with_references(form)
+            definitions[text] = definition._replace(attrs={**definition.attrs, "id": id})
+        return _reference(definitions[text].attrs["id"], x, y)
+
+    for child in picture.children:
+        count_parts(child)
+    picture = with_references(picture)
+    return [*definitions.values()], picture
+
+
+class _Place(NamedTuple):
+    """A part of a picture at its place.
+
+    Attributes:
+        number: the number of the part.
+        x: its horizontal distance from the origin.
+        y: its vertical distance.
+    """
+
+    number: int
+    x: float
+    y: float
+
+
+class _Runs:
+    """The runs of neighbours that occur several times: first pairs, then pairs of pairs.
+
+    Attributes:
+        nodes: the nodes with references to runs among their children.
+        definitions: the definitions of the runs.
+    """
+
+    def __init__(self, nodes: Iterable[Node], ids: Iterator[str], decimals: int) -> None:
+        self._unit = 10.0**-decimals
+        self._numbers: dict[str, int] = {}
+        self._forms: list[Node] = []
+        self._lengths: list[int] = []
+        self._fixed_numbers: set[int] = set()
+        parents = list(nodes)
+        sequences = [[self._place(child, decimals) for child in parent.children] for parent in parents]
+        self._sequences = dict(enumerate(sequences))
+        self._pairs = {index: self._pairs_of(sequence) for index, sequence in self._sequences.items()}
+        runs: dict[int, tuple[str, list[_Place]]] = {}
+        while pair := self._best_pair():
+            id = next(ids)
+            reference = self._place(_reference(id), decimals).number
+            runs[reference] = id, self._replace(pair, reference)
+        self.nodes = [
+            parent._replace(children=tuple(map(self._node, sequence)))
+            for parent, sequence in zip(parents, sequences, strict=True)
+        ]
+        self.definitions = [el("g", map(self._node, run), id=id) for id, run in runs.values()]
+
+    def _place(self, node: Node, decimals: int) -> _Place:
+        form, x, y = _at_origin(node, decimals)
+        text = to_html(form)
+        if text not in self._numbers:
+            self._numbers[text] = len(self._forms)
+            self._forms.append(form)
+            self._lengths.append(_length(form))
+            if _position(node) is None:
+                self._fixed_numbers.add(self._numbers[text])
+        return _Place(self._numbers[text], x, y)
+
+    def _node(self, place: _Place) -> Node:
+        form = self._forms[place.number]
+        return form if place.number in self._fixed_numbers else _moved(form, -place.x, -place.y, 2)
+
+    def _pairs_of(self, sequence: list[_Place]) -> list[_Pair | None]:
+        """Return the pair of each place and the next one, None where one of both cannot move."""
+        return [
+            None
+            if first in self._fixed_numbers or second in self._fixed_numbers
+            else (first, second, round((x2 - x1) / self._unit), round((y2 - y1) / self._unit))
+            for (first, x1, y1), (second, x2, y2) in pairwise(sequence)
+        ]
+
+    def _best_pair(self) -> _Pair | None:
+        """Return the pair whose definition saves most, or None."""
+        counts: Counter[_Pair] = Counter()
+        for pairs in self._pairs.values():
+            for pair, equal_pairs in groupby(pairs):
+                if pair:
+                    counts[pair] += (len([*equal_pairs]) + 1) // 2  # they overlap
+
+        def saved(pair: _Pair) -> int:
+            return _saved_length(self._lengths[pair[0]] + self._lengths[pair[1]] + _POSITION_LENGTH, counts[pair])
+
+        best = max(counts, key=saved, default=None)
+        return best if best and saved(best) > 0 else None
+
+    def _replace(self, pair: _Pair, reference: int) -> list[_Place]:
+        """Replace all occurrences of a pair by references, and return the run that they refer to."""
+        run: list[_Place] = []
+        for key, pairs in self._pairs.items():
+            if pair not in pairs:
+                continue
+            sequence = self._sequences[key]
+            index = 0
+            while index < len(sequence) - 1:
+                first, second = sequence[index : index + 2]
+                if pairs[index] == pair:
+                    run = run or [
+                        _Place(first.number, 0, 0),
+                        second._replace(x=second.x - first.x, y=second.y - first.y),
+                    ]
+                    sequence[index : index + 2] = [first._replace(number=reference)]
+                    pairs[index : index + 2] = [None]
+                index += 1
+            self._pairs[key] = self._pairs_of(sequence)
+        return run
+
+
+def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
+    """Put definitions with only one reference in its place. Return the other definitions and the nodes."""
+    definitions_by_id = {f"#{node.attrs['id']}": node for node in definitions}
+    counts = Counter(
+        node.attrs["href"]
+        for root in (*nodes, *definitions)
+        for node in (root, *_descendants(root))
+        if node.tag == "use"
+    )
+
+    def expanded(node: Node) -> Iterator[Node]:
+        id = node.attrs.get("href", "") if node.tag == "use" else ""
+        if counts[id] != 1 or id not in definitions_by_id:
+            yield node._replace(children=tuple(member for child in node.children for member in expanded(child)))
+            return
+        definition = definitions_by_id[id]
+        position = _position(node) or (0, 0)
+        attrs = {name: value for name, value in node.attrs.items() if name not in ("href", "x", "y")}
+        attrs = {name: value for name, value in definition.attrs.items() if name != "id"} | attrs
+        for member in expanded(definition._replace(attrs=attrs)):
+            moved = member if position == (0, 0) else _moved(member, -position[0], -position[1], 2)
+            yield from _members(moved)
+
+    shared = [next(expanded(node)) for id, node in definitions_by_id.items() if counts[id] > 1]
+    content = tuple(member for node in nodes for member in expanded(node))
+    return (el("defs", shared), *content) if shared else content
+
+
+def _saved_length(length: int, count: int) -> int:
+    """Return how many characters references save if a part of some length occurs several times."""
+    return (count - 1) * length - (count + 1) * _REFERENCE_LENGTH
+
+
+def _reference(id: str, x: float = 0, y: float = 0) -> Node:
+    return el("use", href=f"#{id}", x=float(x), y=float(y))
+
+
+def _at_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
+    """Return a node moved to the origin, and its distance from there, which is 0 for a node that cannot move."""
+    position = _position(node)
+    return (_moved(node, *position, decimals), *position) if position else (node, 0, 0)
+
+
+def _members(node: Node, decimals: int = 2) -> tuple[Node, ...]:
+    """Return the children of a group without properties, where the group puts them, else the node."""
+    position = _position(node)
+    if node.tag != "g" or node.attrs.keys() - {"transform"} or not position:
+        return (node,) if node.tag != "g" or node.attrs else node.children
+    if not node.attrs:
+        return node.children
+    if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_position, node.children):
+        return (node,)
+    return tuple(_moved(child, -position[0], -position[1], decimals) for child in node.children)
+
+
+def _length(node: Node) -> int:
+    """Estimate the number of characters of a node without its position, and with classes in place of looks."""
+    ignored_names = {*INHERITED_PROPERTIES, *_POSITION_NAMES.get(node.tag, ())}
+    names = [name for name in node.attrs if name not in ignored_names]
+    look = _LOOK_LENGTH if node.attrs.keys() & INHERITED_PROPERTIES.keys() else 0
+    end = len(node.tag) + 2 if node.text or node.children else 0
+    length = len(node.tag) + 3 + end + look + sum(len(name) + len(node.attrs[name]) + 4 for name in names)
+    return length + len(node.text) + sum(_length(child) + _POSITION_LENGTH for child in node.children)
+
+
+def _position(node: Node) -> tuple[float, float] | None:
+    """Return the position of a node, for a group that of its first child; None if the node cannot move."""
+    if "transform" in node.attrs:
+        start = _TRANSLATION.match(node.attrs["transform"])
+    elif node.tag == "g":
+        positions = [_position(child) for child in node.children]
+        return None if None in positions or not positions else positions[0]
+    elif node.tag in _POSITION_NAMES:
+        x, y = (float(node.attrs.get(name, "0")) for name in _POSITION_NAMES[node.tag])
+        return x, y
+    elif node.tag in ("polygon", "polyline"):
+        return _points(node)[0]
+    else:
+        start = _PATH_WITH_ONE_POSITION.fullmatch(node.attrs.get("d", ""))
+    return (float(start[1]), float(start[2])) if start else None
+
+
+def _moved(node: Node, x: float, y: float, decimals: int) -> Node:
+    """Return a node that can move, nearer to the origin by ``x`` and ``y``."""
+
+    def difference(text: str, distance: float) -> str:
+        return number(round(float(text) - distance, decimals))
+
+    attrs = dict(node.attrs)
+    if "transform" in attrs:
+        attrs["transform"] = _TRANSLATION.sub(
+            lambda start: f"translate({difference(start[1], x)} {difference(start[2], y)})", attrs["transform"], 1
+        )
+        if attrs["transform"] == _NO_TRANSLATION:
+            plain = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
+            return plain if _position(plain) else node._replace(attrs=attrs)
+    elif node.tag == "g":
+        return node._replace(children=tuple(_moved(child, x, y, decimals) for child in node.children))
+    elif node.tag in _POSITION_NAMES:
+        for name, distance in zip(_POSITION_NAMES[node.tag], (x, y), strict=True):
+            attrs[name] = difference(attrs.get(name, "0"), distance)
+    elif node.tag in ("polygon", "polyline"):
+        points = (f"{number(round(a - x, decimals))},{number(round(b - y, decimals))}" for a, b in _points(node))
+        attrs["points"] = " ".join(points)
+    else:
+        attrs["d"] = _PATH_WITH_ONE_POSITION.sub(
+            lambda start: f"M{difference(start[1], x)} {difference(start[2], y)}{start[3]}", attrs["d"]
+        )
+    return node._replace(attrs=attrs)
+
+
+def _points(node: Node) -> list[tuple[float, float]]:
+    pairs = (point.split(",") for point in node.attrs["points"].split())
+    return [(float(x), float(y)) for x, y in pairs]
+
+
+def _with_shared_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
+    """Return the repeated shapes of polygons, and a picture that draws them by references with a look.
+
+    Shapes that differ only in the last decimal count as one.
+    """
+    shapes: list[list[tuple[float, float]]] = []
+    counts: Counter[int] = Counter()
+    unit = 1.5 * 10**-decimals
+
+    def shape_number(polygon: Node) -> int:
+        (first_x, first_y), *_others = points = _points(polygon)
+        shape = [(x - first_x, y - first_y) for x, y in points]
+        for index, other in enumerate(shapes):
+            if len(other) == len(shape) and all(
+                abs(x - other_x) < unit and abs(y - other_y) < unit
+                for (x, y), (other_x, other_y) in zip(shape, other, strict=True)
+            ):
+                return index
+        shapes.append(shape)
+        return len(shapes) - 1
+
+    for node in _descendants(picture):
+        if node.tag == "polygon":
+            counts[shape_number(node)] += 1
+
+    shape_ids = {index: next(ids) for index, n in counts.items() if n > 1}
+
+    def shared(node: Node) -> Node:
+        if node.tag != "polygon":
+            return node._replace(children=tuple(map(shared, node.children)))
+        index = shape_number(node)
+        look = {name: value for name, value in node.attrs.items() if name != "points"}
+        x, y = map(number, _points(node)[0])
+        return Node("use", {"href": f"#{shape_ids[index]}", "x": x, "y": y, **look}) if index in shape_ids else node
+
+    children = tuple(map(shared, picture.children))
+    definitions = [
+        el("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in shapes[index]), id=id)
+        for index, id in shape_ids.items()
+    ]
+    return definitions, picture._replace(children=children)
+
+
+def _with_rounded_numbers(node: Node, decimals: int) -> Node:
+    """Return a node with its coordinates rounded, and without positions that are 0."""
+    attrs = {
+        name: value
+        if name in INHERITED_PROPERTIES
+        else _DECIMALS.sub(lambda match: number(round(float(match[0]), decimals)), value)
+        for name, value in node.attrs.items()
+    }
+    for name in _POSITION_NAMES.get(node.tag, ()):
+        if attrs.get(name) == "0":
+            del attrs[name]
+    if attrs.get("transform") == _NO_TRANSLATION:
+        del attrs["transform"]
+    return node._replace(attrs=attrs, children=tuple(_with_rounded_numbers(child, decimals) for child in node.children))
+
+
+def _descendants(node: Node) -> Iterator[Node]:
+    for child in node.children:
+        yield child
+        yield from _descendants(child)
