@@ -81,6 +81,7 @@ class LessonMessage:
     ASK_AGAIN: Final = "lessons.ask_again"
     FORGET_PROGRESS: Final = "lessons.restart"
     SEARCH: Final = "lessons.search"
+    SHARE: Final = "lessons.share"
 
 
 class LibraryMessage:
@@ -188,6 +189,7 @@ class ProblemMessage:
     FORGET_PROGRESS: Final = "problems.restart"
     TOGGLE_LATER: Final = "problems.later"
     DRAW_BOARDS: Final = "problems.boards"
+    SHARE: Final = "problems.share"
 
 
 class SettingsMessage:

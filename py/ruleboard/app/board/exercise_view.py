@@ -29,6 +29,7 @@ def exercise_board(
     highlighted: frozenset[str] = frozenset(),
     *,
     shows_hidden: bool = False,
+    read_only: bool = False,
 ) -> Node:
     """Return the board of an exercise.
 
@@ -38,6 +39,7 @@ def exercise_board(
         board_view: the view of the board, perhaps of a part of it only.
         highlighted: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
+        read_only: True for a board that is only looked at.
     """
     table = exercise.table
     if table.display.replay:
@@ -53,7 +55,7 @@ def exercise_board(
         refused_target="" if read_target else marks.refused_target,
         read_target=read_target,
         hides_next=not exercise.shows_targets,
-        read_only=exercise.is_solved or marks.read_only,
+        read_only=read_only or exercise.is_solved or marks.read_only,
     )
     state = timeline.state
     if not shows_hidden:

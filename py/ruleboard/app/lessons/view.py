@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from ruleboard.app.board import history
+from ruleboard.app.board.exercise_sharing import SNIPPET_WIDTH
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -17,7 +18,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import snippets
+from ruleboard.app.ui.board_lines import Exercise, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -274,9 +275,12 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
-    """Render the dialog with the HTML that embeds the lesson from this step on, for copying."""
-    lines, frame = lesson_snippets(session.game, session.lesson, session.step_index, session.site)
+    """Render the dialog with the HTML that embeds the lesson from this step on, for copying. A closed one is empty."""
+    if session.sharing is None:
+        return share_dialog(LessonMessage.SHARE)
+    lines, frame = lesson_snippets(session)
     return share_dialog(
+        LessonMessage.SHARE,
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
         copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
     )
@@ -372,14 +376,15 @@ def check_address(game: str, chapter: Chapter) -> str:
     return format_route(Route("learn", game, text=chapter.id))
 
 
-def lesson_snippets(game: str, lesson: Lesson, step_index: int, page: str) -> tuple[str, str]:
-    """Return the HTML that embeds a lesson in another page: an element, and a plain frame.
+def lesson_snippets(session: LessonSession) -> tuple[str, str]:
+    """Return the HTML that embeds a lesson in another page, from a step on: an element, and a plain frame.
 
-    Args:
-        game: the game's id.
-        lesson: the lesson. Its title is a link for readers without scripts.
-        step_index: the index of the first step that readers see.
-        page: the URL of the app.
+    They contain the picture if the page has drawn it, and the step's task or else the lesson's title.
     """
-    attributes = {"game": game, "lesson": lesson.id, **({"step": str(step_index + 1)} if step_index else {})}
-    return snippets(page, lesson_address(game, lesson, step_index or None), _(lesson.title), attributes)
+    game, lesson, index = session.game, session.lesson, session.step_index
+    title, task = _(lesson.title), session.step.task
+    attributes = {"game": game, "lesson": lesson.id, **({"step": str(index + 1)} if index else {})}
+    picture = session.sharing.picture if session.sharing else ""
+    address, text = lesson_address(game, lesson, index or None), _(task.ask) if task else title
+    exercise = Exercise(address, title, text, attributes, session.exercise.start, picture, SNIPPET_WIDTH)
+    return snippets(session.site, exercise)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
+from ruleboard.app.board.exercise_sharing import ExerciseSharing
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ProblemMessage
@@ -104,9 +105,17 @@ def _with_result_of(handler: Handler[ProblemSession]) -> Handler[ProblemSession]
     )
 
 
+def _toggle_share(
+    session: ProblemSession, message: Input, context: Context, _services: Services
+) -> Update[ProblemSession]:
+    sharing = ExerciseSharing() if message.value == "open" else None
+    return Update(replace(session, sharing=sharing), context.shared).without_copied_field()
+
+
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
     **{name: _with_result_of(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
     ProblemMessage.TOGGLE_LATER: _toggle_later,
+    ProblemMessage.SHARE: _toggle_share,
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {
     ProblemMessage.FORGET_PROGRESS: _restart,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board import history
+from ruleboard.app.board.exercise_sharing import SNIPPET_WIDTH
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -33,7 +34,7 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import snippets
+from ruleboard.app.ui.board_lines import Exercise, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -282,10 +283,13 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 
 
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
-    """Render the dialog with the problem's URL and the HTML that embeds it, for copying."""
+    """Render the dialog with the problem's URL and the HTML that embeds it, for copying. A closed one is empty."""
+    if session.sharing is None:
+        return share_dialog(ProblemMessage.SHARE)
     address = session.site + problem_address(session.game, session.problem)
     lines, frame = problem_snippets(session)
     return share_dialog(
+        ProblemMessage.SHARE,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, fold=_("Show link")),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
@@ -309,7 +313,7 @@ def problem_address(game: str, problem: Problem) -> str:
 def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     """Return the HTML that embeds a problem in another page: an element, and a plain frame.
 
-    They contain its position, its task, and all accepted lines.
+    They contain its position, its task, all accepted lines, and the picture if the page has drawn it.
 
     If the last turn stays hidden until the reply, the first line includes a reply.
     """
@@ -327,4 +331,6 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
         "praise": _(problem.theme.explanation),
         **({"flip": "yes"} if session.seat else {}),
     }
-    return snippets(session.site, problem_address(session.game, problem), _(problem.theme.title), attributes)
+    picture = session.sharing.picture if session.sharing else ""
+    address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
+    return snippets(session.site, Exercise(address, title, ask, attributes, start, picture, SNIPPET_WIDTH))

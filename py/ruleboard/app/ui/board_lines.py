@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from textwrap import shorten
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
 
 from ruleboard.engine.game import Game
+from ruleboard.engine.game_link import compress
+from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.links import format_parameters
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 
-_WIDTH: Final = 480
-"""The maximum width of a lesson or a puzzle in another page, in CSS pixels."""
 _FRAME_HEIGHT: Final = 860
 """The height of their plain frames, in CSS pixels: the highest board with a task and its buttons."""
 _MAX_ALT_LENGTH: Final = 700
@@ -65,17 +66,46 @@ def frame_line(address: str, title: str, width: int, height: int) -> str:
     )
 
 
-def snippets(site: str, address: str, title: str, attributes: Mapping[str, str]) -> tuple[str, str]:
+class Exercise(NamedTuple):
+    """A lesson or a puzzle for other pages.
+
+    Attributes:
+        address: its address in the app, to which readers without scripts get a link.
+        title: its title: the beginning of the picture's description, and the title of the frame.
+        text: the text under the picture; may be empty.
+        attributes: the attributes of the ``<rule-board>`` element, without its width.
+        start: the game at the position on the picture.
+        picture: the picture as SVG; empty for a link without one.
+        width: the maximum width, in CSS pixels.
+    """
+
+    address: str
+    title: str
+    text: str
+    attributes: Mapping[str, str]
+    start: Timeline[Any]
+    picture: str
+    width: int
+
+
+def snippets(site: str, exercise: Exercise) -> tuple[str, str]:
     """Return the HTML that embeds a lesson or a puzzle in another page: an element, and a plain frame.
 
     Args:
         site: the URL of the app.
-        address: the address of the lesson or puzzle in the app, to which readers without scripts get a link.
-        title: the text of that link, and the title of the frame.
-        attributes: the attributes of the ``<rule-board>`` element, without its width.
+        exercise: the lesson or puzzle.
     """
-    board = el("rule-board", el("a", text=title, href=urljoin(site, address)), **attributes, width=str(_WIDTH))
-    return board_lines(site, board), frame_line(frame_address(site, attributes), title, _WIDTH, _FRAME_HEIGHT)
+    address, title, text, attributes, start, picture, width = exercise
+    url = data_url(picture) if picture else ""
+    board = el(
+        "rule-board",
+        poster(urljoin(site, address), title, url, start.game, start.public_state()),
+        el("p", text=text) if text else None,
+        **attributes,
+        width=str(width),
+    )
+    source = frame_address(site, attributes) + (f"&poster={compress(picture)}" if picture else "")
+    return board_lines(site, board), frame_line(source, title, width, _FRAME_HEIGHT)
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:

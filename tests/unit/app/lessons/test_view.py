@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import json
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
 from ruleboard.app.lessons.view import lesson_address
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.app.ui.diagrams import lesson_thumbnail
+from ruleboard.engine.game_link import decompress
 from ruleboard.learning.checks import chapters
 from ruleboard.learning.courses import course, guide
 from ruleboard.registry import GAMES
@@ -62,10 +66,36 @@ def test_every_step_of_a_lesson_is_shared() -> None:
     lesson = course("sensei")[0]
     for step_index in range(len(lesson.steps)):
         tab = Tab(address=lesson_address("sensei", lesson, step_index or None))
-        (html,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "lesson-snippet"]
-        assert f'lesson="{lesson.id}"' in html
-        assert ('step="' in html) == (step_index > 0)
-        assert step_index == 0 or f'step="{step_index + 1}"' in html
+        tab.send("do", "lessons.share", "open")
+        tab.idle()
+        (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "lesson-snippet"]
+        assert f'lesson="{lesson.id}"' in lines
+        assert ('step="' in lines) == (step_index > 0)
+        assert step_index == 0 or f'step="{step_index + 1}"' in lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
+    """The picture shows what the step shows, perhaps a part of the board, and its description names the lesson."""
+    tab = Tab()
+    for lesson in course(game)[::4]:
+        step_index = next((index for index, step in enumerate(lesson.steps) if step.task), 0)
+        tab.visit(lesson_address(game, lesson, step_index or None))
+        board = next(node for node in tab.all("svg") if "data-position" in node[1])
+        assert "lesson-snippet" not in str(tab.all("textarea")), "the page draws no picture for a closed dialog"
+        tab.send("do", "lessons.share", "open")
+        tab.idle()
+        fields = {attrs.get("id"): html.unescape(str(inside)) for _tag, attrs, inside in tab.all("textarea")}
+        picture = unquote(fields["lesson-snippet"].partition('src="data:image/svg+xml,')[2].partition('"')[0])
+        assert ElementTree.fromstring(picture).get("viewBox") == board[1]["viewBox"]
+        assert f'alt="{html.escape(lesson.title)}.' in fields["lesson-snippet"]
+        task = lesson.steps[step_index].task
+        assert html.escape(task.ask if task else lesson.title) in fields["lesson-snippet"].rpartition("<p>")[2]
+        assert decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000) == picture.replace(
+            "'", '"'
+        )
+        tab.send("do", "lessons.share", "closed")
+        assert not tab.all("textarea")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,12 +6,14 @@ import json
 from datetime import date, timedelta
 from html import unescape
 from itertools import pairwise
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.problems import results
-from ruleboard.app.problems.session import open_problem, standing_text, title
+from ruleboard.app.problems.session import ProblemSession, open_problem, standing_text, task_text, title
 from ruleboard.app.problems.view import problem_snippets
 from ruleboard.app.storage.progress import STORAGE_KEY, Progress, format_progress, parse_progress
 from ruleboard.embed.board import open_board
@@ -242,6 +244,33 @@ def test_embed_code_makes_board_with_same_solution() -> None:
     assert board.exercise.solution
     assert board.exercise.solution.lines == LONG.solution.lines
     assert board.exercise.solution.goal == LONG.solution.goal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_of_problem_have_picture_and_task(game: str) -> None:
+    """The picture shows the position before the first attempt, seen by the solver."""
+    problem = problems(game)[-1]
+    tab = Tab(address=f"#/problem/{game}/{problem.id}")
+    board = next(node for node in tab.all("svg") if "data-position" in node[1])
+    tab.click("problems.solution")
+    tab.send("do", "problems.share", "open")
+    tab.idle()
+    fields = {attrs.get("id"): str(inside) for _tag, attrs, inside in tab.all("textarea")}
+    lines = fields["problem-snippet"]
+    picture = unquote(lines.partition('src="data:image/svg+xml,')[2].partition('"')[0])
+    assert ElementTree.fromstring(picture).get("viewBox") == board[1]["viewBox"]
+    session = tab.controller.model.page
+    assert isinstance(session, ProblemSession)
+    description, task = lines.partition('alt="')[2].partition('"')[0], lines.rpartition("<p>")[2]
+    assert len(description) > len(problem.theme.title) + 20, "it names the pieces"
+    assert unescape(task.partition("</p>")[0]) == task_text(session)
+    assert "&poster=" in unescape(fields["problem-frame"])
+    solved_picture = picture
+    tab.visit(f"#/problem/{game}/{problem.id}")
+    tab.send("do", "problems.share", "open")
+    tab.idle()
+    fields = {attrs.get("id"): str(inside) for _tag, attrs, inside in tab.all("textarea")}
+    assert solved_picture in unquote(fields["problem-snippet"]), "the shown solution changes nothing"
 
 
 def test_embed_code_reveals_placement() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
+from ruleboard.app.board.exercise_sharing import with_poster
 from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
@@ -21,7 +22,8 @@ from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSes
 from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.routes import TODAY, Route
 from ruleboard.app.runtime.model import Page
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StyleSheets, Visit
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.i18n import _
 from ruleboard.learning import courses
 from ruleboard.learning.daily import local_date, problem_of_day
@@ -60,6 +62,21 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
 
+def _shared_picture(page: LessonSession | ProblemSession) -> Picture | None:
+    if page.sharing is None:
+        return None
+    id = (page.lesson.id, page.step_index) if isinstance(page, LessonSession) else page.problem.id
+    return Picture((type(page), page.game, id), page.sharing.picture)
+
+
+def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _settings: Settings) -> LessonSession:
+    start = lessons.open_lesson(page.game, page.lesson.id, page.step_index)
+    if start is None:
+        return page
+    sharing = with_poster(start, stylesheets, frozenset(page.step.notice), shows_hidden=page.step.open)
+    return replace(page, sharing=sharing)
+
+
 COURSE_LIST = PageKind(
     CourseList,
     render=lambda shell, _page, shared: course_list(shell, shared.progress),
@@ -78,6 +95,8 @@ LESSON = PageKind(
     messages=lesson_updates.MESSAGES,
     on_gesture=exercise_update.on_gesture,
     on_key=exercise_update.on_key,
+    picture=_shared_picture,
+    with_picture=_with_lesson_picture,
 )
 QUIZ = PageKind(
     CheckSession,
@@ -136,6 +155,11 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
     return PageEntry(updated.session, updated.effects, updated.shared)
 
 
+def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _settings: Settings) -> ProblemSession:
+    start = problems.open_problem(page.game, page.problem.id)
+    return replace(page, sharing=with_poster(start, stylesheets)) if start else page
+
+
 PROBLEM_GAMES = PageKind(
     ProblemGames,
     render=lambda shell, _page, shared: problem_games(shell, shared.progress),
@@ -154,4 +178,6 @@ PROBLEM = PageKind(
     messages=problem_updates.MESSAGES,
     on_gesture=problem_updates.on_gesture,
     on_key=exercise_update.on_key,
+    picture=_shared_picture,
+    with_picture=_with_problem_picture,
 )
