@@ -29,7 +29,7 @@ def to_svg(node: Node, style: str = "") -> str:
 def _write(node: Node, parts: list[str], *, xml: bool) -> None:
     parts.append(f"<{node.tag}")
     for name, value in node.attrs.items():
-        # Data URLs of SVG files have apostrophes in place of quotation marks, so that only those need an escape in HTML.
+        # Data URLs put apostrophes around the attributes of SVG files. HTML needs no escape of those.
         text = escape(value) if xml else escape(value, quote=False).replace('"', "&quot;")
         parts.append(f' {name}="{text}"')
     if not node.children and not node.text:
