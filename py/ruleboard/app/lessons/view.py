@@ -276,11 +276,13 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     """Render the dialog with the HTML that embeds the lesson from this step on, for copying. A closed one is empty."""
+    address = lesson_address(session.game, session.lesson, session.step_index)
     if session.sharing is None:
-        return share_dialog(LessonMessage.SHARE)
+        return share_dialog(LessonMessage.SHARE, address)
     lines, frame = lesson_snippets(session)
     return share_dialog(
         LessonMessage.SHARE,
+        address,
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
         copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
     )

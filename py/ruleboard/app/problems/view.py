@@ -284,12 +284,14 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     """Render the dialog with the problem's URL and the HTML that embeds it, for copying. A closed one is empty."""
+    path = problem_address(session.game, session.problem)
     if session.sharing is None:
-        return share_dialog(ProblemMessage.SHARE)
-    address = session.site + problem_address(session.game, session.problem)
+        return share_dialog(ProblemMessage.SHARE, path)
+    address = session.site + path
     lines, frame = problem_snippets(session)
     return share_dialog(
         ProblemMessage.SHARE,
+        path,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, fold=_("Show link")),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),

@@ -260,15 +260,16 @@ def share_button() -> Node:
     return dialog_button(_("Share"), "share", SHARE)
 
 
-def share_dialog(message: str, *fields: Node) -> Node:
+def share_dialog(message: str, address: str, *fields: Node) -> Node:
     """Return the dialog with the addresses of a lesson or a puzzle, for copying.
 
     Args:
         message: the name of the message after the dialog opens or closes.
+        address: the address of the page. Another page has another dialog, which is closed.
         fields: the content, nothing if the dialog is closed.
     """
     content = (dialog_head(_("Share"), SHARE), *fields) if fields else ()
-    return dialog(SHARE, _("Share"), content, cls="wide share", data_do=message, data_on="toggle")
+    return dialog(SHARE, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
 
 
 def dialog_head(title: str, id: str) -> Node:
