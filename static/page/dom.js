@@ -10,8 +10,8 @@
 
 import { VERSION, ownFile, ownHash } from "../boot/own_files.mjs";
 
-/** Return true in the single-file page, which contains neither the lab nor embedded boards. */
-const isSingleFile = () => "ruleboardPyodide" in globalThis;
+/** True in the single-file page, which contains neither the lab nor embedded boards. Its scripts have addresses of no host. */
+const IS_SINGLE_FILE = new URL(ownFile("")).hostname === "ruleboard.invalid";
 
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
@@ -59,7 +59,7 @@ const contentNamespace = (element) => (element.localName === "foreignObject" ? H
  * @returns {PageElement}
  */
 function build([tag, attributes, content], namespace) {
-  if (!isSingleFile() && (tag === "rule-board" || tag === "rule-lab")) defineBoard();
+  if (!IS_SINGLE_FILE && (tag === "rule-board" || tag === "rule-lab")) defineBoard();
   const ownNamespace = tag === "svg" || tag === "foreignObject" ? SVG : namespace;
   const element = /** @type {PageElement} */ (document.createElementNS(ownNamespace, tag));
   for (const name in attributes) element.setAttribute(name, attributes[name]);
@@ -87,7 +87,7 @@ function defineBoard() {
 
 /** Load the lab, which fills its element. The app in one file does not contain it. @param {PageElement} element */
 function defineLab(element) {
-  if (isSingleFile()) {
+  if (IS_SINGLE_FILE) {
     writeText(element, element.dataset.absence ?? "");
     return;
   }
