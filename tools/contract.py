@@ -27,7 +27,7 @@ from tools.setup import ROOT
 
 FILE = ROOT / "static/boot/contract.mjs"
 
-FRAME_PARAMETERS = ("poster", "autostart", "host")
+FRAME_PARAMETERS = ("poster", "width", "autostart", "host")
 """The parameters in addresses of frames that are no attributes of <rule-board>, or attributes with another use."""
 
 GAME_ACTIONS = [

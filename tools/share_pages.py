@@ -181,7 +181,7 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         "provider_name": "Ruleboard",
         "provider_url": site,
         # The page and not embed.html: WordPress adds a fragment of its own to the address.
-        "html": frame_line(address, page.title, _FRAME_WIDTH, frame_height),
+        "html": frame_line(address, page.title, frame_height, str(_FRAME_WIDTH)),
         "width": _FRAME_WIDTH,
         "height": frame_height,
         "thumbnail_url": image,

@@ -41,6 +41,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   root.lang = globalThis.ruleboardPreferences.pickLanguage(lang.split("-")[0]);
   const scheme = globalThis.ruleboardPreferences.resolveTheme(theme);
   root.dataset.theme = scheme;
+  if (/^[1-9]\d{0,3}$/.test(parameters.width ?? "")) root.style.setProperty("--content-width", `${parameters.width}px`);
 
   // --- the look: only values, for embed.css; py/ruleboard/embed/look.py defines the allowed ones
   // ----------------------

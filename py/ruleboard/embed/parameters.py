@@ -98,6 +98,7 @@ class Parameters:
         font: the font families, in CSS syntax.
         radius: the radius of corners, in CSS syntax.
         poster: the compressed picture that a plain frame, without embed.js, shows before it starts.
+        width: the maximum width of a plain frame's content in CSS pixels, None for the width of the frame.
         autostart: True if a plain frame starts without a touch.
         host: the only origin whose messages the board accepts; empty for any origin.
     """
@@ -137,6 +138,7 @@ class Parameters:
     font: str = ""
     radius: str = ""
     poster: str = ""
+    width: int | None = None
     autostart: bool = False
     host: str = ""
 
@@ -364,6 +366,7 @@ _STUDY_PARAMETERS = (
         "host",
         "autostart",
         "poster",
+        "width",
     ),
     *LOOK_NAMES,
 )
@@ -586,8 +589,11 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "accent": _COLORS,
     "font": _Parameter(partial(_parse_look_value, look.parse_fonts)),
     "radius": _Parameter(partial(_parse_look_value, look.parse_radius)),
-    # Only the frame's script (embed_frame.js) shows the poster, before a plain frame starts.
+    # Only the frame's script (embed_frame.js) uses these two: it shows the poster before a plain frame starts.
     "poster": _Parameter(lambda _name, text: text),
+    "width": _Parameter(
+        _number_parser(N_("{value} isn’t a number of pixels"), N_("a number from 1 up"), 1), _format_number
+    ),
     "autostart": _FLAG,
     "host": _Parameter(partial(_parse_pattern, _ORIGIN_PATTERN, "https://example.org")),
 }

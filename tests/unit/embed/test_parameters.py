@@ -30,7 +30,7 @@ from ruleboard.wording import clean_name
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
 """All parameters except captions in other languages, whose names contain the language."""
-ELEMENT_ATTRIBUTES = ("sandbox", "src", "width")
+ELEMENT_ATTRIBUTES = ("sandbox", "src")
 """The attributes of ``<rule-board>`` that are not parameters of the frame."""
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 

@@ -16,12 +16,12 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
-from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, poster
+from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, frame_source, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import compress, contains_hidden, format_game_link, format_moves
+from ruleboard.engine.game_link import contains_hidden, format_game_link, format_moves
 from ruleboard.engine.move_text import parse_answers
 from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
@@ -394,14 +394,15 @@ def snippet(table: Table, sharing: Sharing) -> str:
     """Return the HTML that embeds the board in another page, with all texts escaped."""
     if sharing.form == "frame":
         title = sharing.caption or _(table.viewed_timeline.game.title)
-        return frame_line(frame_source(table, sharing), title, sharing.embed_width, frame_height(table, sharing))
+        return frame_line(frame_url(table, sharing), title, frame_height(table, sharing))
     picture = data_url(sharing.picture) if sharing.picture else ""
     return board_lines(sharing.site, board_element(table, sharing, picture, width=str(sharing.embed_width)))
 
 
-def frame_source(table: Table, sharing: Sharing) -> str:
+def frame_url(table: Table, sharing: Sharing) -> str:
     """Return the URL of a plain frame, including its poster."""
-    return _frame_address(table, sharing) + _poster_parameter(sharing)
+    picture = sharing.picture if sharing.poster else ""
+    return frame_source(_frame_address(table, sharing), sharing.embed_width, picture)
 
 
 def frame_height(table: Table, sharing: Sharing) -> int:
@@ -411,11 +412,6 @@ def frame_height(table: Table, sharing: Sharing) -> int:
 
 def _frame_address(table: Table, sharing: Sharing) -> str:
     return frame_address(sharing.site, parameters(table, sharing))
-
-
-def _poster_parameter(sharing: Sharing) -> str:
-    """Return the URL parameter with the poster of a plain frame; may be empty."""
-    return f"&poster={compress(sharing.picture)}" if sharing.poster and sharing.picture else ""
 
 
 def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:

@@ -241,7 +241,7 @@ def _live_preview(table: Table, sharing: Sharing) -> Node:
 
 
 def _frame(table: Table, sharing: Sharing) -> Node:
-    source = shares.frame_source(table, sharing)
+    source = shares.frame_url(table, sharing)
     return el(
         "iframe",
         src=source,

@@ -14,7 +14,14 @@ from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.print_view import drawings, print_parts
-from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, position_description, poster
+from ruleboard.app.ui.board_lines import (
+    board_lines,
+    frame_address,
+    frame_line,
+    frame_source,
+    position_description,
+    poster,
+)
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
@@ -133,10 +140,9 @@ def study_address(embedding: Embedding, study: Study) -> str:
 
 def _frame(embedding: Embedding, address: str) -> str:
     """Return the HTML of the plain frame at an address, with its poster."""
-    poster_parameter = f"&poster={compress(embedding.picture)}" if embedding.picture else ""
     title = embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study")
     height = FRAME_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
-    return frame_line(address + poster_parameter, title, embedding.width, height)
+    return frame_line(frame_source(address, embedding.width, embedding.picture), title, height)
 
 
 _MIN_WIDTH_OF_COLUMNS: Final = 640

@@ -34,7 +34,7 @@ def board_lines(site: str, board: Node) -> str:
 
 
 def frame_address(site: str, parameters: Mapping[str, str]) -> str:
-    """Return the URL of a plain frame without a poster.
+    """Return the URL of a board alone.
 
     Args:
         site: the URL of the app.
@@ -43,27 +43,31 @@ def frame_address(site: str, parameters: Mapping[str, str]) -> str:
     return urljoin(site, f"embed.html#{format_parameters(parameters)}")
 
 
-def frame_line(address: str, title: str, width: int, height: int) -> str:
-    """Return the HTML of a plain frame, for pages that allow no scripts.
+def frame_source(address: str, width: int, picture: str) -> str:
+    """Return the URL of a plain frame.
 
     Args:
-        address: the URL of the frame.
-        title: its title.
-        width: its width, in CSS pixels.
-        height: its height, in CSS pixels.
+        address: the URL of the board, from ``frame_address``.
+        width: the maximum width of the content, in CSS pixels.
+        picture: the picture that the frame shows before it starts, as SVG; may be empty.
     """
-    return to_html(
-        el(
-            "iframe",
-            src=address,
-            title=title,
-            loading="lazy",
-            width=str(width),
-            height=str(height),
-            frameborder="0",
-            style="max-width: 100%; color-scheme: light dark",
-        )
-    )
+    return f"{address}&width={width}" + (f"&poster={compress(picture)}" if picture else "")
+
+
+def frame_line(source: str, title: str, height: int, width: str = "100%") -> str:
+    """Return the HTML of a plain frame, for pages that allow no scripts.
+
+    By default the frame is as wide as the page allows, and limits its content itself: strict policies drop inline
+    styles.
+
+    Args:
+        source: the URL of the frame, from ``frame_source``.
+        title: its title.
+        height: its height, in CSS pixels.
+        width: its width, in CSS pixels or percent.
+    """
+    frame = el("iframe", src=source, title=title, loading="lazy", width=width, height=str(height), frameborder="0")
+    return to_html(frame)
 
 
 class Exercise(NamedTuple):
@@ -104,8 +108,8 @@ def snippets(site: str, exercise: Exercise) -> tuple[str, str]:
         **attributes,
         width=str(width),
     )
-    source = frame_address(site, attributes) + (f"&poster={compress(picture)}" if picture else "")
-    return board_lines(site, board), frame_line(source, title, width, _FRAME_HEIGHT)
+    source = frame_source(frame_address(site, attributes), width, picture)
+    return board_lines(site, board), frame_line(source, title, _FRAME_HEIGHT)
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:

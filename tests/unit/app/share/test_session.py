@@ -244,6 +244,8 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
     base_fragment, _name, picture = fragment.partition("&poster=")
     assert decompress(picture) == sharing.picture
+    assert "style" not in attrs  # strict policies drop it
+    assert parse_fragment(fragment).width == sharing.embed_width
     parameters = parse_fragment(fragment)
     assert replace(parameters, poster="") == parse_fragment(base_fragment)
     assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
