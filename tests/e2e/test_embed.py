@@ -535,6 +535,7 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     expect(frame.locator("#first-caption")).to_have_text("Green begins")
     button = frame.get_by_role("button", name="Play")
     expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
+    expect(button.locator("span")).to_be_in_viewport(ratio=0.9)  # it is below the picture, which must not clip it
     for media, visibility, scheme in (("print", "hidden", "light only"), ("screen", "visible", "light")):
         page.emulate_media(media=media)
         expect(button.locator("span")).to_be_visible(visible=visibility == "visible")
