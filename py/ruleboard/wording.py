@@ -27,7 +27,12 @@ def capitalize(text: str) -> str:
 
 def sentence(text: str) -> str:
     """Turn a clause into a sentence, with a capital letter and a full stop."""
-    return capitalize(text) + ("" if text.endswith((".", "!", "?")) else ".")
+    return capitalize(with_full_stop(text))
+
+
+def with_full_stop(text: str) -> str:
+    """Add a full stop to a text, unless it ends with one already."""
+    return text + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def join_as_list(items: Iterable[str]) -> str:

@@ -9,6 +9,6 @@ import { pageText } from "../boot/page_text.mjs";
  */
 export async function sourceMessage(address) {
   const name = address.replace(/[?#].*/, "").split("/").at(-1) || address.slice(1);
-  const text = await pageText(address, MAX_SOURCE_LENGTH).catch(() => ""); // the frame reports a missing file
-  return { type: "source", name, text: text || undefined };
+  const text = await pageText(address, MAX_SOURCE_LENGTH).catch(() => "");
+  return text ? { type: "source", name, text } : { type: "source", name: new URL(address, document.baseURI).href }; // the frame reports it
 }

@@ -28,7 +28,7 @@ from ruleboard.scene.diff import node_json
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Progress, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
-from ruleboard.wording import sentence
+from ruleboard.wording import with_full_stop
 
 _SLICE_MS = 25
 """Time for the bot, or for the check of a game, between two checks for other events."""
@@ -186,13 +186,13 @@ class OwnBoard:
         self._package: Package[Any, Any] | None = None
         self._browser: WorkerBrowser | None = None
         self._controller: Controller | None = None
-        self._file_name = ""
+        self._file_name = self._text = ""
         self._check: Generator[int, None, tuple[Fault, ...]] | None = None
         use_catalogue(catalogue)
 
     def load(self, text: str, file_name: str) -> None:
         """Start the game of a file, in place of an earlier one. After a mistake in the file, show it."""
-        self._file_name, self._controller, self._check = file_name, None, None
+        self._file_name, self._text, self._controller, self._check = file_name, text, None, None
         if self._package:
             remove_package(self._package.id)
             self._package = None
@@ -266,10 +266,10 @@ class OwnBoard:
             yield
         except BaseException as error:  # a file may also raise SystemExit
             self._controller = None
-            self._show_error(source_error(error, self._file_name))
+            self._show_error(source_error(error, self._file_name, self._text))
 
     def _show_error(self, error: SourceError) -> None:
-        page = node_json(problem_page(sentence(str(error))))
+        page = node_json(problem_page(with_full_stop(str(error))))  # the name of a file keeps its small letters
         for message in (messages.ready_message(None), messages.error_message(error, line=error.line)):
             self._host.send(f'["post", {message}]')
         self._host.send(json.dumps(["mount", page]))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.i18n import _
@@ -136,6 +136,9 @@ class Board:
 
     def __getitem__(self, square: str) -> str:
         return self.cells[self.type.number(square)]
+
+    def __setitem__(self, square: str, letter: str) -> NoReturn:
+        raise BoardGameError(_("a board never changes"), where=str(square)[:12], expected="board.put(square, letter)")
 
     @property
     def squares(self) -> tuple[str, ...]:

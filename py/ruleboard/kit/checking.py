@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle, islice, product
 from typing import Any, Final
 
@@ -15,6 +15,8 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.selection import select
 from ruleboard.i18n import _
+from ruleboard.kit.board import Board, real_seed
+from ruleboard.kit.definition import BoardGame
 from ruleboard.kit.rules import BoardRules
 from ruleboard.kit.source import source_error
 from ruleboard.scene.marks import Marks
@@ -23,6 +25,8 @@ _GAMES: Final = 12
 _MAX_ACTIONS: Final = 80
 _MAX_POSITIONS: Final = 200
 _MAX_FAULTS: Final = 10
+_OTHER_SEEDS: Final = 3
+"""The number of other random numbers with which the moves of a position are compared."""
 _REFUSED_TOUCHES: Final = 12
 """The number of random touches in each position that a game must explain."""
 
@@ -67,6 +71,8 @@ def check_steps(
     for number, options in enumerate(islice(cycle(combinations), max(_GAMES, min(len(combinations), 2 * _GAMES)))):
         rng = random.Random(f"{game.id} {number}")
         state = None
+        if isinstance(game, BoardRules):
+            game.failed_board = None
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
@@ -84,13 +90,28 @@ def check_steps(
             source = source_error(error, _file_of(game))
             message = str(RuleboardError(source.what, expected=source.expected))
             line = source.line or _line_of(game, getattr(error, "where", ""))
-            faults.setdefault(f"{line} {source.what}", Fault(message, line, _position_text(game, state)))
+            # The opponent and the descriptions also look at later positions.
+            failed_state = (game.failed_board if isinstance(game, BoardRules) else None) or state
+            faults.setdefault(f"{line} {source.what}", Fault(message, line, _position_text(game, failed_state)))
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
         message = _("The same side always moves: do the boards after an action need .passed?")
         faults[message] = Fault(message, _line_of(game, "moves"), "")
+    if isinstance(game, BoardRules):
+        for other in _other_games(type(game.definition)):
+            message = _("The file has another game, {name}, which nobody can play: only the last one counts.")
+            faults[other.__name__] = Fault(message.format(name=other.__name__), other.moves.__code__.co_firstlineno, "")
     return tuple(faults.values())
+
+
+def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
+    """Yield the complete games in an author's file that are neither the game itself nor what it builds on."""
+    names = game.moves.__globals__
+    for value in () if "PACKAGE" in names else tuple(names.values()):
+        is_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
+        if is_game and value.__module__ == game.__module__ and not value.__abstractmethods__:
+            yield value
 
 
 def _file_of(game: Game[Any, Any]) -> str:
@@ -135,8 +156,10 @@ def _position_faults(
     if player is None:
         return
     legal = game.legal_actions(state)
-    if twin.legal_actions(state) != legal:
+    if list(_boards_after(twin, state).items()) != list(_boards_after(game, state).items()):
         yield "moves", _("The same board has different moves the second time.")
+    elif isinstance(state, Board) and state.seed and _uses_lost_number(game, state, rng):
+        yield "moves", _("The board after a roll is missing: without it, the next roll has the same number.")
     view = game.view(state, player)
     if game.view(view, player) != view:
         yield "view", _("Calling view on a view changes it.")
@@ -156,6 +179,26 @@ def _position_faults(
         thinking = package.opponent.think(view, Question(player, 1, 1, {}))
         for _count in thinking:
             pass
+
+
+def _boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
+    """Return the states after the legal actions, by the texts of the actions."""
+    return {action.text: game.apply(state, action) for action in game.legal_actions(state)}
+
+
+def _uses_lost_number(game: Game[Any, Any], board: Board, rng: random.Random) -> bool:
+    """Return True if a board after an action depends on a random number, but still has this number to come."""
+    boards = {
+        text: after
+        for text, after in _boards_after(game, board).items()
+        if board.seed == after.seed  # without a roll
+    }
+    for _number in range(_OTHER_SEEDS):
+        seed = real_seed(rng.getrandbits(32))
+        others = _boards_after(game, replace(board, seed=seed))
+        if any(replace(after, seed=seed) != others.get(text) for text, after in boards.items()):
+            return True
+    return False
 
 
 def _refusal_faults(

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
 from ruleboard.engine.game import Repetition
-from ruleboard.i18n import N_
+from ruleboard.i18n import N_, _
 from ruleboard.kit.board import Board
+from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.looks import Color, Look
 
 Touches: TypeAlias = str | Sequence[str]
@@ -41,7 +42,16 @@ def won(side: int, reason: str, squares: Iterable[str] = ()) -> Result:
         side: the winner, from 0.
         reason: a sentence such as "{side}: three in a row.", in which ``{side}`` stands for the name of the winner.
         squares: the squares that the board highlights.
+
+    Raises:
+        BoardGameError: the side is no number.
     """
+    if not isinstance(side, int):
+        raise BoardGameError(
+            _("{text} can’t be used").format(text=repr(side)[:40]),
+            where="won",
+            expected="board.side, board.opponent",
+        )
     return Result(side, reason, tuple(squares))
 
 

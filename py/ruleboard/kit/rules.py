@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+import re
+from collections.abc import Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
@@ -39,6 +40,8 @@ _CACHED_STARTS: Final = 64
 _REDEAL: Final = 1
 """The stream of random numbers with which bots deal again, apart from those of the game."""
 _PLAYERS_TITLE: Final = N_("Players")
+_WINNER: Final = re.compile(r"\{side\}\s?: ")
+"""The winner at the beginning of a reason, which is a sentence only with a verb."""
 BUTTON_PREFIX: Final = "do:"
 """The beginning of the targets of buttons."""
 
@@ -75,10 +78,12 @@ class BoardRules(BaseGame[Board, BoardMove]):
     Attributes:
         definition: the game as its author has written it.
         start: the board at the start of the game with the default options.
+        failed_board: the last board on which the author's ``moves`` or ``result`` raised an error, or None.
     """
 
     def __init__(self, definition: BoardGame) -> None:
         self.definition = definition
+        self.failed_board: Board | None = None
         check_definition(definition)
         self.id = definition.id()
         self.title = definition.title
@@ -109,10 +114,17 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return self._start_for(tuple(resolve_options(self.options, options).items()))
 
     def _compute_situation(self, board: Board) -> _Situation:
-        result = checked_result(self.definition.result(board), board)
+        try:
+            return self._new_situation(board)
+        except Exception:
+            self.failed_board = board
+            raise
+
+    def _new_situation(self, board: Board) -> _Situation:
+        result = checked_result(self.definition.result(board), board, "result")
         actions = {} if result else self._compute_actions(board)
         if not actions and result is None:
-            result = checked_result(self.definition.without_moves(board), board)
+            result = checked_result(self.definition.without_moves(board), board, "without_moves")
             if result is None:
                 raise BoardGameError(
                     _("there’s no result for a side without moves"), where="without_moves", expected="won(…)"
@@ -121,22 +133,39 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     def _compute_actions(self, board: Board) -> dict[str, Action[BoardMove]]:
         actions: dict[str, Action[BoardMove]] = {}
-        for item in checked_moves(self.definition.moves(board)):
-            touches, after = checked_move(item, board)
-            step_count = board.step_count + 1 if after.side == board.side else 0
-            after = Board(
-                after.type, after.cells, after.side, after.note, step_count, after.hands, after.seed or board.seed
-            )
-            text = "-".join(touches)
-            if text in actions and actions[text].move.after != after:
-                raise BoardGameError(
-                    _("{action} leads to 2 different boards").format(action=text),
-                    where="moves",
-                    expected=_("a button as one more touch, to choose between them"),
-                )
-            targets = tuple(map(self._target, touches))
-            actions[text] = Action(text, targets, BoardMove(touches, after), _kind(board, after, targets))
+        moves = checked_moves(self.definition.moves(board))
+        for item in moves:
+            try:
+                action = self._checked_action(item, board, actions)
+            except BoardGameError as error:
+                if isinstance(moves, Generator):
+                    moves.throw(error)  # the traceback then contains the line of the yield
+                raise
+            actions[action.text] = action
         return actions
+
+    def _checked_action(
+        self, item: object, board: Board, actions: Mapping[str, Action[BoardMove]]
+    ) -> Action[BoardMove]:
+        """Return the action that ``moves`` has yielded.
+
+        Raises:
+            BoardGameError: the item is no action, or an earlier action has the same touches and another board.
+        """
+        touches, after = checked_move(item, board)
+        step_count = board.step_count + 1 if after.side == board.side else 0
+        after = Board(
+            after.type, after.cells, after.side, after.note, step_count, after.hands, after.seed or board.seed
+        )
+        text = "-".join(touches)
+        if text in actions and actions[text].move.after != after:
+            raise BoardGameError(
+                _("{action} leads to 2 different boards").format(action=text),
+                where="moves",
+                expected=_("a button as one more touch, to choose between them"),
+            )
+        targets = tuple(map(self._target, touches))
+        return Action(text, targets, BoardMove(touches, after), _kind(board, after, targets))
 
     def _target(self, word: str) -> str:
         return word if word[-1:].isdigit() else BUTTON_PREFIX + word  # only the names of squares have digits
@@ -213,7 +242,10 @@ class BoardRules(BaseGame[Board, BoardMove]):
             return Outcome((0.0,) * len(sides), _(result.reason), result.squares)
         returns = tuple(1.0 if side == result.winner else -1.0 / (len(sides) - 1) for side in sides)
         winner = _(self.side_names[result.winner])
-        return Outcome(returns, _(result.reason).replace("{side}", winner), result.squares)
+        reason = _(result.reason)
+        if match := _WINNER.match(reason):
+            reason = _("{side} won: {reason}").replace("{reason}", reason[match.end() :])
+        return Outcome(returns, reason.replace("{side}", winner), result.squares)
 
     @override
     def key(self, state: Board) -> Hashable | None:
@@ -281,7 +313,8 @@ class BoardRules(BaseGame[Board, BoardMove]):
         board = parse_position(text, self.start_for, "".join(self.definition.pieces))
         try:
             fault = checked_text(self.definition.fault(board), "fault")
-            self._situation(board)
+            if not fault:  # the author's other methods need not handle a board with a fault
+                self._situation(board)
         except RuleboardError as error:
             raise PositionError(error.what, where=_("note") if board.note else "", expected=error.expected) from None
         if fault:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import sys
 from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, Final
 
@@ -14,6 +16,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.i18n import _
 from ruleboard.kit.definition import BoardGame
+from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.facade import package
 from ruleboard.kit.validation import check_class
 
@@ -26,6 +29,8 @@ SAFE_MODULES: Final = (
 """The modules that a game in a web page may import."""
 _MAX_TEXT_LENGTH: Final = 200
 """Characters of the text of an error."""
+_SIMILARITY: Final = 0.7
+"""The similarity of two names, from 0 to 1, from which an error suggests one of them for the other."""
 _MODULE_NAME: Final = "own_game"
 _CALL: Final = re.compile(r"(\w+)\(\) (?:takes|missing|got) ")
 """The beginning of Python's message about the parameters of a method."""
@@ -67,29 +72,27 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
     """
     if len(text) > MAX_SOURCE_LENGTH:
         raise SourceError.at(file_name, 0, _("the file is too long"), max_length_phrase(MAX_SOURCE_LENGTH))
-    tree = None
     try:
-        tree = ast.parse(text, file_name)
         module = ModuleType(_MODULE_NAME)
         if modules is not None:
             vars(module)["__builtins__"] = _builtins_with_modules(modules)
-        exec(compile(tree, file_name, "exec", dont_inherit=True), vars(module))
+        exec(compile(text, file_name, "exec", dont_inherit=True), vars(module))
         loaded = _package_of(vars(module), file_name)
         loaded.game.legal_actions(loaded.game.initial({}, 0))  # a mistake in ``moves`` is one of the file, too
         return loaded
     except SourceError:
         raise
     except (Exception, SystemExit, KeyboardInterrupt) as error:
-        raise source_error(error, file_name, tree) from error
+        raise source_error(error, file_name, text) from error
 
 
-def source_error(error: BaseException, file_name: str, tree: ast.Module | None = None) -> SourceError:
+def source_error(error: BaseException, file_name: str, text: str = "") -> SourceError:
     """Return an error that names the line of a file in which an exception occurred.
 
     Args:
         error: the exception.
         file_name: the name of the file.
-        tree: the syntax tree of the file, to find the line of an attribute that a ``BoardGameError`` names.
+        text: the text of the file, to find the line of an attribute or a method that a ``BoardGameError`` names.
     """
     if isinstance(error, SourceError):
         return error
@@ -98,11 +101,12 @@ def source_error(error: BaseException, file_name: str, tree: ast.Module | None =
         return SourceError.at(file_name, line, _("Python can’t read this: {reason}").format(reason=error.msg))
     if isinstance(error, RuleboardError):
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
-        line = line or _line_of_name(tree, error.where.split(",")[0])
+        if isinstance(error, BoardGameError):
+            line = line or _line_of_name(text, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
     if not line and (call := _CALL.search(_text_of(error))):  # of a method with other parameters
-        line = _line_of_name(tree, call[1])
-    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH])
+        line = _line_of_name(text, call[1])
+    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH], _similar_name(error))
 
 
 def _text_of(error: BaseException) -> str:
@@ -128,10 +132,33 @@ def _line_of(error: BaseException, file_name: str) -> int:
     return line
 
 
-def _line_of_name(tree: ast.Module | None, name: str) -> int:
+def _similar_name(error: BaseException) -> str:
+    """Return the name that was probably meant by a name that does not exist; empty if there is none."""
+    name, names = getattr(error, "name", None), set[str]()
+    try:
+        if isinstance(error, AttributeError):
+            names = set(dir(error.obj))
+        elif isinstance(error, ImportError):
+            name = getattr(error, "name_from", None)
+            names = set(dir(sys.modules[error.name or ""]))
+        elif isinstance(error, NameError):
+            traceback = error.__traceback__
+            while traceback:
+                names = {*traceback.tb_frame.f_locals, *traceback.tb_frame.f_globals, *dir(builtins)}
+                traceback = traceback.tb_next
+        return next(iter(get_close_matches(name, names, 1, _SIMILARITY)), "") if name else ""
+    except Exception:  # of the author's own ``__dir__``
+        return ""
+
+
+def _line_of_name(text: str, name: str) -> int:
     """Return the line of the last class attribute, method or class with a name, or 0 without such a line."""
     line = 0
-    for node in ast.walk(tree) if tree else ():
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return 0
+    for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=[ast.Name(id=id_)]) | ast.AnnAssign(target=ast.Name(id=id_)) if id_ == name:
                 line = node.lineno

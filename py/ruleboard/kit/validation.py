@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from inspect import CO_VARARGS  # dataclasses has loaded the module
+from types import FunctionType
 from typing import Final
 
 from ruleboard.engine.errors import RuleboardError
@@ -71,6 +73,24 @@ def check_class(game: type[BoardGame]) -> None:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
     for name in sorted(game.__abstractmethods__):
         _check(False, _("there’s no {name}").format(name=name), game.__name__, f"def {name}(self, board)")
+    for name, method in vars(BoardGame).items():
+        if isinstance(method, FunctionType) and not name.startswith("_"):
+            _check_method(name, getattr(game, name), method.__code__.co_varnames[: method.__code__.co_argcount])
+
+
+def _check_method(name: str, method: object, parameters: Sequence[str]) -> None:
+    """Check that a method of a game takes what the rules pass to it.
+
+    Raises:
+        BoardGameError: it does not.
+    """
+    expected = f"def {name}({', '.join(parameters)})"
+    _check(callable(method), _("{name} isn’t a method").format(name=name), name, expected)
+    if isinstance(method, FunctionType):
+        code = method.__code__
+        takes_enough = code.co_argcount >= len(parameters) or code.co_flags & CO_VARARGS
+        takes_fewer = code.co_argcount - len(method.__defaults__ or ()) <= len(parameters)
+        _check(takes_enough and takes_fewer, _("the method has other parameters"), name, expected)
 
 
 def check_definition(game: BoardGame) -> None:
@@ -86,9 +106,10 @@ def check_definition(game: BoardGame) -> None:
         _("the game with its brackets, such as Noughts()"),
     )
     check_class(type(game))
-    for name in ("title", "start"):
-        text = getattr(game, name, None)
-        _check(isinstance(text, str) and text.strip(), _("there’s no {name}").format(name=name), name, _("a text"))
+    for name, expected in (("title", _("a text")), ("start", '"3 / 1w1 / 3"')):
+        text = getattr(game, name, "")
+        _check_value(isinstance(text, str), text, name, expected)
+        _check(text.strip(), _("there’s no {name}").format(name=name), name, expected)
     for name, expected in (
         ("sides", '{"White": "w", "Black": "b"}'),
         ("pieces", '{"w": "a white stone"}'),
@@ -262,15 +283,22 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
             words = None
     if not isinstance(words, Sequence) or not words:
         raise BoardGameError(
-            _("{text} isn’t an action").format(text=repr(item)[:60]),
+            _("{text} isn’t an action").format(text=_short_text(item)[:60]),
             where="moves",
-            expected=_("the squares touched, a comma, and the board after"),
+            expected=_("the squares touched, in brackets if there are several, a comma, and the board after"),
         )
     squares = board.type.numbers
     return tuple(word if word in squares else check_button(word, board.type, "moves") for word in words), after
 
 
-def checked_result(result: object, board: Board) -> Result | None:
+def _short_text(item: object) -> str:
+    """Return a value as text, with ``board`` for each board."""
+    if isinstance(item, Board):
+        return "board"
+    return f"({', '.join(map(_short_text, item))})" if isinstance(item, tuple | list) else repr(item)
+
+
+def checked_result(result: object, board: Board, method: str) -> Result | None:
     """Return the result that a method of a game has returned.
 
     Raises:
@@ -281,18 +309,18 @@ def checked_result(result: object, board: Board) -> Result | None:
     _check(
         isinstance(result, Result) and isinstance(result.reason, str),
         _("{text} isn’t a result").format(text=repr(result)[:60]),
-        "result",
+        method,
         _("won(…), draw(…) or None"),
     )
     assert isinstance(result, Result)
     _check(
         result.winner in (None, *range(len(board.type.side_letters))),
         _("there’s no side {n}").format(n=repr(result.winner)[:20]),
-        "result",
+        method,
         ", ".join(map(str, range(len(board.type.side_letters)))),
     )
     for square in result.squares:
-        _check_square(square, board.type, "result")
+        _check_square(square, board.type, method)
     return result
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.engine.steps import run_to_end
@@ -44,12 +46,43 @@ def test_example_games_have_no_faults(name: str) -> None:
         ("amazons", '"An amazon moves in a straight line, and nothing may be in its way."', "'no'", "def refuse"),
         ("ghosts", "put(square, kind)", 'put(square, "g")', "zip(board.where"),
         ("sprint", 'yield "roll"', 'yield "roll" if number < 4 else "throw"', "def moves"),
+        ("sprint", 'yield "roll", after.noted', 'yield "roll", board.noted', "def moves"),
+        (
+            "noughts",
+            "yield square, board.put(square, board.letters).passed",
+            'yield square, board.put(square, __import__("random").choice("xo")).passed',
+            "def moves",
+        ),
     ],
 )
 def test_faults_have_lines(name: str, old: str, new: str, line: str) -> None:
     text = (FOLDER / f"{name}.py").read_text(encoding="utf-8").replace(old, new)
     (expected,) = [number for number, code in enumerate(text.splitlines(), 1) if line in code]
     assert expected in {fault.line for fault in faults(name, old, new)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if not board.empty:", "if len(board.empty) == 4 and board.nothing:"),
+        ("if not board.empty:", "if len(board.empty) == 4:\n            return True\n        if not board.empty:"),
+        ("yield square, board", "yield square if len(board.empty) > 4 else 3, board"),
+    ],
+)
+def test_fault_has_the_position_in_which_it_occurs(old: str, new: str) -> None:
+    [fault] = faults("noughts", old, new)
+    cells = fault.position.split()[0]
+    assert sum(map(int, re.findall(r"\d", cells))) == 4
+
+
+def test_fault_in_a_file_with_two_games() -> None:
+    text = (FOLDER / "noughts.py").read_text(encoding="utf-8")
+    game = text[text.index("class Noughts") :]
+    other = game.replace("Noughts(", "Spots(")
+    child = "\n\nclass Large(Noughts):\n    start = '4 / 4 / 4'\n"
+    for source, names in ((text + "\n\n" + other, ["Noughts"]), (text + child, [])):
+        result = run_to_end(check_steps(load_source(source, "game.py"), 30))
+        assert [name for name in ("Noughts", "Spots", "Large") for fault in result if name in fault.message] == names
 
 
 def test_check_counts_positions_and_ends_early() -> None:

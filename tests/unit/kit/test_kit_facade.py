@@ -127,6 +127,23 @@ def test_fault_rejects_positions() -> None:
         game.parse_position("bb/2/ww w")
 
 
+def test_fault_comes_before_methods_that_cannot_handle_the_position() -> None:
+    game = rules(
+        fault=lambda self, board: "" if board.where("w") else "no white piece",
+        result=lambda self, board: won(0, "So.", [board.where("w")[0]]),
+    )
+    with pytest.raises(PositionError, match="no white piece"):
+        game.parse_position("bb/2/2 w")
+
+
+def test_result_says_that_the_winner_has_won() -> None:
+    game = rules(result=lambda self, board: won(1, "{side}: so it is."))
+    outcome = game.outcome(game.parse_position("ww/2/2 w"))
+    assert outcome is not None
+    assert not outcome.reason.startswith("Black:")
+    assert outcome.reason.endswith(": so it is.")
+
+
 @pytest.mark.parametrize(
     ("attributes", "where"),
     [

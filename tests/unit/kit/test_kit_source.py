@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from ruleboard.kit.source import MAX_SOURCE_LENGTH, SAFE_MODULES, SourceError, load_source
@@ -50,6 +52,20 @@ def test_last_game_of_a_file_without_package_loads() -> None:
         (HEAD + BODY.replace("'Dots'", "'Dots' * 1000") + MOVES, 4),
         (HEAD + BODY.replace("an a", "a" * 1000) + MOVES, 7),
         ("#" * (MAX_SOURCE_LENGTH + 1), 0),
+        (HEAD + BODY + MOVES.replace("return ()", "yield board"), 9),
+        (HEAD + BODY + MOVES.replace("return ()", "yield board, 'a1'"), 9),
+        (HEAD + BODY + MOVES.replace("return ()", "yield 'a1', 'b1', board"), 9),
+        (
+            HEAD
+            + BODY
+            + MOVES.replace("return ()", "yield from self.all(board)\n    def all(self, board):\n        yield 1"),
+            11,
+        ),
+        (HEAD + BODY + MOVES.replace("return ()", "board['a1'] = 'a'"), 9),
+        (HEAD + BODY + MOVES + "    def prompt(board):\n        return ''\n", 10),
+        (HEAD + BODY + MOVES + "    def refuse(self, board):\n        return ''\n", 10),
+        (HEAD + BODY + MOVES + "    result = None\n", 10),
+        (HEAD + BODY.replace("'...'", "['...']") + MOVES, 5),
     ],
     ids=str,
 )
@@ -58,6 +74,32 @@ def test_error_names_file_and_line(text: str, line: int) -> None:
         load_source(text, "dots.py", SAFE_MODULES)
     assert raised.value.where.startswith("dots.py")
     assert raised.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "similar"),
+    [
+        ("return ()", "return board.emtpy", "empty"),
+        ("return ()", "return self.mvoes(board)", "moves"),
+        ("return ()", "return bord", "board"),
+        ("title =", "titel =", "title"),
+        ("import BoardGame", "import BoardGame, ORTHOGNAL", "ORTHOGONAL"),
+    ],
+)
+def test_error_suggests_the_name_that_was_meant(old: str, new: str, similar: str) -> None:
+    with pytest.raises(SourceError) as raised:
+        load_source((HEAD + BODY + MOVES).replace(old, new), "dots.py", SAFE_MODULES)
+    if similar != "ORTHOGONAL" or sys.version_info >= (3, 12):
+        assert raised.value.expected == similar
+    assert "/" not in raised.value.what
+
+
+def test_winner_that_is_no_number_has_its_line() -> None:
+    text = HEAD.replace("BoardGame\n", "BoardGame, won\n", 1) + BODY + MOVES
+    text += "    def without_moves(self, board):\n        return won('A', 'So.')\n"
+    with pytest.raises(SourceError) as raised:
+        load_source(text, "dots.py", SAFE_MODULES)
+    assert raised.value.line == 11
 
 
 def test_refused_module_is_named_with_the_modules_that_are_allowed() -> None:
