@@ -68,3 +68,6 @@ def _registrations(package: Package[Any, Any]) -> list[tuple[dict[str, Any], obj
 
 for _package in _load_packages():
     add_package(_package)
+
+BUILT_IN_GAMES: Final = frozenset(GAMES)
+"""The ids of the games that are no author's file."""

@@ -167,6 +167,31 @@ def test_error_while_playing_names_the_line_and_ends_the_board() -> None:
     assert len(host.texts) == count
 
 
+@pytest.mark.parametrize("method", ["prompt(self, board)", "result(self, board)", "without_moves(self, board)"])
+def test_wrong_value_while_playing_has_the_line_of_its_method(method: str) -> None:
+    host = FakeHost()
+    host.board.load(
+        GAME + f"\n    def {method}:\n        return 3 if board.note or len(board.empty) < 6 else None\n", "dots.py"
+    )
+    for target in ("a1", "b1", "c1", "a2", "b2", "c2"):
+        host.board.handle("touch", target, "")
+    assert host.events("error")[-1]["line"] == GAME.count("\n") + 2
+
+
+def test_name_of_the_file_keeps_its_small_letters() -> None:
+    host = FakeHost()
+    host.board.load("1 / 0", "dots.py")
+    page = json.loads(host.texts[-1])
+    assert '"dots.py' in json.dumps(page)
+
+
+def test_opponents_of_own_games_are_called_by_level() -> None:
+    host = FakeHost("mode=play&opponent=3")
+    host.board.load(GAME, "dots.py")
+    host.board.handle("touch", "a1", "")
+    assert "Level 3" in host.texts[-1] + host.texts[-2]
+
+
 def check(host: FakeHost) -> None:
     host.board.handle("message", json.dumps({"ruleboard": 1, "type": "check"}), "")
 

@@ -12,7 +12,7 @@ from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.seats import seat_of
 from ruleboard.i18n import N_, _, cached_by_language
 from ruleboard.opponents import opponent_name
-from ruleboard.registry import GAMES, VIEWS
+from ruleboard.registry import BUILT_IN_GAMES, GAMES, VIEWS
 from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL_NOTICE = N_(
@@ -43,13 +43,15 @@ def player_names(record: Record) -> tuple[str, ...]:
     because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
-    return _players(record.players, record.seats, english_sides)
+    return _players(record.players, record.seats, english_sides, is_own=_is_own(record))
 
 
 @cached_by_language(32)
-def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...]) -> tuple[str, ...]:
+def _players(
+    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], *, is_own: bool
+) -> tuple[str, ...]:
     player_names = [
-        isolate_name(clean_name(name)) or _default_name(sides, number, names, seats)
+        isolate_name(clean_name(name)) or _default_name(sides, number, names, seats, is_own=is_own)
         for number, name in enumerate(names)
     ]
     is_bot = [bool(seat_of(seats, number)) and not name for number, name in enumerate(names)]
@@ -64,21 +66,30 @@ def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, .
 def short_name(record: Record, player: int) -> str:
     """Return the name of a player (from 0), without the side of a bot."""
     if seat_of(record.seats, player) and not record.players[player]:
-        return _bot_name(player, record.players, record.seats)
+        return _bot_name(player, record.players, record.seats, is_own=_is_own(record))
     return player_names(record)[player]
 
 
-def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...]) -> str:
+def _is_own(record: Record) -> bool:
+    """Return True for a game from an author's file, whose sides or pieces may have the names of our bots."""
+    return record.game in GAMES and record.game not in BUILT_IN_GAMES
+
+
+def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_own: bool) -> str:
     """Return the name of a bot without a name in the record."""
     level = seat_of(seats, player)
+    if is_own:
+        return _("Level {level}").format(level=level)
     same_level = [number for number in range(player) if seat_of(seats, number) == level and not names[number]]
     return opponent_name(level, len(same_level))
 
 
-def _default_name(sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...]) -> str:
+def _default_name(
+    sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_own: bool
+) -> str:
     """Return the default name of a player (from 0)."""
     if seat_of(seats, number):
-        return _bot_name(number, names, seats)
+        return _bot_name(number, names, seats, is_own=is_own)
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
