@@ -67,5 +67,5 @@ interface LiveBoard {
 /** Start the board of an element. embed_board.js defines the function. */
 declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
 
-/** Return a sentence about what is wrong with the attributes of an element. embed_checks.js defines the function. */
-declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[]) => string) | undefined;
+/** Return a sentence about what is wrong with the attributes of an element, and report it. embed_checks.js defines the function. */
+declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[], isStarted: boolean) => string) | undefined;

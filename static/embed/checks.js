@@ -63,16 +63,33 @@ export function attributeError(attributes, games) {
   }
 }
 
+/** The last sentence about each element. @type {WeakMap<HTMLElement, string>} */
+const sentences = new WeakMap();
+
 /**
- * Return a sentence about what is wrong with the attributes of an element; empty if nothing is.
+ * Return a sentence about what is wrong with the attributes of an element; empty if nothing is. The console has each
+ * sentence once. The frame of a started board reports wrong values itself, but does not know misspelled attributes.
  * @param {HTMLElement} element
  * @param {string} lang the language of the sentence
  * @param {string[]} games
+ * @param {boolean} isStarted
  */
-export function boardError(element, lang, games) {
+export function boardError(element, lang, games, isStarted) {
+  const attributes = isStarted ? [...element.attributes].filter(({ name }) => !ATTRIBUTES.includes(name)) : element.attributes;
+  const sentence = errorSentence(element, attributes, lang, games);
+  if (sentence && sentence !== sentences.get(element)) {
+    console.warn(`<rule-board>: ${sentence}`, element);
+    if (isStarted) element.dispatchEvent(new CustomEvent("error", { detail: { message: sentence } }));
+  }
+  sentences.set(element, sentence);
+  return sentence;
+}
+
+/** @type {(element: HTMLElement, attributes: Iterable<Attr>, lang: string, games: string[]) => string} */
+function errorSentence(element, attributes, lang, games) {
   const words = WORDS[lang] ?? WORDS.en, study = element.getAttribute("study") ?? "", id = study.slice(1);
   const sameIds = study.startsWith("#") ? [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)] : [];
   if (new Set(sameIds.map(({ textContent }) => textContent)).size > 1) return words.twice.replace("{name}", id);
-  const error = attributeError(element.attributes, games);
+  const error = attributeError(attributes, games);
   return error ? words.wrong.replace("{name}", error.name).replace("{expected}", error.expected) : "";
 }

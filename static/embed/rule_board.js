@@ -22,7 +22,6 @@ export class RuleBoard extends HTMLElement {
   /** The calls of `picture()` that wait for the board, by their numbers. @type {Map<number, {resolve(svg: string): void, reject(error: Error): void}>} */
   #pictureRequests = new Map();
   #pictureCount = 0;
-  #lastError = "";
   #width = 0;
   #box;
   #content;
@@ -355,11 +354,8 @@ export class RuleBoard extends HTMLElement {
   async #checkAttributes() {
     if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "sensei")) return;
     await loadScript("embed_checks.js");
-    const error = globalThis.ruleboardBoardError?.(this, this.#codes.find((code) => WORDS[code]) ?? "en", Object.keys(RULEBOARD_GAMES));
-    if (!error || this.#isStarted) return;
-    this.#note.textContent = error;
-    if (error !== this.#lastError) console.warn(`<rule-board>: ${error}`, this);
-    this.#lastError = error;
+    const error = globalThis.ruleboardBoardError?.(this, this.#codes.find((code) => WORDS[code]) ?? "en", Object.keys(RULEBOARD_GAMES), this.#isStarted);
+    if (error && !this.#isStarted) this.#note.textContent = error;
   }
 
   #renderPoster() {

@@ -403,6 +403,12 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     assert page.frames == [page.main_frame]
 
 
+def test_misspelled_attribute_of_a_started_board_is_an_error(visit, host):
+    page = visit(host.page('<rule-board id="board" game="sensei" mode="play" oponent="3" autostart></rule-board>'))
+    [error] = received_events(page, "error", 1)
+    assert "opponent" in error["message"]
+
+
 def test_flood_of_messages_gets_one_error(visit, host):
     page = visit(host.page(BOARD))
     frame = start(page)
