@@ -270,7 +270,8 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
     An answer may end with the other player's reply to a hidden turn. The board then shows the result of both turns.
 
     Raises:
-        ParameterError: an answer does not end with a turn of the player who starts it.
+        ParameterError: an answer does not end with a turn of the player who starts it, or with ``WIN`` in the middle
+            of a turn.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted, 1):
@@ -285,6 +286,9 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
             message = _("it doesn’t end with a turn of the side that has to find it")
+            raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
+        if parameters.goal == WIN and timeline.outcome is None and timeline.game.key(timeline.state) is None:
+            message = _("its last turn isn’t over, and the game isn’t won")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))

@@ -23,6 +23,7 @@ from tests.unit.embed.frame import action_phase
         ("game=sensei&mode=find&accept=a1-a7", "accept, answer 1"),
         ("game=sensei&mode=find&accept=a1-a2|end;b1-b2", "accept, answer 2"),
         ("game=sensei&mode=find&goal=position&accept=a1-a2;end;a7-a6", "accept, answer 1"),
+        ("game=sensei&mode=find&goal=win&accept=a1-a2", "accept, answer 1"),
         ("game=equilibrium&position=eyJ", "position, line 1, column 2"),
     ],
 )
