@@ -38,7 +38,7 @@ from ruleboard.embed.status import (
     restored_reader,
     saved_board,
 )
-from ruleboard.embed.view import problem_page, view
+from ruleboard.embed.view import action_buttons, problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.steps import Steps, run_to_end
@@ -81,6 +81,7 @@ class Controller:
         self._status: object = None  # the host page's last known status, and the saved board
         self._saved_board = ""
         self._is_resuming = False
+        self._game_with_choices = ""  # the game that has shown buttons for its actions
         self._screen = Screen(browser)
         self._opponents = OpponentLoop(browser, self.on_opponent_event)
 
@@ -238,7 +239,11 @@ class Controller:
 
     def _page_node(self) -> Node:
         if self.board:
-            return view(self.board, self._announcement)
+            game = self.board.parameters.game
+            if action_buttons(self.board):
+                self._game_with_choices = game
+            has_choices = self.board.has_controls and self._game_with_choices == game
+            return view(self.board, self._announcement, has_choices=has_choices)
         if self.reader and self.reader.shows_paper:
             return paper_page(self.reader.study)
         if self.reader:

@@ -26,12 +26,14 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
 
 
-def view(board: Board, announcement: str = "") -> Node:
+def view(board: Board, announcement: str = "", *, has_choices: bool = False) -> Node:
     """Render a board.
 
     Args:
         board: the board.
         announcement: the text for screen readers.
+        has_choices: True if the game has shown buttons for actions. Their row then keeps its room, so that the buttons
+            under it do not move when it is empty.
     """
     table = board.table
     frames = history.replay_frames(table, board.seat)
@@ -41,7 +43,7 @@ def view(board: Board, announcement: str = "") -> Node:
         el("div", replay_panel(table, frames, "embed.show_step", "embed.show_skip"), cls="beside")
         if frames
         else _status_texts(board),
-        _action_buttons(board),
+        action_buttons(board) or (el("div", cls="choices-of", key="choices") if has_choices else None),
         _controls(board),
     ]
     parts = [part for part in panel if part]
@@ -237,7 +239,7 @@ def _last_move_text(board: Board) -> Node:
     )
 
 
-def _action_buttons(board: Board) -> Node | None:
+def action_buttons(board: Board) -> Node | None:
     """Render buttons for the actions that are not on the board, and for the choice between complete actions."""
     table = board.table
     if board.read_only or table.display.covers_board or (board.exercise and board.exercise.is_locked):

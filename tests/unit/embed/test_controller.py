@@ -11,6 +11,7 @@ from ruleboard.embed.parameters import Parameters, format_fragment
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame, action_phase
+from tools.fake_browser import walk
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
@@ -32,6 +33,17 @@ def test_show_mode_board_ignores_touches():
     }
     assert [message["type"] for message in frame.browser.posted[1:]] == ["change", "state"]
     assert "button" not in {part[0] for part in frame.browser.page[2]}
+
+
+def test_row_of_buttons_keeps_its_room_when_it_is_empty():
+    frame = Frame("game=sensei&mode=play")
+    rows = []
+    for target in ("", "a1", "a4", "do:end"):
+        frame.touch(*filter(None, (target,)))
+        rows.append([len(node[2]) for node in walk(frame.browser.page) if node[1].get("class") == "choices-of"])
+    assert rows[0] == rows[1] == []
+    assert rows[2] == [1]
+    assert rows[3] == [0]
 
 
 @pytest.mark.parametrize("body", [None, b"<!doctype html>", b"\xde\x12\x04\x95"], ids=["none", "html", "cut off"])
