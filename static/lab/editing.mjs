@@ -73,13 +73,32 @@ export function fileName(text) {
   return stem ? `${stem}.py` : DEFAULT_NAME;
 }
 
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** Return the label of a picture from the text of its file (own_picture.mjs). @param {string} svg */
+export const pictureLabel = (svg) => (
+  (/ aria-label="([^"]*)"/.exec(svg)?.[1] ?? "").replace(/&#(\d+);/g, (_text, code) => String.fromCharCode(Number(code))));
+
 /**
  * Return the lines of HTML that show a game on a page.
  * @param {string} script the address of embed.js
  * @param {string} name of the file, from `fileName`
+ * @param {{opponent?: string, svg?: string, alt?: string}} [more] the level of the opponent, and the poster with its text
  */
-export const pageLines = (script, name) => (
-  `<script src="${script}" defer></script>\n<rule-board src="./${name}" mode="play"></rule-board>\n`);
+export const pageLines = (script, name, { opponent = "", svg = "", alt = "" } = {}) => {
+  const poster = svg ? `<img src="data:image/svg+xml,${encodeURIComponent(svg)}" alt="${escaped(alt)}">` : "";
+  const level = opponent && ` opponent="${opponent}"`;
+  return `<script src="${script}" defer></script>\n<rule-board src="./${name}" mode="play"${level}>${poster}</rule-board>\n`;
+};
+
+/**
+ * Return the attributes of a board that show a position: its text, and the moves to it from the start.
+ * @param {string} position
+ * @param {string[]} moves
+ */
+export const positionLines = (position, moves) => (
+  `position="${escaped(position)}"\n${moves.length ? `moves="${escaped(moves.join(";"))}"\n` : ""}`);
 
 /**
  * The file in the editor, the one that it has replaced, and false if it is a sample without changes.

@@ -5,15 +5,17 @@
 import { MAX_SOURCE_LENGTH, STORAGE_PREFIX } from "../boot/contract.mjs";
 import { createElement as create } from "../boot/elements.mjs";
 import { fetchOwn, ownFile, ownHash } from "../boot/own_files.mjs";
-import { enterEdit, fileName, lineCount, lineRange, pageLines, parseStored, tabEdit } from "./editing.mjs";
+import { enterEdit, fileName, lineCount, lineRange, pageLines, parseStored, pictureLabel, positionLines, tabEdit } from "./editing.mjs";
 import { samples, TEXTS } from "./texts.mjs";
 
 /** @import { Edit, StoredLab } from "./editing.mjs" */
-/** @typedef {HTMLElement & {source: string, check(): void}} BoardElement */
+/** @typedef {HTMLElement & {source: string, position: string, moves: string[], check(): void, picture(): Promise<string>}} BoardElement */
 /** @typedef {{message: string, line?: number, position?: string}} Fault */
 
 const KEY = `${STORAGE_PREFIX}lab`;
 const RUN_DELAY_MS = 600; // after the last key
+const WAIT_DELAY_MS = 400; // without an answer of the board
+const LEVELS = ["1", "2", "3", "4", "5"];
 const STYLES = "static/lab/lab.css";
 
 /**
@@ -45,6 +47,11 @@ class Lab extends HTMLElement {
   #status = create("div", { "class": "lab-status", "id": "lab-status", "role": "status" });
   #warning = create("p", { class: "lab-warning", role: "alert" });
   #lines = create("textarea", { "id": "lab-lines", "readonly": "", "aria-label": TEXTS.lines, "rows": "3" });
+  #position = create("textarea", { "id": "lab-position", "readonly": "", "hidden": "", "aria-label": TEXTS.positionText, "rows": "2" });
+  #opponent = create("select", {}, create("option", { value: "" }, TEXTS.nobody),
+    ...LEVELS.map((level) => create("option", { value: level }, TEXTS.level.replace("{level}", level))));
+  /** The picture of the start, for the lines. */
+  #poster = { svg: "", alt: "" };
   #restore = button(TEXTS.restore, () => this.#bringBack(), "button quiet");
   #check = button(TEXTS.check, () => this.#checkGame(), "button primary");
   #board = /** @type {BoardElement} */ (create(/** @type {any} */ ("rule-board"), { mode: "play" })); // any: a custom element
@@ -58,6 +65,7 @@ class Lab extends HTMLElement {
   #isChecking = false;
   #isLeaving = false; // after Escape: the next Tab leaves the text
   #timer = 0;
+  #waitTimer = 0;
   #themes = new MutationObserver(() => this.#updateTheme());
 
   connectedCallback() {
@@ -74,6 +82,7 @@ class Lab extends HTMLElement {
 
   disconnectedCallback() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#waitTimer);
     this.#save();
     this.#themes.disconnect();
     removeEventListener("pagehide", this.#save);
@@ -91,6 +100,11 @@ class Lab extends HTMLElement {
     this.#code.addEventListener("keydown", (event) => this.#onKey(event));
     this.#code.addEventListener("blur", () => { this.#isLeaving = false; });
     this.#code.addEventListener("scroll", () => { this.#gutter.scrollTop = this.#code.scrollTop; });
+    this.#opponent.addEventListener("change", () => {
+      this.#board.toggleAttribute("opponent", Boolean(this.#opponent.value));
+      if (this.#opponent.value) this.#board.setAttribute("opponent", this.#opponent.value);
+      this.#update();
+    });
     this.#name.addEventListener("change", () => {
       this.#name.value = fileName(this.#name.value);
       this.#onInput();
@@ -116,7 +130,10 @@ class Lab extends HTMLElement {
           this.#warning, this.#status,
           create("div", { class: "lab-row" }, this.#check, button(TEXTS.download, () => this.#download()), button(TEXTS.copy, () => this.#copy())),
           create("details", {}, create("summary", {}, TEXTS.lines), this.#lines)),
-        create("section", { "class": "lab-board", "aria-label": TEXTS.board }, this.#board)));
+        create("section", { "class": "lab-board", "aria-label": TEXTS.board }, this.#board,
+          create("div", { class: "lab-row" },
+            create("label", { class: "field" }, create("span", {}, TEXTS.opponent), this.#opponent),
+            button(TEXTS.copyPosition, () => this.#copyPosition())), this.#position)));
   }
 
   #updateTheme() { this.#board.setAttribute("theme", document.documentElement.dataset.theme ?? "system"); }
@@ -182,7 +199,14 @@ class Lab extends HTMLElement {
     }
     this.#gutter.scrollTop = this.#code.scrollTop;
     this.#restore.hidden = !this.#earlier;
-    this.#lines.value = pageLines(new URL("embed.js", location.href).href, fileName(this.#name.value));
+    this.#lines.value = pageLines(new URL("embed.js", location.href).href, fileName(this.#name.value), { opponent: this.#opponent.value, ...this.#poster });
+  }
+
+  /** Draw the poster for the lines. */
+  async #updatePoster() {
+    const svg = await this.#board.picture().catch(() => ""); // without a picture, the lines have no poster
+    this.#poster = { svg, alt: pictureLabel(svg) };
+    this.#update();
   }
 
   #save = () => {
@@ -247,8 +271,11 @@ class Lab extends HTMLElement {
     if (!this.isConnected || (this.#run === text && this.#board.getAttribute("src") === name)) return;
     this.#isPlaying = false;
     this.#setChecking(false);
+    clearTimeout(this.#waitTimer);
     if (this.#run === null) this.#showStatus(TEXTS.wait);
+    else this.#waitTimer = setTimeout(() => this.#showStatus(TEXTS.wait), WAIT_DELAY_MS); // perhaps a loop that never ends
     this.#run = text;
+    this.#poster = { svg: "", alt: "" };
     this.#board.setAttribute("src", name);
     this.#board.source = text;
   }
@@ -256,13 +283,16 @@ class Lab extends HTMLElement {
   /** @param {{game?: string}} detail */
   #onReady({ game }) {
     if (!game) return; // the board shows an error
+    clearTimeout(this.#waitTimer);
     this.#isPlaying = true;
     this.#showStatus(TEXTS.plays);
+    void this.#updatePoster();
     if (this.#isChecking) this.#board.check();
   }
 
   /** @param {{message: string, where?: string, line?: number}} error */
   #onError(error) {
+    clearTimeout(this.#waitTimer);
     this.#isPlaying = false;
     this.#setChecking(false);
     this.#showFaults([{ message: sentence(error), line: error.line }]);
@@ -331,6 +361,12 @@ class Lab extends HTMLElement {
   // --- the file ----------------------------------------------------------------------------------------------------
 
   #download() { globalThis.ruleboard.download(fileName(this.#name.value), "text/x-python", this.#code.value); }
+
+  #copyPosition() {
+    this.#position.value = positionLines(this.#board.position, this.#board.moves);
+    this.#position.hidden = false;
+    globalThis.ruleboard.copy(this.#position.id, (isCopied) => this.#showStatus(isCopied ? TEXTS.positionCopied : TEXTS.positionSelected));
+  }
 
   #copy() {
     globalThis.ruleboard.copy(this.#lines.id, (isCopied) => this.#showStatus(isCopied ? TEXTS.copied : TEXTS.selected));

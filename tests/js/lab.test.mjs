@@ -1,7 +1,7 @@
 // The edits of the lab's keys, and what it stores.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { enterEdit, fileName, lineRange, pageLines, parseStored, tabEdit } from "../../static/lab/editing.mjs";
+import { enterEdit, fileName, lineRange, pageLines, parseStored, pictureLabel, positionLines, tabEdit } from "../../static/lab/editing.mjs";
 
 /**
  * Apply an edit to a text in which `|` marks the ends of the selection, and mark them again.
@@ -51,6 +51,21 @@ test("names of files need no quoting in HTML", () => {
   assert.equal(fileName("échecs"), "échecs.py");
   assert.equal(fileName(" .py "), "game.py");
   assert.match(pageLines("https://example.org/embed.js", "fox.py"), /<rule-board src=".\/fox.py"/);
+});
+
+test("lines for a page have the level and the poster", () => {
+  const lines = pageLines("https://example.org/embed.js", "fox.py", { opponent: "2", svg: "<svg a=\"#1\"/>", alt: "\"Fox\" & geese" });
+  assert.match(lines, /opponent="2"><img src="data:image\/svg\+xml,[^"<>#]*" alt="[^"<>]*"><\/rule-board>/);
+});
+
+test("a picture has a label", () => {
+  assert.equal(pictureLabel('<svg xmlns="x" aria-label="&#34;Fox&#34; &#38; geese. Fox to move."><g aria-label="b"/></svg>'), '"Fox" & geese. Fox to move.');
+  assert.equal(pictureLabel(""), "");
+});
+
+test("a position is copied with the moves to it", () => {
+  assert.equal(positionLines("3/3 a", []), 'position="3/3 a"\n');
+  assert.equal(positionLines("3/3 a \"", ["a1", "b1"]), 'position="3/3 a &#34;"\nmoves="a1;b1"\n');
 });
 
 test("a stored text of any form stays", () => {
