@@ -118,6 +118,20 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
     )
 
 
+def draw_home_picture(number: int, day: date | None, studies: Sequence[BundledStudy]) -> None:
+    """Draw a picture of the lower part of the home page, so that ``home`` finds it in the cache of ``thumbnails``.
+
+    Args:
+        number: 0 for the problem of the day, from 1 for the studies.
+        day: today.
+        studies: the studies that come with the app.
+    """
+    if number:
+        small_board_at(studies[number - 1].game, studies[number - 1].position)
+    elif daily_problem := problem_of_day(day) if day else None:
+        problem_board(*daily_problem)
+
+
 def _game_tile(id: str, shared: Shared) -> Node:
     """Render a game with its tagline, or with the title of the next lesson if the person has done a lesson of it."""
     address, title = format_route(Route("new", id)), _(GAMES[id].title)

@@ -12,7 +12,7 @@ from ruleboard.app.library import update as library
 from ruleboard.app.library.first_task import MESSAGES as FIRST_TASK_MESSAGES
 from ruleboard.app.library.first_task import FirstTask
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
-from ruleboard.app.library.view import BundledStudy, home, not_found, opening
+from ruleboard.app.library.view import BundledStudy, draw_home_picture, home, not_found, opening
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.messages import Gesture, Input, Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, part_messages, with_part
@@ -31,9 +31,11 @@ from ruleboard.scene.node import Node
 # --- home --------------------------------------------------------------------------------------------------------
 
 
+_BUNDLED_STUDIES = [BundledStudy(study.id, study.title, study.game, study.position) for study in BUILT_IN_STUDIES]
+
+
 def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
-    studies = [BundledStudy(study.id, study.title, study.game, study.position) for study in BUILT_IN_STUDIES]
-    return home(shell, page, shared, studies)
+    return home(shell, page, shared, _BUNDLED_STUDIES)
 
 
 _PICTURES_DELAY_MS = 400
@@ -50,15 +52,23 @@ def _enter_home(visit: Visit) -> PageEntry | None:
     return PageEntry(Home(), _next_picture(shared, _PICTURES_DELAY_MS), shared)
 
 
+_SHOW = "show"
+"""The value of the message that shows a picture after another task has drawn it."""
+
+
 def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
     """Return the effects that draw the next picture of the lower part, if one is missing."""
     is_complete = shared.home_pictures == _PICTURE_COUNT
     return () if is_complete else (SendLater(LibraryMessage.DRAW_PICTURES, "", delay_ms),)
 
 
-def _draw_picture(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
-    """Draw one picture of the lower part. The page answers events before the next."""
-    shared = replace(context.shared, home_pictures=min(context.shared.home_pictures + 1, _PICTURE_COUNT))
+def _draw_picture(page: Home, message: Input, context: Context, _services: Services) -> Update[Home]:
+    """Draw one picture of the lower part, then show it in another task. The page answers events before each of them."""
+    number = context.shared.home_pictures
+    if message.value != _SHOW and number < _PICTURE_COUNT:
+        draw_home_picture(number, context.shared.home_day, _BUNDLED_STUDIES)
+        return Update(page, context.shared, (SendLater(LibraryMessage.DRAW_PICTURES, _SHOW, IDLE_PAUSE_MS),))
+    shared = replace(context.shared, home_pictures=min(number + 1, _PICTURE_COUNT))
     return Update(page, shared, _next_picture(shared, IDLE_PAUSE_MS))
 
 
