@@ -144,7 +144,7 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     panel_boxes = set()
     for index in range(4):
         page.locator(".review-point").nth(index).click()
-        expect(page.locator(".review-points > :has(> .now)")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator(".review-point.now")).to_be_in_viewport(ratio=0.99)
         expect(page.locator(".review-points > :has(> .now) .place")).to_have_text(str(index + 1))
         panel_boxes.add(str(page.locator(".beside").bounding_box()))
     assert len(panel_boxes) == 1

@@ -73,7 +73,7 @@ def test_page_without_scripts_explains_in_every_language(name):
     assert "JavaScript" in paragraphs[0][1]
     french = dict(paragraphs)["fr"]
     assert "JavaScript" in french
-    assert "autoriser" in french
+    assert "navigateur" in french
 
 
 def test_page_addresses_are_relative(elements):

@@ -93,7 +93,7 @@ def test_finished_game_has_a_message() -> None:
         ("k9/4P5/10/10/10/10/10/4K5", "e7e8", "Your pawn reaches the last rank"),
         ("k9/10/10/10/10/4P5/10/4K5", "e3e4q", "Only a pawn that reaches the last rank promotes"),
         ("k9/10/10/10/4T5/10/4P5/4K5", "e2^e4e5", "A pawn can send a beast on, but it can’t bounce off one"),
-        ("k9/10/10/10/10/3T6/4P5/4K5", "e2>d3d4", "On its first move, a pawn can send a beast one square"),
+        ("k9/10/10/10/10/3T6/4P5/4K5", "e2>d3d4", "A pawn can only send a beast one square straight ahead"),
         ("k9/10/10/10/10/3T1P4/10/4K5", "e1>d3d4", "A king can’t bounce off a beast or send one on"),
         ("k9/10/10/10/10/3TT5/5P4/4K5", "d3^e3f3", "A beast can’t bounce off another beast or send it on"),
         ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can use only your own beasts for that"),

@@ -236,7 +236,6 @@ def test_embed_code_makes_board_with_same_solution() -> None:
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
     attributes = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
     attributes = {name.removeprefix("<rule-board "): value for name, value in attributes.items()}
-    assert attributes.pop("width")
     address = unescape(frame).partition('src="')[2].partition('"')[0]
     assert parse_fragment(address.partition("#")[2]) == parse_parameters(attributes)
     board = open_board(parse_parameters(attributes))
