@@ -432,7 +432,9 @@ class Controller:
     def _post_picture(self, id: int, board: Board | Reader | None, css: str) -> None:
         """Answer a request for a picture, or explain why the board cannot draw it now."""
         if board and css:
-            self._send_picture(id, board_picture(board, css))
+            parameters = board.parameters if isinstance(board, Board) else self._study_parameters
+            coordinates = parameters is not None and parameters.coordinates
+            self._send_picture(id, board_picture(board, css, coordinates=coordinates))
             return
         problem = _("the picture can’t be drawn now")
         self.browser.post(messages.no_picture_message(id, problem))

@@ -71,7 +71,7 @@ def _public_timeline(board: Board | Reader) -> Timeline[Any]:
     return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
 
 
-def board_picture(board: Board | Reader, css: str) -> Node:
+def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False) -> Node:
     """Return a picture (see ``diagram.poster_node``) with what everybody may see of the board.
 
     While a player decides in secret, it shows no marks, since these follow the player's touches.
@@ -79,15 +79,21 @@ def board_picture(board: Board | Reader, css: str) -> Node:
     Args:
         board: the board.
         css: the text of the page's style sheet.
+        coordinates: True to show the coordinates of a game that hides them by default.
     """
     timeline = _public_timeline(board)
     is_secret = isinstance(board, Board) and not board.read_only and timeline.is_hidden()
     options = diagram.Diagram(
         seat=board.seat,
         marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),
+        coordinates=coordinates or None,
         drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
     )
     sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
+    if isinstance(board, Board) and board.lesson:  # it may show only a part of the table
+        picture = board.lesson.board_view.picture(timeline.public_state(), board.seat, options.marks)
+        picture = diagram.with_coordinates(picture) if coordinates else picture
+        return diagram.themed_picture(picture, sheet, options.width, "system")
     return diagram.poster_node(timeline.game, timeline.public_state(), sheet, options, "system")
 
 

@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from ruleboard.app.study import opening
+from ruleboard.embed.posters import lessons
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
+from tools.fake_browser import walk
 
 MOVES = "game=tensor-chess&moves=e2e4;e7e5;f1e2"
 STUDY = json.dumps(
@@ -207,6 +209,35 @@ def test_malformed_tasks_of_study_are_refused(closed: object) -> None:
     frame.send(type="resume", state=json.dumps(state))
     assert frame.sent("error")[-1]["where"].startswith("closed")
     assert status(frame)["ply"] == 0
+
+
+CARDS_STUDY = STUDY.replace("tensor-chess", "tensor-cards").replace('"e2e4", "e7e5", "f1e2"', "").replace('"d2d4"', "")
+
+
+@pytest.mark.parametrize("address", ["game=tensor-cards", "study=mine"])
+def test_picture_has_coordinates_of_board(address: str) -> None:
+    texts = []
+    for coordinates in ("no", "yes"):
+        frame = Frame(f"{address}&coordinates={coordinates}")
+        if frame.controller.board is None:
+            frame.send(type="study", text=CARDS_STUDY)
+        frame.send(type="picture", id=1)
+        frame.idle()
+        texts.append(frame.sent("picture")[0]["svg"].count("</text>"))
+    assert texts[0] < texts[1]
+
+
+def test_picture_of_lesson_shows_its_part_of_table() -> None:
+    part_of_table = next(id for id, steps in sorted(lessons("equilibrium").items()) if steps[0] is None)
+    frame = Frame(f"game=equilibrium&lesson={part_of_table}")
+    frame.send(type="picture", id=1)
+    frame.idle()
+    boxes = [
+        attrs["viewBox"]
+        for tag, attrs, _inside in walk(frame.browser.page)
+        if tag == "svg" and "board" in attrs.get("class", "").split()
+    ]
+    assert f'viewBox="{boxes[0]}"' in frame.sent("picture")[0]["svg"]
 
 
 def test_picture_shows_board() -> None:
