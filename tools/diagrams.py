@@ -25,7 +25,6 @@ from ruleboard.api.drawings import parse_drawings
 from ruleboard.api.files import encode, read_text, write_bytes
 from ruleboard.api.pictures import FORMATS, format_of, picture_bytes
 from ruleboard.diagram import (
-    DARK,
     LIGHT,
     LOOKS,
     MAX_WIDTH,
@@ -223,14 +222,15 @@ def _find_problem(origin: str, game: str, position: str) -> Problem | None:
 
 
 def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
-    """Return the accepted lines of a problem in the game's notation."""
+    """Return the accepted lines of a problem in the game's notation, or as actions if that has only complete turns."""
     lines = []
     for line in problem.solution.lines:
-        states, actions = [state], []
+        states, actions, texts = [state], [], []
         for text in chain.from_iterable(line):
             actions.append(game.parse_action(states[-1], text))
+            texts.append(game.format_action(states[-1], actions[-1]))
             states.append(game.apply(states[-1], actions[-1]))
-        lines.append(" ".join(map(str, game.format_moves(states, actions))))
+        lines.append(" ".join(map(str, game.format_moves(states, actions))).strip() or "; ".join(texts))
     return " or ".join(lines)
 
 
@@ -352,7 +352,7 @@ def _parser() -> argparse.ArgumentParser:
         help="with the names of files and ranks, or of columns and rows, or without them (as the app has them)",
     )
     parser.add_argument("--width", type=_width, default=640, help="in pixels (640)")
-    parser.add_argument("--theme", choices=(LIGHT, DARK), default=LIGHT, help="light or dark")
+    parser.add_argument("--theme", choices=LOOKS, default=LIGHT, help="light, dark, or print: as --bw")
     parser.add_argument("--bw", action="store_true", help="for paper: black and white")
     return parser
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -273,11 +274,13 @@ def test_sheet_has_tasks_and_solutions_of_problems(tmp_path: Path, monkeypatch: 
     chess, sensei = (problems(game)[0] for game in ("tensor-chess", "sensei"))
     text = f"tensor-chess\tproblem:{chess.id}\ta\nsensei\tstart\tb\ttask=<b>1 & 2\tsolution=a1-a4\n"
     text += f"sensei\tproblem:{sensei.id}\tc\n"
+    text += "".join(f"{game}\tproblem:{problems(game)[0].id}\t{game}\n" for game in GAMES if problems(game))
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert diagrams.main(["--file", "-", "--sheet", str(tmp_path / "sheet.html"), "--title", "Two"]) == 0
     sheet = (tmp_path / "sheet.html").read_text(encoding="utf-8")
     tasks, _heading, solutions = sheet.partition("<h2>Solutions</h2>")
-    assert tasks.count("<figure>") == solutions.count("<li>") == 3
+    assert tasks.count("<figure>") == solutions.count("<li>") == 3 + sum(bool(problems(game)) for game in GAMES)
+    assert not re.search(r"<li>[\W]|<li>or ", solutions), "each solution is a text"
     assert "2. &lt;b&gt;1 &amp; 2" in tasks
     mode = VIEWS["sensei"].mode_name(GAMES["sensei"].parse_position(sensei.position))
     assert f"3. {mode}" in tasks, "a reader of the sheet has not chosen a mode"
@@ -293,6 +296,16 @@ def test_picture_is_converted(format: str, start: bytes, tmp_path: Path) -> None
         image = Image.open(io.BytesIO(data)).convert("RGB")
         assert image.width == 300
         assert len(image.resize((30, 30)).getcolors(30 * 30)) > 20, "the board has many colours"
+
+
+def test_dark_title_is_legible_on_white_paper(tmp_path: Path) -> None:
+    file = tmp_path / "a.png"
+    assert diagrams.main(["sensei", "--title", "Sensei", "--theme", "dark", "--width", "300", "-o", str(file)]) == 0
+    image = Image.open(file).convert("RGBA")
+    paper = Image.new("RGBA", image.size, "#ffffff")
+    paper.alpha_composite(image)
+    title = paper.crop((0, 0, image.width, image.height - image.width))  # the board is a square
+    assert title.convert("L").getextrema()[0] < 60, "an outline is around the pale letters"
 
 
 @pytest.mark.parametrize(

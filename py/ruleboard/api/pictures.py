@@ -20,7 +20,10 @@ STYLES: Final = Path(__file__).with_name("style.css")
 """The style sheet in a wheel; `dev.py wheel` puts it there."""
 FORMATS: Final = ("svg", "png", "pdf")
 """The formats of picture files, which are also their suffixes."""
-_OUTLINE: Final = re.compile(r' stroke="[^"]*" stroke-width="[^"]*" stroke-linejoin="round" paint-order="stroke"')
+_OUTLINED_TEXT: Final = re.compile(
+    r'<text([^>]*?)( stroke="[^"]*" stroke-width="[^"]*" stroke-linejoin="round") paint-order="stroke"([^>]*)>'
+    r"([^<]*)</text>"
+)
 _CHECKOUT: Final = Path(__file__).resolve().parents[3]
 
 
@@ -91,8 +94,9 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
             expected="pip install cairosvg (on Debian and Ubuntu also: apt install libcairo2)",
         ) from None
     convert = cairosvg.svg2png if format == "png" else cairosvg.svg2pdf
-    # Cairo would draw the title's outline over its letters.
-    data: bytes = convert(bytestring=_OUTLINE.sub("", svg_text).encode())
+    # Cairo draws a text's outline over its letters, whatever the paint order: they follow without an outline.
+    svg_text = _OUTLINED_TEXT.sub(r"<text\1\2\3>\4</text><text\1\3>\4</text>", svg_text)
+    data: bytes = convert(bytestring=svg_text.encode())
     return data
 
 

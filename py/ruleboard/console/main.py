@@ -13,13 +13,14 @@ from typing import Final
 from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_bytes, write_text
 from ruleboard.api.own_games import check_game, errors_with_lines, load_game
-from ruleboard.api.pictures import format_of, picture_bytes
+from ruleboard.api.pictures import FORMATS, format_of, picture_bytes
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.diagram import LIGHT, LOOKS, PRINT
 from ruleboard.engine.decoding import MAX_DIGITS
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.learning import courses
 from ruleboard.registry import GAMES
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.version import VERSION
@@ -218,11 +219,26 @@ def _run_convert(options: argparse.Namespace) -> int:
     return 0
 
 
-def _run_diagram(options: argparse.Namespace) -> int:
-    position = load(options.load) if options.load is not None else _start_position(options) if options.game else None
-    if position is None:
+def _diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
+    """Return the position of a diagram, and the default seat (1-based): of a problem, its solver."""
+    if options.load is not None:
+        return load(options.load), 1
+    if not options.game:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
-    seat = 2 if options.flip else options.seat
+    kind, _colon, id = (options.position or "").partition(":")
+    if kind != "problem" or options.game not in GAMES:
+        return _start_position(options), 1
+    problem = courses.problem(options.game, id.strip())
+    if problem is None:
+        examples = ", ".join(problem.id for problem in courses.problems(options.game)[:3])
+        raise RuleboardError(f"there is no problem {id[:30]!r}", where="--position", expected=f"one such as {examples}")
+    position = Position(options.game, start=problem.position)
+    return position, 1 + (position.turn or 0)
+
+
+def _run_diagram(options: argparse.Namespace) -> int:
+    position, seat = _diagram_position(options)
+    seat = 2 if options.flip else seat if options.seat is None else options.seat
     _check_seat(position, seat)
     picture = position.svg(
         seat=seat - 1,
@@ -235,9 +251,11 @@ def _run_diagram(options: argparse.Namespace) -> int:
         rings=options.rings,
         labels=options.labels,
     )
-    format = format_of(options.output)
+    format = options.format or format_of(options.output)
     if format == "svg":
         _write_output(picture, options.output)
+    elif options.output is None:
+        sys.stdout.buffer.write(picture_bytes(picture, format))
     else:
         write_bytes(options.output, picture_bytes(picture, format))
     return 0
@@ -322,7 +340,7 @@ def _argument_parser() -> argparse.ArgumentParser:
     diagram.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
     diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram.add_argument("--title", default="", help="the line above the board")
-    diagram.add_argument("--seat", type=_parse_number, default=1, help="the player whose side is nearest, from 1 (1)")
+    diagram.add_argument("--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)")
     diagram.add_argument("--flip", action="store_true", help="the second player's side nearest")
     diagram.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
     diagram.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
@@ -331,6 +349,7 @@ def _argument_parser() -> argparse.ArgumentParser:
     diagram.add_argument("--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white")
     diagram.add_argument("--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without")
     diagram.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
+    diagram.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
     diagram.add_argument(
         "-o", "--output", metavar="FILE", help="the file to write (.svg, .png or .pdf); without it, standard output"
     )

@@ -13,6 +13,7 @@ from ruleboard.console.main import main
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.study_pgn import format_study_pgn
 from ruleboard.engine.study_text import parse_study
+from ruleboard.learning.courses import problems
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from tools.setup import ROOT
 
@@ -181,6 +182,8 @@ def test_perft_divide_sums_to_total(capsys):
         (["play", "sensei", "--seat", "3"], "there is no player 3"),
         (["diagram", "sensei", "--seat", "0"], "there is no player 0"),
         (["diagram", "sensei", "--position", "x"], "4 parts"),
+        (["diagram", "sensei", "--position", "problem:x"], "there is no problem 'x'"),
+        (["diagram", "go", "--position", "problem:x"], "there is no game 'go'"),
         (["convert", "/nowhere", "--to", "moves"], "cannot be read"),
         (["perft", "sensei", "-1"], "-1 is no depth"),
     ],
@@ -190,6 +193,25 @@ def test_wrong_arguments_give_readable_errors(arguments, message, capsys):
     out, errors = capsys.readouterr()
     assert out == ""
     assert message in errors
+
+
+def test_diagram_shows_problem_to_its_solver(capsys):
+    problem = next(
+        problem for problem in problems("tensor-chess") if GAMES["tensor-chess"].parse_position(problem.position).turn
+    )
+    texts = []
+    for arguments in ([f"problem:{problem.id}"], [problem.position, "--flip"], [problem.position]):
+        assert main(["diagram", "tensor-chess", "--position", *arguments]) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_diagram_format_needs_no_file_name(tmp_path, monkeypatch, capsysbinary):
+    monkeypatch.setattr("ruleboard.console.main.picture_bytes", lambda _svg, format: format.encode())
+    assert main(["diagram", "sensei", "--format", "pdf"]) == 0
+    assert capsysbinary.readouterr().out == b"pdf"
+    assert main(["diagram", "sensei", "--format", "png", "-o", str(tmp_path / "board")]) == 0
+    assert (tmp_path / "board").read_bytes() == b"png"
 
 
 def test_terminal_accepts_other_spellings_of_actions():
