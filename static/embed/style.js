@@ -40,7 +40,7 @@ const STYLE = `
     min-height: 36px; padding: 0 14px 0 12px; border-radius: 18px; background: var(--accent); white-space: nowrap; font-size: .875rem;
     box-shadow: 0 1px 8px #0006; }
   .beside .sign { right: 12px; bottom: 12px; }
-  .still .sign { bottom: 8px; gap: 0; padding: 0 8px; min-height: 28px; font-size: 0; }
+  .still .poster:has(button:not([hidden])) { --under: 44px; }
   .sign::before { content: ""; border: 6px solid transparent; border-left: 10px solid; border-right: 0; }
   button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
   button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
