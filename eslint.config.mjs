@@ -22,7 +22,7 @@ export default [
     },
   },
   {
-    files: ["static/**", "sw.js", "embed.js", "embed_board.js", "embed_checks.js", "tests/js/**"], // the files of tsconfig.json
+    files: ["static/**", "sw.js", "embed.js", "embed_board.js", "embed_checks.js", "embed_words.js", "tests/js/**"], // the files of tsconfig.json
     languageOptions: { parser: typescript.parser, parserOptions: { projectService: true } },
     plugins: { typescript: typescript.plugin },
     rules: {

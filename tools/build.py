@@ -20,7 +20,7 @@ from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
 from tools.pages import inline_policy, page_html
-from tools.posters import games_json, write_posters
+from tools.posters import games_json, starts_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import base_url, with_preview
 from tools.progress import progress
@@ -99,10 +99,11 @@ def _write_pages(new_folder: Path, site: str) -> None:
         texts = board_texts if html_file.name == "embed.html" else home_texts
         text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
         (new_folder / html_file.name).write_text(text, encoding="utf-8")
+    defined_values = (f"RULEBOARD_GAMES={games_json()}", f"RULEBOARD_STARTS={starts_json()}")
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:
-                script(file, new_folder / file.name, define=(f"RULEBOARD_GAMES={games_json()}",))
+                script(file, new_folder / file.name, define=defined_values)
                 _minify_style(new_folder / file.name)
             elif file != SERVICE_WORKER:
                 shutil.copyfile(file, new_folder / file.name)

@@ -71,6 +71,11 @@ def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) ->
     values.unlink()
 
 
+def starts_json() -> str:
+    """Return the initial position of each game as text, by game id, as JSON."""
+    return prerender_output("import json; from ruleboard.embed.posters import starts; print(json.dumps(starts()))")
+
+
 def games_json() -> str:
     """Return the title of each game, and the ratio of width to height of its board, by game id, as JSON."""
     return prerender_output("import json; from ruleboard.embed.posters import games; print(json.dumps(games()))")

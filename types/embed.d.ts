@@ -1,4 +1,4 @@
-// Types of <rule-board>, whose scripts are embed.js, embed_board.js and embed_checks.js.
+// Types of <rule-board>, whose scripts are embed.js, embed_board.js, embed_checks.js and embed_words.js.
 
 /** What a page may know about a board. py/ruleboard/embed/status.py defines the fields. */
 interface BoardStatus {
@@ -69,3 +69,6 @@ declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
 
 /** Return a sentence about what is wrong with the attributes of an element, and report it. embed_checks.js defines the function. */
 declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[], isStarted: boolean) => string) | undefined;
+
+/** The initial positions as text, by the games' ids, from embed_words.js. */
+declare var ruleboardStarts: Record<string, string> | undefined;

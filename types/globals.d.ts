@@ -8,7 +8,7 @@ interface Preferences {
   theme: string | undefined;
 }
 
-/** Draw a position, or the position of a lesson's step; empty if that is impossible. */
+/** Draw a position, or the position of a lesson's step, with a description in its `<title>`; empty if that is impossible. */
 type DrawPoster = (position: string | null, seat: number, lesson?: string | null, step?: string | null) => string;
 
 declare var ruleboard: PageScripts;
@@ -21,6 +21,9 @@ declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 
 /** The titles of the games and the ratios of width to height of their boards, by id. The build inserts them into embed.js. */
 declare const RULEBOARD_GAMES: Record<string, { title: string; ratio: number }>;
+
+/** The initial positions as text, by the games' ids. The build inserts them into embed_words.js. */
+declare const RULEBOARD_STARTS: Record<string, string>;
 
 interface WindowEventMap {
   "ruleboard:fallback": Event;

@@ -17,11 +17,18 @@ type ReadPosition<Constants> = (position: string, constants: Constants, seat: nu
 /** A layer of a picture: its SVG text, or a kind of facts with the indices of their shapes and points. */
 type Layer = string | [kind: string, shapes: number, points: number];
 
+/** The words that describe a position: the names of each side's pieces by value, and of the squares. */
+interface Words {
+  kind: string;
+  names: Record<string, string>[];
+  places: Record<string | number, string>;
+}
+
 /** The data of a game's posters. */
 interface Poster<Constants> {
   style: string;
   constants: Constants;
-  sketches: Record<string, { open: string; layers: Layer[] }>;
+  sketches: Record<string, { open: string; layers: Layer[]; words: Words }>;
   shapes: Record<string, string>[];
   places: Record<string | number, [number, number]>[];
 }

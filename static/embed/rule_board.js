@@ -33,6 +33,8 @@ export class RuleBoard extends HTMLElement {
   #label;
   #button;
   #picture;
+  /** The position of the picture, as text. */
+  #description = "";
   /** The position of the current drawing. @type {Parameters<DrawPoster> | null} */
   #drawing = null;
   /** What the frame needs of this element. @type {BoardHost} */
@@ -326,6 +328,22 @@ export class RuleBoard extends HTMLElement {
     if (this.#drawing !== drawing) return;
     this.#showPlaceholder(!svg);
     if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    this.#describe(/<title>([^<]*)/.exec(svg)?.[1]);
+  }
+
+  /**
+   * Show the start of a game.
+   * @param {string} game
+   * @param {Parameters<DrawPoster>} drawing
+   */
+  async #showStart(game, drawing) {
+    this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
+    await loadScript("embed_words.js");
+    if (this.#drawing === drawing) this.#describe(globalThis.ruleboardStarts?.[game]);
+  }
+
+  #describe(description = "") {
+    this.#description = description;
     this.#showButton();
   }
 
@@ -347,7 +365,8 @@ export class RuleBoard extends HTMLElement {
     const isWhole = !this.#isEmpty ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
     this.#button.hidden = isStill && isWhole && !this.#isStarted;
     this.#content.inert = !this.#button.hidden; // the button has the description and the action
-    this.#picture.alt = this.#button.hidden ? this.#title() : "";
+    this.#picture.alt = this.#button.hidden ? `${this.#title()}. ${this.#description}` : "";
+    this.#button.setAttribute("aria-description", this.#isEmpty ? this.#description : this.querySelector("img")?.alt ?? "");
   }
 
   // Attributes that are wrong have a message on the poster and in the console, without a start.
@@ -373,10 +392,10 @@ export class RuleBoard extends HTMLElement {
     const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
     this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
     this.#slot.name = isEmpty ? "nothing" : ""; // a bare link is for readers without scripts
-    this.#drawing = isEmpty && hasPosition && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
+    this.#drawing = isEmpty && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
     this.#showPlaceholder(isEmpty && (hasMoves || (hasPosition && !this.#drawing)));
-    if (this.#drawing) void this.#drawPosition(game, this.#drawing);
-    else if (isEmpty && isKnown && !hasMoves && !hasPosition) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
+    this.#description = "";
+    if (this.#drawing) void (hasPosition ? this.#drawPosition(game, this.#drawing) : this.#showStart(game, this.#drawing));
     this.#caption.textContent = this.#currentCaption();
     this.#task.textContent = attribute("ask") ?? "";
     const mode = attribute("lesson") ? "find" : attribute("mode");

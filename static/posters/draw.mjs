@@ -22,6 +22,21 @@ const shapeOf = ({ value, at, dx = 0, dy = 0, ...more }, shapes, places) => {
 };
 
 /**
+ * Describe a position: "White king: f1; white pawn: a2, b2. Black king: f8."
+ * @param {Fact[]} facts
+ * @param {Words} words
+ */
+const descriptionOf = (facts, { kind, names, places }) => names.map((sideNames) => {
+  /** @type {Record<string, string[]>} */
+  const placesByName = {};
+  for (const { kind: factKind, value, at = "" } of facts) {
+    if (factKind === kind && Object.hasOwn(sideNames, value)) (placesByName[sideNames[value]] ??= []).push(places[at]);
+  }
+  const text = Object.keys(placesByName).sort().map((name) => `${name}: ${placesByName[name].join(", ")}`).join("; ");
+  return text && `${text[0].toUpperCase()}${text.slice(1)}. `;
+}).join("").trim();
+
+/**
  * Return the entry of a step, from 1, or of the last one.
  * @template T
  * @param {T[]} steps
@@ -42,14 +57,14 @@ export const drawing = (read, { style, constants, sketches, shapes, places }, le
     const entry = lesson ? entryOf(lessons[lesson], step) : position && /** @type {[string, number]} */ ([position, seat]);
     if (!entry) return "";
     const { sketch, facts } = read(entry[0], constants, entry[1]);
-    const { open, layers } = sketches[`${sketch} ${entry[1]}`];
+    const { open, layers, words } = sketches[`${sketch} ${entry[1]}`];
     const parts = layers.map((layer) => {
       if (typeof layer === "string") return layer;
       const [kind, values, points] = layer;
       const layerFacts = facts.filter((fact) => fact.kind === kind);
       return layerFacts.map((fact) => shapeOf(fact, shapes[values], places[points])).join("");
     });
-    return `${open}<style>${style}</style>${parts.join("")}`;
+    return `${open}<title>${escapeHtml(descriptionOf(facts, words))}</title><style>${style}</style>${parts.join("")}`;
   } catch {
     return "";
   }

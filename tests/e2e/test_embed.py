@@ -185,6 +185,8 @@ def test_element_draws_position_without_python(visit, host):
         expect(picture).not_to_have_attribute("src", sources[-1] if sources else "")
         expect(picture).to_have_attribute("src", HAS_PICTURE)
         sources.append(picture.get_attribute("src"))
+        stones_on_a4 = re.compile("a4" if value == AFTER_FIRST_ACTION or name == "flip" else "^[^4]*$")
+        expect(board.get_by_role("button")).to_have_attribute("aria-description", stones_on_a4)
     assert len(set(sources)) == 3
     expect(note).to_be_empty()
     assert page.frames == [page.main_frame]
@@ -396,7 +398,8 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     texts = "".join(f'<script type="application/json" id="same">{{"n": {n}}}</script>' for n in (1, 2))
     page = visit(host.page(f"{elements}{texts}"))
     expect(page.locator("#still").get_by_role("button")).to_have_count(0)
-    expect(page.locator("#still").get_by_role("img", name="Sensei")).to_be_visible()
+    expect(page.locator("#still").get_by_role("img", name=re.compile(r"Sensei\..* a1, "))).to_be_visible()
+    expect(page.locator("#wide").get_by_role("button")).to_have_attribute("aria-description", re.compile(" a1, "))
     for id, part in (("named", "position"), ("number", "at"), ("twice", "same")):
         expect(page.locator(f"#{id} [part=note]")).to_contain_text(part)
     assert page.locator("#wide").bounding_box()["width"] == 300

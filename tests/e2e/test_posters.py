@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+from ruleboard.app.ui.board_lines import position_description
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position
@@ -52,6 +55,8 @@ MAX_BLOCK_DIFFERENCE = """async ([game, position, seat, expected]) => {
   return Math.max(0, ...Object.values(blocks));
 }"""
 """Returns the number of pixel values that differ between two pictures, in the worst block of 20 by 20 pixels."""
+DESCRIPTION = "([game, ...more]) => /<title>([^<]*)/.exec(ruleboardPosters[game](...more))[1]"
+GRID_PLACE = re.compile(r"column \d+, row \d+")
 DIFFERENCE_LIMIT = 100
 """Anti-aliasing on edges differs slightly, since the script rounds coordinates before it adds them. The smallest
 token in another place changes twice as many values."""
@@ -96,6 +101,12 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
         difference = page.evaluate(MAX_BLOCK_DIFFERENCE, [game, address_text, seat, picture])
         assert isinstance(difference, int), f"{position}: {difference}"
         assert difference < DIFFERENCE_LIMIT, f"{position}, seat {seat}: {difference}"
+        description = page.evaluate(DESCRIPTION, [game, address_text, seat])
+        pieces_text = VIEWS[game].pieces_text(parsed_state, seat if game == "tensor-cards" else 0)
+        if game == "tensor-cards":  # its sentence says the same in another order
+            assert sorted(GRID_PLACE.findall(description)) == sorted(GRID_PLACE.findall(pieces_text)), position
+        else:
+            assert description == pieces_text, position
     assert len(positions) >= MAX_POSITIONS / 2
 
 
@@ -152,5 +163,8 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
         for number, step in enumerate(steps, 1):
             svg = page.evaluate(draw, [game, None, 0, id, str(number)])
             assert svg.startswith("<svg ") if step else svg == "", (id, number)
+            if step:
+                state = GAMES[game].parse_position(step[0])
+                assert position_description(GAMES[game], state) in unescape(svg), (id, number)
     start = GAMES[game].format_position(GAMES[game].initial({}, 0))
     assert page.evaluate(draw, [game, start, 0]) == page.evaluate(draw, [game, None, 0, "no-such-lesson"]) == ""

@@ -49,6 +49,7 @@ TABLE = {
     "embed.js": ALONE,
     "embed_board.js": ALONE,
     "embed_checks.js": ALONE,
+    "embed_words.js": ALONE,
     "examples/*": ALONE,
     "ruleboard.html": ALONE,
 }

@@ -23,19 +23,21 @@ const read = (position, { letters }) => {
   if (!letters.includes(position)) throw new RangeError("There is no such piece.");
   return { sketch: "board", facts: [{ kind: "piece", value: position, at: 1, dx: 1, label: "<&>" }, { kind: "other", value: "" }] };
 };
+/** @type {Words} */
+const WORDS = { kind: "piece", names: [{ c: "white king" }, { a: "black <king>" }], places: { 0: "a1", 1: "b1" } };
 /** @type {Poster<{letters: string}>} */
 const poster = {
   style: "s",
   constants: { letters: "ab" },
-  sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"] } },
+  sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"], words: WORDS } },
   shapes: [{ a: "({x} {y} {label})" }],
   places: [{ 0: [0, 0], 1: [10, 20] }],
 };
 const draw = drawing(read, poster, { one: [["a", 0], null, ["b", 0]] });
-const PICTURE = "<svg><style>s</style>-(11 20 &#60;&#38;&#62;)</svg>";
+const PICTURE = "<svg><title>Black &#60;king&#62;: b1.</title><style>s</style>-(11 20 &#60;&#38;&#62;)</svg>";
 
 test("a fact has its shape at its point, with escaped texts", () => { assert.equal(draw("a", 0), PICTURE); });
-test("a value without a shape is not drawn", () => { assert.equal(draw("b", 0), "<svg><style>s</style>-</svg>"); });
+test("a value without a shape is not drawn", () => { assert.equal(draw("b", 0), "<svg><title></title><style>s</style>-</svg>"); });
 test("positions and seats that cannot be read have no picture", () => {
   assert.deepEqual([draw("c", 0), draw("a", 1), draw("", 0), draw(null, 0)], ["", "", "", ""]);
 });

@@ -7,11 +7,13 @@ import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
+from ruleboard.app.ui.board_lines import position_description
 from ruleboard.app.ui.thumbnails import board_at_start
+from ruleboard.engine.game import Game
 from ruleboard.learning.courses import course, step_timeline, step_view
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.stencils import Poster, as_data
 
@@ -36,6 +38,11 @@ def games() -> dict[str, dict[str, str | float]]:
     }
 
 
+def starts() -> dict[str, str]:
+    """Return the initial position of each game as text, by game id."""
+    return {id: position_description(game, game.initial({}, 0)) for id, game in GAMES.items()}
+
+
 def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Return the data of each game's script as JSON, by game id.
 
@@ -55,14 +62,17 @@ def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
 def lesson_pictures(game: str, style: str) -> dict[str, list[str | None]]:
     """Draw the lesson steps that show a whole table; return the SVG texts by lesson id, with None for other steps."""
     return {
-        id: [
-            to_svg(_without_data(VIEWS[game].picture(GAMES[game].parse_position(step[0]), step[1], _READ_ONLY)), style)
-            if step
-            else None
-            for step in steps
-        ]
+        id: [_lesson_picture(GAMES[game], style, *step) if step else None for step in steps]
         for id, steps in lessons(game).items()
     }
+
+
+def _lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:
+    """Draw a position, with a description in the picture's ``<title>``."""
+    state = game.parse_position(position)
+    picture = _without_data(VIEWS[game.id].picture(state, seat, _READ_ONLY))
+    title = el("title", text=position_description(game, state))
+    return to_svg(picture._replace(children=(title, *picture.children)), style)
 
 
 def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:

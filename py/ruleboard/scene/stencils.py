@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from ruleboard.scene.geometry import Point
@@ -51,6 +51,21 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """The words that describe a position to people who do not see the picture: "White king: f1; white pawn: a2, b2."
+
+    Attributes:
+        kind: the kind of facts that the description names.
+        names: for each side, the names of its pieces by the value of the fact.
+        places: the names of the squares.
+    """
+
+    kind: str
+    names: tuple[Mapping[str, str], ...]
+    places: Mapping[str, str] | Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Sketch:
     """The poster template of a game, as seen from one seat.
 
@@ -58,11 +73,13 @@ class Sketch:
         cls: the CSS class of the picture.
         box: the ``viewBox``.
         layers: the parts of the picture, from bottom to top.
+        words: the words that describe it.
     """
 
     cls: str
     box: str
     layers: tuple[Layer, ...]
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +135,7 @@ def as_data(poster: Poster) -> dict[str, Any]:
         name: {
             "open": f'<svg xmlns="{SVG_NAMESPACE}" class="{sketch.cls}" viewBox="{sketch.box}">',
             "layers": joined_parts(sketch),
+            "words": asdict(sketch.words),
         }
         for name, sketch in poster.sketches.items()
     }

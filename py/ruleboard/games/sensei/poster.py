@@ -5,9 +5,11 @@ from __future__ import annotations
 from ruleboard.games.sensei import art
 from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.picture import board_background
-from ruleboard.games.sensei.state import CHARACTER_LETTERS, PIT, SIDE_BY_LETTER, SIZE
+from ruleboard.games.sensei.state import CHARACTER_LETTERS, PIT, SIDE_BY_LETTER, SIZE, SQUARE_NAMES
+from ruleboard.games.sensei.texts import PIECE_NAMES
+from ruleboard.i18n import _
 from ruleboard.scene.node import el
-from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil
+from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, Words
 
 _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
 
@@ -40,5 +42,13 @@ def _draw_sketch(seat: int) -> Sketch:
             Group("ground", (Stencil("piece", {PIT: pit}, centres),)),
             Group("under", (Stencil("piece", dict.fromkeys(stones, ripples), centres),)),
             Group("pieces", (Stencil("piece", stones, centres), Stencil("piece", characters, centres))),
+        ),
+        words=Words(
+            "piece",
+            tuple(
+                {letter: _(name) for letter, name in PIECE_NAMES.items() if SIDE_BY_LETTER[letter] == side}
+                for side in (0, 1)
+            ),
+            SQUARE_NAMES,
         ),
     )

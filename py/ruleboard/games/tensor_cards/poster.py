@@ -7,11 +7,13 @@ from itertools import product
 from ruleboard.games.tensor_cards import board_picture, cards_picture, library
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, table_layout
+from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, grid_position, table_layout
+from ruleboard.games.tensor_cards.names import place_name
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
 from ruleboard.games.tensor_cards.position_text import OFF_BOARD_TEXT
 from ruleboard.games.tensor_cards.snapshot import Snapshot
 from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, Terms, initial_state
+from ruleboard.games.tensor_cards.texts import piece_label
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -22,6 +24,7 @@ from ruleboard.scene.stencils import (
     Poster,
     Sketch,
     Stencil,
+    Words,
     at_fact,
     elements_of_class,
     without_class,
@@ -76,7 +79,19 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
             Group("pieces", (_pieces(board, layout),)),
             Group("cards", (_cards(board, layout),)),
         ),
+        words=_words(board, seat),
     )
+
+
+def _words(board: Board, seat: int) -> Words:
+    names = {
+        letter + sign: piece_label(piece)
+        for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True)
+        for sign in ("", "-")
+    }
+    places = {str(space): place_name(*grid_position(board, space, seat)) for space in board.spaces}
+    waiting = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
+    return Words("piece", (names,), places | waiting)
 
 
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:

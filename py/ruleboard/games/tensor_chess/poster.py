@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ruleboard.games.tensor_chess.art import DRAWINGS
-from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_COUNT
+from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_COUNT, SQUARE_NAMES
 from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
 from ruleboard.games.tensor_chess.picture import WOOD_NODE, coordinates
+from ruleboard.games.tensor_chess.texts import COLOURED_NAMES
+from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil
+from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil, Words
 
 
 def poster() -> Poster:
@@ -20,6 +22,10 @@ def poster() -> Poster:
     for letter, drawing in DRAWINGS.items():
         for name, colour in zip((letter, letter.lower()), COLOUR_CLASSES, strict=True):
             pieces[name] = el("g", drawing, cls=f"piece {colour}", transform=FACT_TRANSFORM)
+    names = tuple(
+        {letter: _(name) for letter, name in COLOURED_NAMES.items() if letter.islower() is is_black}
+        for is_black in (False, True)
+    )
     sketches = {
         f"board {seat}": Sketch(
             cls="board tensor-chess",
@@ -29,6 +35,7 @@ def poster() -> Poster:
                 coordinates(seat),
                 Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARE_COUNT)]),
             ),
+            words=Words("piece", names, SQUARE_NAMES),
         )
         for seat in (0, 1)
     }

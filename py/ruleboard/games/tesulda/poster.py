@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from itertools import product
 
 from ruleboard.games.tesulda import art
-from ruleboard.games.tesulda.board import SIZE, SQUARES
+from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, SQUARES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CAPACITY, STAR
 from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PICTURE_HEIGHT, STRIP_TOP
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
 from ruleboard.games.tesulda.position import EMPTY_BOARD
 from ruleboard.games.tesulda.state import LIGHT, state_of_board
+from ruleboard.games.tesulda.terms import FIGURE_NAMES
+from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, with_number_name, with_text
+from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, Words, with_number_name, with_text
 
 _READ_ONLY_MARKS = Marks(read_only=True)
 _BASE_OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
@@ -73,6 +75,19 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
                 ),
                 f"translate(0 {STRIP_TOP})",
             ),
+        ),
+        words=Words(
+            "plate",
+            tuple(
+                {
+                    base + sign: _(name)
+                    for base, name in FIGURE_NAMES.items()
+                    if base.islower() is is_dark
+                    for sign in ("", "!")
+                }
+                for is_dark in (False, True)
+            ),
+            SQUARE_NAMES,
         ),
     )
 
