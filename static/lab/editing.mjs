@@ -76,9 +76,8 @@ export function fileName(text) {
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Return the label of a picture from the text of its file (own_picture.mjs). @param {string} svg */
-export const pictureLabel = (svg) => (
-  (/ aria-label="([^"]*)"/.exec(svg)?.[1] ?? "").replace(/&#(\d+);/g, (_text, code) => String.fromCharCode(Number(code))));
+/** Return the title of the last game in a text of Python; empty if it is not a plain text. @param {string} text */
+export const gameTitle = (text) => [...text.matchAll(/^[ \t]+title *= *(?:N_\()?(["'])(.+?)\1/gm)].at(-1)?.[2] ?? "";
 
 /**
  * Return the lines of HTML that show a game on a page.

@@ -5,7 +5,7 @@
 import { MAX_SOURCE_LENGTH, STORAGE_PREFIX } from "../boot/contract.mjs";
 import { createElement as create } from "../boot/elements.mjs";
 import { fetchOwn, ownFile, ownHash } from "../boot/own_files.mjs";
-import { enterEdit, fileName, lineCount, lineRange, pageLines, parseStored, pictureLabel, positionLines, tabEdit } from "./editing.mjs";
+import { enterEdit, fileName, gameTitle, lineCount, lineRange, pageLines, parseStored, positionLines, tabEdit } from "./editing.mjs";
 import { samples, TEXTS } from "./texts.mjs";
 
 /** @import { Edit, StoredLab } from "./editing.mjs" */
@@ -47,7 +47,7 @@ class Lab extends HTMLElement {
   #status = create("div", { "class": "lab-status", "id": "lab-status", "role": "status" });
   #warning = create("p", { class: "lab-warning", role: "alert" });
   #lines = create("textarea", { "id": "lab-lines", "readonly": "", "aria-label": TEXTS.lines, "rows": "3" });
-  #position = create("textarea", { "id": "lab-position", "readonly": "", "hidden": "", "aria-label": TEXTS.positionText, "rows": "2" });
+  #position = create("textarea", { "id": "lab-position", "readonly": "", "hidden": "", "aria-label": TEXTS.positionText, "wrap": "off", "rows": "2" });
   #opponent = create("select", {}, create("option", { value: "" }, TEXTS.nobody),
     ...LEVELS.map((level) => create("option", { value: level }, TEXTS.level.replace("{level}", level))));
   /** The picture of the start, for the lines. */
@@ -205,7 +205,7 @@ class Lab extends HTMLElement {
   /** Draw the poster for the lines. */
   async #updatePoster() {
     const svg = await this.#board.picture().catch(() => ""); // without a picture, the lines have no poster
-    this.#poster = { svg, alt: pictureLabel(svg) };
+    this.#poster = { svg, alt: gameTitle(this.#code.value) };
     this.#update();
   }
 

@@ -20,7 +20,7 @@ def test_game_plays_while_a_person_writes_and_shows_mistakes_at_their_line(
     square = page.frame_locator("rule-board iframe").locator("[data-target=b2]")
     square.click(timeout=60_000)
     expect(square).to_have_class(re.compile("last"))
-    expect(page.locator("#lab-lines")).to_have_value(re.compile("data:image/svg"))
+    expect(page.locator("#lab-lines")).to_have_value(re.compile('data:image/svg.*alt="Noughts and crosses"'))
     page.locator(".lab-board select").select_option("2")
     expect(page.locator("#lab-lines")).to_have_value(re.compile('opponent="2"'))
     page.locator(".lab-board select").select_option("")

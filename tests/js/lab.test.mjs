@@ -1,7 +1,7 @@
 // The edits of the lab's keys, and what it stores.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { enterEdit, fileName, lineRange, pageLines, parseStored, pictureLabel, positionLines, tabEdit } from "../../static/lab/editing.mjs";
+import { enterEdit, fileName, gameTitle, lineRange, pageLines, parseStored, positionLines, tabEdit } from "../../static/lab/editing.mjs";
 
 /**
  * Apply an edit to a text in which `|` marks the ends of the selection, and mark them again.
@@ -58,9 +58,9 @@ test("lines for a page have the level and the poster", () => {
   assert.match(lines, /opponent="2"><img src="data:image\/svg\+xml,[^"<>#]*" alt="[^"<>]*"><\/rule-board>/);
 });
 
-test("a picture has a label", () => {
-  assert.equal(pictureLabel('<svg xmlns="x" aria-label="&#34;Fox&#34; &#38; geese. Fox to move."><g aria-label="b"/></svg>'), '"Fox" & geese. Fox to move.');
-  assert.equal(pictureLabel(""), "");
+test("a text has the title of its last game", () => {
+  assert.equal(gameTitle('class A(BoardGame):\n    title = "A"\nclass B(A):\n    title = N_("It\'s B")\n'), "It's B");
+  assert.equal(gameTitle("title = x"), "");
 });
 
 test("a position is copied with the moves to it", () => {

@@ -133,7 +133,7 @@ def _line_of(error: BaseException, file_name: str) -> int:
 
 
 def _similar_name(error: BaseException) -> str:
-    """Return the name that was probably meant by a name that does not exist; empty if there is none."""
+    """Return the name that was probably meant by a name that does not exist; may be empty."""
     name, names = getattr(error, "name", None), set[str]()
     try:
         if isinstance(error, AttributeError):
