@@ -91,7 +91,7 @@ export class RuleBoard extends HTMLElement {
     dark.removeEventListener("change", this.#updateLook);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#remove();
-    this.#rejectPictures("The board was removed from its place.");
+    this.#rejectPictures("The board was removed.");
   }
 
   /** @param {SecurityPolicyViolationEvent} event */
@@ -361,9 +361,10 @@ export class RuleBoard extends HTMLElement {
 
   // A picture that is the whole board needs no button.
   #showButton() {
-    const isStill = ["mode", "moves", "study", "lesson", "options"].every((name) => !this.hasAttribute(name) || this.#attribute(name) === "show");
+    const isStill = this.#box.matches(".still") && !this.hasAttribute("options");
     const isWhole = !this.#isEmpty ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
     this.#button.hidden = isStill && isWhole && !this.#isStarted;
+    this.#box.classList.toggle("signed", !isStill || !isWhole);
     this.#content.inert = !this.#button.hidden; // the button has the description and the action
     this.#picture.alt = this.#button.hidden ? `${this.#title()}. ${this.#description}` : "";
     this.#button.setAttribute("aria-description", this.#isEmpty ? this.#description : this.querySelector("img")?.alt ?? "");

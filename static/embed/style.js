@@ -12,8 +12,10 @@ const STYLE = `
     border-radius: var(--rule-board-radius, 10px); }
   .beside .poster { padding: 12px 332px 12px 12px; }
   .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
-  .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
+  .lesson .poster { padding-top: 263px; }
+  .lesson .poster::before, .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
     background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
+  .lesson .poster::before { inset: 52px 8px auto; }
   .study.beside .poster { min-height: 584px; }
   .study.beside .poster::before { inset: 48px 12px auto auto; width: 296px; }
   .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
@@ -40,7 +42,8 @@ const STYLE = `
     min-height: 36px; padding: 0 14px 0 12px; border-radius: 18px; background: var(--accent); white-space: nowrap; font-size: .875rem;
     box-shadow: 0 1px 8px #0006; }
   .beside .sign { right: 12px; bottom: 12px; }
-  .still .poster:has(button:not([hidden])) { --under: 44px; }
+  .still.signed .poster { --under: 44px; }
+  .still .sign { bottom: 0; }
   .sign::before { content: ""; border: 6px solid transparent; border-left: 10px solid; border-right: 0; }
   button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
   button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
@@ -52,7 +55,7 @@ const STYLE = `
     button, .poster::before, .later .poster > div::before { display: none; }
     .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }
     .study.beside .poster { min-height: 0; }
-    .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
+    .poster, .beside .poster, .lesson .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
     .poster img { color-scheme: only light!important; }
     .screen { display: none; }
     ::slotted([slot=paper]) { display: block!important; text-align: start; }

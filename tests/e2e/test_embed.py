@@ -7,6 +7,7 @@ import re
 import shutil
 from contextlib import ExitStack
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 
@@ -21,6 +22,8 @@ from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.learning.courses import problems
+from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
@@ -159,7 +162,7 @@ def received_events(page, kind, count=0):
 
 
 def test_embed_script_is_small(dist):
-    assert (dist / "embed.js").stat().st_size < 15 * 1024
+    assert (dist / "embed.js").stat().st_size < 15.5 * 1024
 
 
 def test_every_game_has_poster(dist):
@@ -389,6 +392,7 @@ def test_moved_board_with_secret_starts_again(visit, host):
 def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, host):
     boards = {
         "still": 'game="sensei"',
+        "marked": 'game="sensei" marks="d1"',
         "named": 'game="sensei" mode="play" positon="x"',
         "number": 'game="sensei" at="x"',
         "twice": 'study="#same"',
@@ -403,7 +407,51 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     for id, part in (("named", "position"), ("number", "at"), ("twice", "same")):
         expect(page.locator(f"#{id} [part=note]")).to_contain_text(part)
     assert page.locator("#wide").bounding_box()["width"] == 300
+    picture_bottom, sign_top = page.locator("#marked").evaluate(
+        """({ shadowRoot }) => {
+          const boxOf = (selector) => shadowRoot.querySelector(selector).getBoundingClientRect();
+          return [boxOf("img").bottom, boxOf(".sign").top];
+        }"""
+    )
+    assert picture_bottom <= sign_top
     assert page.frames == [page.main_frame]
+    for id in ("still", "marked"):
+        height = page.locator(f"#{id}").evaluate("board => board.offsetHeight")
+        page.evaluate("id => document.getElementById(id).start()", id)
+        wait_ready(frame_of(page, id))
+        assert page.locator(f"#{id}").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
+
+
+@pytest.mark.parametrize("width", [360, 480])
+def test_lesson_has_place_of_poster(visit, host, width):
+    """The text of a lesson is above the board, and most texts fit the room that the poster reserves for them."""
+    board = '<rule-board id="board" game="tesulda" lesson="goal"></rule-board>'
+    page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
+    picture = page.locator("#board img")
+    expect(picture).to_have_attribute("src", HAS_PICTURE)
+    picture.evaluate("image => image.decode()")
+    poster_top = picture.evaluate("image => image.getBoundingClientRect().top - board.getBoundingClientRect().top")
+    height = page.locator("#board").evaluate("board => board.offsetHeight")
+    board_top = start(page).locator("svg.board").evaluate("svg => svg.getBoundingClientRect().top")
+    assert board_top == pytest.approx(poster_top, abs=2)
+    assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
+
+
+@pytest.mark.parametrize("width", [360, 480])
+def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, width):
+    """Later positions have more buttons than the start."""
+    problem = next(entry for entry in problems("equilibrium") if entry.id.startswith("hack"))
+    answers = "|".join(";".join(text for turn in line for text in turn) for line in problem.solution.lines)
+    attributes = f'position="{encode_position(problem.position)}" accept="{escape(answers)}"'
+    board = (
+        f'<rule-board id="board" game="equilibrium" mode="find" goal="win" ask="Win now." {attributes}></rule-board>'
+    )
+    page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
+    expect(page.locator("#board [part=note]")).to_have_text(POSITION_APPEARS_LATER)
+    height = page.locator("#board").evaluate("board => board.offsetHeight")
+    frame = start(page)
+    expect(frame.locator(".choices-of")).to_be_visible()
+    assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
 
 
 def test_misspelled_attribute_of_a_started_board_is_an_error(visit, host):
