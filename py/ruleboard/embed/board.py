@@ -287,7 +287,8 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
         if turns[-1][0] != turns[0][0]:
             message = _("it doesn’t end with a turn of the side that has to find it")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
-        if parameters.goal == WIN and timeline.outcome is None and timeline.game.key(timeline.state) is None:
+        is_mid_turn = timeline.to_move == turns[-1][0] and timeline.game.key(timeline.state) is None
+        if parameters.goal == WIN and timeline.outcome is None and is_mid_turn:
             message = _("its last turn isn’t over, and the game isn’t won")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
