@@ -23,8 +23,8 @@ export function posterSize(width, attribute) {
   const mode = attribute("mode") ?? "show", game = attribute("game") ?? "", study = hasAttribute("study");
   const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasAttribute("moves") && !lesson;
   const wide = width >= WIDE_WIDTH;
-  const isLater = hasAttribute("position") || hasAttribute("moves");
-  const heights = mode === "show" ? null : CONTROLS_HEIGHT[`${game} ${isLater ? "later" : mode}`] ?? CONTROLS_HEIGHT[game];
+  const later = hasAttribute("position") || hasAttribute("moves") ? CONTROLS_HEIGHT[`${game} later`] : undefined;
+  const heights = mode === "show" ? null : later ?? CONTROLS_HEIGHT[`${game} ${mode}`] ?? CONTROLS_HEIGHT[game];
   const height = isStill ? STILL_HEIGHT : study ? STUDY_HEIGHT : heights?.[width < NARROW_WIDTH ? 0 : 1] ?? STEPS_HEIGHT;
   return { height, classes: { still: isStill, wide, beside: wide && !isStill, study, lesson: lesson && !wide, asks: hasAttribute("ask") } };
 }

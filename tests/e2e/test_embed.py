@@ -772,6 +772,8 @@ def test_poster_height_fits_board(visit, host):
         show_modes = [{}, {"moves": first_action, "at": "0"}][number : number + 1]
         modes = *show_modes, {"mode": "play"}, {"mode": "find", "accept": first_action, "ask": "Find it."}
         cases += [{"game": id, "caption": "The start", **mode} for mode in modes]
+        if id == "tensor-cards":  # a task of usual form: at a position
+            cases.append({**cases[-1], "position": game.format_position(start_state)})
     # A sentence of usual length takes two lines next to a narrow board, and one next to its poster.
     cases.append({**cases[-1], "ask": "Find the move that opens the game."})
     for attributes in cases:
