@@ -8,7 +8,7 @@ interface Preferences {
   theme: string | undefined;
 }
 
-/** Draw a position, or the position of a lesson's step, with a description in its `<title>`; empty if that is impossible. */
+/** Draw a position (null for the start), or the position of a lesson's step, with a description in its `<title>`; empty if that is impossible. */
 type DrawPoster = (position: string | null, seat: number, lesson?: string | null, step?: string | null) => string;
 
 declare var ruleboard: PageScripts;

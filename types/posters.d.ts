@@ -26,6 +26,8 @@ interface Words {
 
 /** The data of a game's posters. */
 interface Poster<Constants> {
+  /** The initial position. */
+  start: string;
   style: string;
   constants: Constants;
   sketches: Record<string, { open: string; layers: Layer[]; words: Words }>;

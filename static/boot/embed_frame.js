@@ -169,7 +169,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
       document.head.append(createElement("script", attributes));
     });
-    const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position ?? null, seat, parameters.lesson, parameters.step);
+    const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position || null, seat, parameters.lesson, parameters.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
@@ -212,7 +212,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const isPlayed = (moves && parameters.at !== "0") || options || parameters.study;
     const isFlipped = isOn("flip");
     const isKnown = poster !== "" || !(isPlayed || position || isFlipped || parameters.lesson);
-    const isDrawn = !isKnown && !isPlayed && Boolean(position || parameters.lesson);
+    const isDrawn = !isKnown && !isPlayed;
     /** @param {boolean} isOther */
     const showOther = (isOther) => {
       container.classList.toggle("another", isOther); // the picture shows the game's start

@@ -388,15 +388,15 @@ export class RuleBoard extends HTMLElement {
     this.#updateWidth();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
-    const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
-    const isEmpty = this.#isEmpty, hasPosition = Boolean(position || lesson);
+    const position = attribute("position") || null, lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
+    const isEmpty = this.#isEmpty, isStart = !(position || lesson || seat);
     const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
     this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
     this.#slot.name = isEmpty ? "nothing" : ""; // a bare link is for readers without scripts
     this.#drawing = isEmpty && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
-    this.#showPlaceholder(isEmpty && (hasMoves || (hasPosition && !this.#drawing)));
+    this.#showPlaceholder(isEmpty && (hasMoves || (!isStart && !this.#drawing)));
     this.#description = "";
-    if (this.#drawing) void (hasPosition ? this.#drawPosition(game, this.#drawing) : this.#showStart(game, this.#drawing));
+    if (this.#drawing) void (isStart ? this.#showStart(game, this.#drawing) : this.#drawPosition(game, this.#drawing));
     this.#caption.textContent = this.#currentCaption();
     this.#task.textContent = attribute("ask") ?? "";
     const mode = attribute("lesson") ? "find" : attribute("mode");

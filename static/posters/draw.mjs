@@ -45,16 +45,16 @@ const descriptionOf = (facts, { kind, names, places }) => names.map((sideNames) 
 const entryOf = (steps, step) => steps[Math.min(Number(step ?? 1) || 1, steps.length) - 1];
 
 /**
- * Return a function that draws positions, and the positions of lessons. Its result is empty if a text is malformed.
+ * Return a function that draws positions (null for the start), and the positions of lessons. Its result is empty if a text is malformed.
  * @template Constants
  * @param {ReadPosition<Constants>} read
  * @param {Poster<Constants>} poster
  * @param {LessonPositions} lessons
  * @returns {DrawPoster}
  */
-export const drawing = (read, { style, constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
+export const drawing = (read, { start, style, constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
   try {
-    const entry = lesson ? entryOf(lessons[lesson], step) : position && /** @type {[string, number]} */ ([position, seat]);
+    const entry = lesson ? entryOf(lessons[lesson], step) : /** @type {[string, number]} */ ([position ?? start, seat]);
     if (!entry) return "";
     const { sketch, facts } = read(entry[0], constants, entry[1]);
     const { open, layers, words } = sketches[`${sketch} ${entry[1]}`];

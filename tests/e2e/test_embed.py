@@ -605,6 +605,24 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
+def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
+    """The element and the frame draw the start from the other side. The script of Equilibrium cannot."""
+    frames = "".join(
+        f'<iframe id="frame-{game}" width="480" height="620" src="{site}embed.html#game={game}&flip=yes"></iframe>'
+        f'<rule-board id="board-{game}" game="{game}" flip></rule-board>'
+        for game in ("tensor-chess", "equilibrium")
+    )
+    page = visit(host.page(frames))
+    for board in (page.locator("#board-tensor-chess"), page.frame_locator("#frame-tensor-chess")):
+        picture = board.locator("img")
+        expect(picture).to_have_attribute("src", re.compile("^data:"))
+        files = re.findall(r' x="([\d.]+)"[^>]*>([a-j])</text>', unquote(picture.get_attribute("src")))
+        assert "".join(name for _x, name in sorted(files, key=lambda file: float(file[0]))) == "jihgfedcba"
+    expect(page.locator("#board-tensor-chess .poster button")).to_be_hidden()
+    expect(page.locator("#board-equilibrium [part=note]")).to_have_text(POSITION_APPEARS_LATER)
+    expect(page.frame_locator("#frame-equilibrium").get_by_text(POSITION_APPEARS_LATER)).to_be_visible()
+
+
 def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
     """A frame with an invalid position, or with moves, which need the rules, shows a placeholder."""
     frames = "".join(

@@ -116,7 +116,10 @@ def test_invalid_position_has_no_poster(page, dist: Path, game: str):
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     for text in ("", "?", start[:10], f"<b>{start}", start[1:], "{}", "[1,2]", "null"):
         assert page.evaluate("([game, text]) => ruleboardPosters[game](text, 0)", [game, text]) == "", text
-    svg = page.evaluate("([game, text]) => ruleboardPosters[game](text, 0)", [game, start])
+    svg, svg_at_start = (
+        page.evaluate("([game, text]) => ruleboardPosters[game](text, 0)", [game, text]) for text in (start, None)
+    )
+    assert svg == svg_at_start
     assert svg.startswith("<svg ")
     assert "{" not in svg.partition("</style>")[2]
 

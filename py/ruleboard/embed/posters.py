@@ -47,15 +47,17 @@ def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Return the data of each game's script as JSON, by game id.
 
     For a game with a module ``poster`` these are its templates, the name of the script that reads its positions
-    (``reader``) and the result of ``lessons``. For any other game it is the result of ``lesson_pictures``.
+    (``reader``), its initial position (``start``) and the result of ``lessons``. For any other game it is the result of
+    ``lesson_pictures``.
     """
     data: dict[str, dict[str, Any]] = {}
-    for game in GAMES:
-        poster = _load_poster(type(GAMES[game]).__module__.rpartition(".")[0])
+    for id, game in GAMES.items():
+        poster = _load_poster(type(game).__module__.rpartition(".")[0])
         if poster:
-            data[game] = {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
+            start = game.format_position(game.initial({}, 0))
+            data[id] = {"reader": poster.reader, "start": start, "lessons": lessons(id), **as_data(poster)}
         else:
-            data[game] = {"pictures": lesson_pictures(game, styles.get(game, ""))}
+            data[id] = {"pictures": lesson_pictures(id, styles.get(id, ""))}
     return data
 
 
