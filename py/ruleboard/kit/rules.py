@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
@@ -139,7 +140,8 @@ class BoardRules(BaseGame[Board, BoardMove]):
                 action = self._checked_action(item, board, actions)
             except BoardGameError as error:
                 if isinstance(moves, Generator):
-                    moves.throw(error)  # the traceback then contains the line of the yield
+                    with suppress(StopIteration):  # after the author's own ``except``
+                        moves.throw(error)  # the traceback then contains the line of the yield
                 raise
             actions[action.text] = action
         return actions

@@ -94,6 +94,14 @@ def test_error_suggests_the_name_that_was_meant(old: str, new: str, similar: str
     assert "/" not in raised.value.what
 
 
+def test_error_in_moves_reaches_the_author_through_a_broad_except() -> None:
+    moves = MOVES.replace(
+        "return ()", "try:\n            yield 'A', board\n        except Exception:\n            pass"
+    )
+    with pytest.raises(SourceError, match="'A'"):
+        load_source(HEAD + BODY + moves, "dots.py", SAFE_MODULES)
+
+
 def test_winner_that_is_no_number_has_its_line() -> None:
     text = HEAD.replace("BoardGame\n", "BoardGame, won\n", 1) + BODY + MOVES
     text += "    def without_moves(self, board):\n        return won('A', 'So.')\n"
