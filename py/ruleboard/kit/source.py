@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 import sys
 from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
+from traceback import walk_tb
 from types import ModuleType
 from typing import Any, Final
 
@@ -32,8 +32,6 @@ _MAX_TEXT_LENGTH: Final = 200
 _SIMILARITY: Final = 0.7
 """The similarity of two names, from 0 to 1, from which an error suggests one of them for the other."""
 _MODULE_NAME: Final = "own_game"
-_CALL: Final = re.compile(r"(\w+)\(\) (?:takes|missing|got) ")
-"""The beginning of Python's message about the parameters of a method."""
 
 
 class SourceError(RuleboardError):
@@ -104,8 +102,6 @@ def source_error(error: BaseException, file_name: str, text: str = "") -> Source
         if isinstance(error, BoardGameError):
             line = line or _line_of_name(text, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
-    if not line and (call := _CALL.search(_text_of(error))):  # of a method with other parameters
-        line = _line_of_name(text, call[1])
     return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH], _similar_name(error))
 
 
@@ -124,12 +120,8 @@ def _line_of(error: BaseException, file_name: str) -> int:
     """Return the last line of a file in the traceback of an exception, or 0 if the file is not in it."""
     if isinstance(error, SyntaxError) and error.filename == file_name:
         return error.lineno or 0
-    line, traceback = 0, error.__traceback__
-    while traceback:
-        if traceback.tb_frame.f_code.co_filename == file_name:
-            line = traceback.tb_lineno
-        traceback = traceback.tb_next
-    return line
+    numbers = [number for frame, number in walk_tb(error.__traceback__) if frame.f_code.co_filename == file_name]
+    return numbers[-1] if numbers else 0
 
 
 def _similar_name(error: BaseException) -> str:
@@ -142,10 +134,8 @@ def _similar_name(error: BaseException) -> str:
             name = getattr(error, "name_from", None)
             names = set(dir(sys.modules[error.name or ""]))
         elif isinstance(error, NameError):
-            traceback = error.__traceback__
-            while traceback:
-                names = {*traceback.tb_frame.f_locals, *traceback.tb_frame.f_globals, *dir(builtins)}
-                traceback = traceback.tb_next
+            *_callers, (frame, _number) = walk_tb(error.__traceback__)
+            names = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
         return next(iter(get_close_matches(name, names, 1, _SIMILARITY)), "") if name else ""
     except Exception:  # of the author's own ``__dir__``
         return ""
@@ -198,8 +188,7 @@ def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any
         return own
     classes = [value for value in names.values() if isinstance(value, type) and value.__module__ == _MODULE_NAME]
     games = [value for value in classes if issubclass(value, BoardGame)]
-    if games:
-        check_class(games[-1])
-    else:
+    if not games:
         raise SourceError.at(file_name, 0, _("there’s no game in this file"), "class Noughts(BoardGame)")
+    check_class(games[-1])  # Python creates no game without moves
     return package(games[-1]())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from inspect import CO_VARARGS  # dataclasses has loaded the module
+from inspect import signature  # dataclasses has loaded the module
 from types import FunctionType
 from typing import Final
 
@@ -71,26 +71,25 @@ def check_class(game: type[BoardGame]) -> None:
         similar_names = get_close_matches(name, attribute_names, 1, _SIMILARITY)
         if not name.startswith("_") and name not in attribute_names and similar_names:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
-    for name in sorted(game.__abstractmethods__):
-        _check(False, _("there’s no {name}").format(name=name), game.__name__, f"def {name}(self, board)")
-    for name, method in vars(BoardGame).items():
-        if isinstance(method, FunctionType) and not name.startswith("_"):
-            _check_method(name, getattr(game, name), method.__code__.co_varnames[: method.__code__.co_argcount])
+    has_moves = game.moves is not BoardGame.moves
+    _check(has_moves, _("there’s no {name}").format(name="moves"), game.__name__, "def moves(self, board)")
 
 
-def _check_method(name: str, method: object, parameters: Sequence[str]) -> None:
-    """Check that a method of a game takes what the rules pass to it.
+def _check_methods(game: BoardGame) -> None:
+    """Check that the methods of a game take what the rules pass to them.
 
     Raises:
-        BoardGameError: it does not.
+        BoardGameError: a method has other parameters.
     """
-    expected = f"def {name}({', '.join(parameters)})"
-    _check(callable(method), _("{name} isn’t a method").format(name=name), name, expected)
-    if isinstance(method, FunctionType):
-        code = method.__code__
-        takes_enough = code.co_argcount >= len(parameters) or code.co_flags & CO_VARARGS
-        takes_fewer = code.co_argcount - len(method.__defaults__ or ()) <= len(parameters)
-        _check(takes_enough and takes_fewer, _("the method has other parameters"), name, expected)
+    for name, function in vars(BoardGame).items():
+        if isinstance(function, FunctionType) and not name.startswith("_"):
+            parameters, method = tuple(signature(function).parameters), getattr(game, name)
+            expected = f"def {name}({', '.join(parameters)})"
+            _check(callable(method), _("{name} isn’t a method").format(name=name), name, expected)
+            try:
+                signature(method).bind(*parameters[1:])
+            except TypeError:
+                raise BoardGameError(_("the method has other parameters"), where=name, expected=expected) from None
 
 
 def check_definition(game: BoardGame) -> None:
@@ -106,6 +105,7 @@ def check_definition(game: BoardGame) -> None:
         _("the game with its brackets, such as Noughts()"),
     )
     check_class(type(game))
+    _check_methods(game)
     for name, expected in (("title", _("a text")), ("start", '"3 / 1w1 / 3"')):
         text = getattr(game, name, "")
         _check_value(isinstance(text, str), text, name, expected)
@@ -115,11 +115,9 @@ def check_definition(game: BoardGame) -> None:
         ("pieces", '{"w": "a white stone"}'),
     ):
         _check_texts(getattr(game, name, None), name, expected)
-        names: Mapping[str, str] = getattr(game, name)
-        for text in (*names, *names.values()):
-            _check(len(text) <= _MAX_NAME_LENGTH, _("the text is too long"), name, max_length_phrase(_MAX_NAME_LENGTH))
-    length = len(game.title)
-    _check(length <= _MAX_NAME_LENGTH, _("the text is too long"), "title", max_length_phrase(_MAX_NAME_LENGTH))
+    for name, texts in (("title", [game.title]), ("sides", game.sides), ("pieces", game.pieces.values())):
+        length = max(map(len, texts), default=0)
+        _check(length <= _MAX_NAME_LENGTH, _("the text is too long"), name, max_length_phrase(_MAX_NAME_LENGTH))
     sides_text = _("a game has 2 to 4 sides, not {n}").format(n=len(game.sides))
     _check(2 <= len(game.sides) <= _MAX_SIDES, sides_text, "sides", "2, 3, 4")
     for letter in game.pieces:

@@ -94,6 +94,11 @@ def test_error_suggests_the_name_that_was_meant(old: str, new: str, similar: str
     assert "/" not in raised.value.what
 
 
+def test_static_method_is_a_method() -> None:
+    text = HEAD + BODY + MOVES + "    @staticmethod\n    def prompt(board):\n        return 'Play.'\n"
+    assert load_source(text, "dots.py", SAFE_MODULES).id == "dots"
+
+
 def test_error_in_moves_reaches_the_author_through_a_broad_except() -> None:
     moves = MOVES.replace(
         "return ()", "try:\n            yield 'A', board\n        except Exception:\n            pass"
