@@ -262,7 +262,7 @@ class Board:
             BoardGameError: the square is empty.
         """
         if self[square] == EMPTY:
-            raise BoardGameError(_("there is no piece on this square"), where=square)
+            raise BoardGameError(_("there’s no piece on this square"), where=square)
         return self.remove(square).with_hand(self.side, self.hand + (letter or self[square]))
 
     def drop(self, letter: str, square: str) -> Board:

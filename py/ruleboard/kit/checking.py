@@ -6,7 +6,10 @@ import random
 import re
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
+from inspect import unwrap
 from itertools import cycle, islice, product
+from traceback import walk_tb
+from types import CodeType
 from typing import Any, Final
 
 from ruleboard.contract.package import Package
@@ -71,8 +74,6 @@ def check_steps(
     for number, options in enumerate(islice(cycle(combinations), max(_GAMES, min(len(combinations), 2 * _GAMES)))):
         rng = random.Random(f"{game.id} {number}")
         state = None
-        if isinstance(game, BoardRules):
-            game.failed_board = None
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
@@ -90,9 +91,8 @@ def check_steps(
             source = source_error(error, _file_of(game))
             message = str(RuleboardError(source.what, expected=source.expected))
             line = source.line or _line_of(game, getattr(error, "where", ""))
-            # The opponent and the descriptions also look at later positions.
-            failed_state = (game.failed_board if isinstance(game, BoardRules) else None) or state
-            faults.setdefault(f"{line} {source.what}", Fault(message, line, _position_text(game, failed_state)))
+            position = _position_text(game, _board_of(error) or state)
+            faults.setdefault(f"{line} {source.what}", Fault(message, line, position))
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
@@ -100,27 +100,43 @@ def check_steps(
         faults[message] = Fault(message, _line_of(game, "moves"), "")
     if isinstance(game, BoardRules):
         for other in _other_games(type(game.definition)):
-            message = _("The file has another game, {name}, which nobody can play: only the last one counts.")
-            faults[other.__name__] = Fault(message.format(name=other.__name__), other.moves.__code__.co_firstlineno, "")
+            message = _("Ruleboard uses only the last game in a file, not {name}.")
+            faults[other.__name__] = Fault(message.format(name=other.__name__), _code_of(other).co_firstlineno, "")
     return tuple(faults.values())
 
 
 def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
     """Yield the complete games in an author's file that are neither the game itself nor what it builds on."""
-    names = game.moves.__globals__
+    names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
         is_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
         if is_game and value.__module__ == game.__module__ and not value.__abstractmethods__:
             yield value
 
 
+def _board_of(error: BaseException) -> Board | None:
+    """Return the board whose moves or result raised an error, or None. The opponent looks at later boards, too."""
+    for frame, _number in walk_tb(error.__traceback__):
+        if frame.f_code is BoardRules._compute_situation.__code__:
+            board: Board = frame.f_locals["board"]
+            return board
+    return None
+
+
 def _file_of(game: Game[Any, Any]) -> str:
-    return type(game.definition).moves.__code__.co_filename if isinstance(game, BoardRules) else ""
+    return _code_of(game.definition).co_filename if isinstance(game, BoardRules) else ""
+
+
+def _code_of(game: BoardGame | type[BoardGame]) -> CodeType:
+    """Return the code of the author's ``moves``, which may have decorators such as ``functools.cache``."""
+    code: CodeType = unwrap(game.moves).__code__
+    return code
 
 
 def _line_of(game: Game[Any, Any], method: str) -> int:
     """Return the first line of a method of the author, or 0 if the author has not written it."""
-    code = getattr(getattr(getattr(game, "definition", None), method, None), "__code__", None)
+    function = getattr(getattr(game, "definition", None), method, None)
+    code = getattr(unwrap(function), "__code__", None) if function else None
     return code.co_firstlineno if code and code.co_filename == _file_of(game) else 0
 
 
@@ -159,7 +175,7 @@ def _position_faults(
     if list(_boards_after(twin, state).items()) != list(_boards_after(game, state).items()):
         yield "moves", _("The same board has different moves the second time.")
     elif isinstance(state, Board) and state.seed and _uses_lost_number(game, state, rng):
-        yield "moves", _("The board after a roll is missing: without it, the next roll has the same number.")
+        yield "moves", _("An action ignores the board that a roll returned, so the next roll gives the same number.")
     view = game.view(state, player)
     if game.view(view, player) != view:
         yield "view", _("Calling view on a view changes it.")

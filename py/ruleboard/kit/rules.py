@@ -79,12 +79,10 @@ class BoardRules(BaseGame[Board, BoardMove]):
     Attributes:
         definition: the game as its author has written it.
         start: the board at the start of the game with the default options.
-        failed_board: the last board on which the author's ``moves`` or ``result`` raised an error, or None.
     """
 
     def __init__(self, definition: BoardGame) -> None:
         self.definition = definition
-        self.failed_board: Board | None = None
         check_definition(definition)
         self.id = definition.id()
         self.title = definition.title
@@ -115,13 +113,6 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return self._start_for(tuple(resolve_options(self.options, options).items()))
 
     def _compute_situation(self, board: Board) -> _Situation:
-        try:
-            return self._new_situation(board)
-        except Exception:
-            self.failed_board = board
-            raise
-
-    def _new_situation(self, board: Board) -> _Situation:
         result = checked_result(self.definition.result(board), board, "result")
         actions = {} if result else self._compute_actions(board)
         if not actions and result is None:

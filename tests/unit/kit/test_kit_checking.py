@@ -85,6 +85,14 @@ def test_fault_in_a_file_with_two_games() -> None:
         assert [name for name in ("Noughts", "Spots", "Large") for fault in result if name in fault.message] == names
 
 
+def test_game_with_cached_moves_has_no_faults() -> None:
+    cached = (
+        "@__import__('functools').cache\n    def moves(self, board):\n        return tuple(self.all_moves(board))\n\n"
+        "    def all_moves("
+    )
+    assert faults("noughts", "def moves(", cached) == ()
+
+
 def test_check_counts_positions_and_ends_early() -> None:
     counts = list(check_steps(example_package("noughts"), 30))
     assert counts == list(range(1, 31))
