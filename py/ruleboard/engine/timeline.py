@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
@@ -350,3 +352,16 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
             legacy_game: Game[S, Any] = option.legacy_game()
             return legacy_game
     return game
+
+
+def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
+    """Yield the turns of a line from the current state: each has the actions of one player until another decides."""
+
+    def with_players() -> Iterator[tuple[int | None, Action[Any]]]:
+        game, state = timeline.game, timeline.state
+        for action in actions:
+            yield game.to_move(state), action
+            state = game.apply(state, action)
+
+    for _player, turn in groupby(with_players(), itemgetter(0)):
+        yield tuple(action for _, action in turn)

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from ruleboard.contract.bots import Bot
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, Question, TurnChoice, offset_progress
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.thinking.questions import question_at
 
 _SLIGHT_LOSS: Final = 60
@@ -88,11 +89,11 @@ class TurnJudge:
         after = timeline.jump(end)
         played_score, rest, positions = yield from self._chances_after(timeline, after, later_turns, earlier_positions)
         expected_score, expected_line, positions = yield from self._expected_chances(timeline, positions)
-        actions = expected_line[: _turn_length(timeline, expected_line)]
+        actions = _first_turns(timeline, expected_line)
         played = _actions_until(timeline, end)
         best, score = played, played_score
         line = played_line = (*played, *rest)
-        reply = rest[: _turn_length(after, rest)] if after.to_move != timeline.to_move else ()
+        reply = _first_turns(after, rest) if after.to_move != timeline.to_move else ()
         states = [after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
@@ -110,7 +111,7 @@ class TurnJudge:
             if turn_chances > score:
                 best, score = actions, turn_chances
                 line = (*best, *rest)
-        lines = [each[: _turn_length(timeline, each, MAX_LINE_TURNS)] for each in (line, played_line)]
+        lines = [_first_turns(timeline, each, MAX_LINE_TURNS) for each in (line, played_line)]
         return Comparison(best, score, played_score, positions, reply, *lines)
 
     def _chances_after(
@@ -184,18 +185,9 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
     return end
 
 
-def _turn_length(timeline: Timeline[Any], actions: Sequence[Action[Any]], turns: int = 1) -> int:
-    """Return the number of actions in the first turns of a line from the current state."""
-    game, state = timeline.game, timeline.state
-    player = timeline.to_move
-    for number, action in enumerate(actions):
-        mover = game.to_move(state)
-        if mover != player:
-            turns, player = turns - 1, mover
-            if not turns:
-                return number
-        state = game.apply(state, action)
-    return len(actions)
+def _first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: int = 1) -> tuple[Action[Any], ...]:
+    """Return the actions in the first turns of a line from the current state."""
+    return tuple(action for turn in islice(line_turns(timeline, line), count) for action in turn)
 
 
 def _has_perfect_information(timeline: Timeline[Any]) -> bool:

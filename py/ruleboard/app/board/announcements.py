@@ -12,7 +12,7 @@ from ruleboard.app.board.last_turn import player_whose_turn_ended
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
-from ruleboard.app.board.review import LineKind, viewed_line_step, viewed_turning_point
+from ruleboard.app.board.review import viewed_line_step, viewed_turning_point
 from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
@@ -273,7 +273,7 @@ def line_text(table: Table) -> str:
     number, step = viewed_turning_point(table), viewed_line_step(table)
     if table.review is None or number is None or not step:
         return ""
-    turns = review_texts.line_texts(table.timeline, table.review, number, LineKind(table.display.variation_line))
+    turns = review_texts.line_texts(table.timeline, table.review, number, table.display.variation_line)
     turn = turns[step - 1]
     return f"{sentence(_('{n} of {all}').format(n=step, all=len(turns)))} {turn.description}"
 

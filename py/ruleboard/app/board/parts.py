@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any, NamedTuple
 
 from ruleboard.app.board.replay import ReplayPosition
@@ -50,6 +50,13 @@ class Touches:
         return Touches(attack_query=None if self.attack_query is None else "")
 
 
+class LineKind(StrEnum):
+    """The two lines of a turning point in a review."""
+
+    BETTER = "better"
+    PLAYED = "played"
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """The state or the replay that the page shows, and how it shows it.
@@ -59,7 +66,7 @@ class Display:
     Attributes:
         ply: the ply of the state on the board, or None if it is the current state.
         variation: the actions from that state to the one on the board, which the game did not have; usually empty.
-        variation_line: the name of the line of a review that the variation belongs to, or empty.
+        variation_line: the line of a review to which the variation belongs.
         replay: the replay in place of the board, with its current frame, or None.
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
             the replay.
@@ -76,7 +83,7 @@ class Display:
 
     ply: int | None = None
     variation: tuple[Action[Any], ...] = ()
-    variation_line: str = ""
+    variation_line: LineKind = LineKind.BETTER
     replay: ReplayPosition | None = None
     shows_replay_history: bool = False
     awaits_handover: bool = False

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from enum import StrEnum
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.board.parts import Review, ReviewTurn
+from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import MAX_SCORE
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.thinking.messages import Judgement
 
 REVIEW: Final = "review"
@@ -180,28 +179,20 @@ def better_actions(table: Table) -> tuple[Action[Any], ...]:
     return best_actions(table.timeline, table.review.verdicts[number])
 
 
-class LineKind(StrEnum):
-    """The two lines of a turning point."""
+def review_line(
+    timeline: Timeline[Any], review: Review, number: int, kind: LineKind
+) -> tuple[tuple[Action[Any], ...], ...]:
+    """Return the turns of a line from the turn with an index, at least this turn.
 
-    BETTER = "better"
-    PLAYED = "played"
-
-
-def review_line(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[Action[Any], ...]:
-    """Return the actions of a line from the turn with an index, at least those of the turn itself.
-
-    Where the bot knows no continuation, the line with the better turn goes on with what the others decided at the same
-    time, and the line with the played turn goes on as the game did.
+    If the bot knows no continuation, the decisions that the other players made at the same time follow.
     """
     verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
     if kind is LineKind.BETTER:
-        texts = verdict.line or (*verdict.best_actions, *_simultaneous_texts(timeline, verdict))
+        line, turn = verdict.line, verdict.best_actions
     else:
-        texts = verdict.played_line or (
-            *timeline.texts[verdict.start : verdict.end],
-            *_simultaneous_texts(timeline, verdict),
-        )
-    return parse_actions(before, texts)
+        line, turn = verdict.played_line, timeline.texts[verdict.start : verdict.end]
+    texts = line or (*turn, *_simultaneous_texts(timeline, verdict))
+    return tuple(line_turns(before, parse_actions(before, texts)))
 
 
 def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str, ...]:
@@ -212,22 +203,11 @@ def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str,
     return timeline.texts[verdict.end : end]
 
 
-def line_turns(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of a line from the current state of a game."""
-    game, state, turns = timeline.game, timeline.state, list[tuple[Action[Any], ...]]()
-    last_mover: int | None = None
-    for action in actions:
-        mover = game.to_move(state)
-        turns = [*turns[:-1], (*turns[-1], action)] if turns and mover == last_mover else [*turns, (action,)]
-        state, last_mover = game.apply(state, action), mover
-    return tuple(turns)
-
-
 def viewed_line_step(table: Table) -> int:
     """Return the number of turns of a line that the board shows, 0 for the position of the turning point."""
     if table.display.ply is None:
         return 0
-    return len(line_turns(table.timeline.jump(table.display.ply), table.display.variation))
+    return sum(1 for _turn in line_turns(table.timeline.jump(table.display.ply), table.display.variation))
 
 
 def show_line(table: Table, kind: LineKind, step: int) -> Table:
@@ -238,13 +218,12 @@ def show_line(table: Table, kind: LineKind, step: int) -> Table:
         kind: the line.
         step: the number of turns, 0 for the position before the line.
     """
-    number, review, ply = viewed_turning_point(table), table.review, table.display.ply
-    if number is None or review is None or ply is None:
+    number, review = viewed_turning_point(table), table.review
+    if number is None or review is None:
         return table
-    before = table.timeline.jump(ply)
-    turns = line_turns(before, review_line(table.timeline, review, number, kind))[: max(0, step)]
+    turns = review_line(table.timeline, review, number, kind)[: max(0, step)]
     variation = tuple(action for turn in turns for action in turn)
-    return replace(table, display=replace(table.display, variation=variation, variation_line=kind if turns else ""))
+    return replace(table, display=replace(table.display, variation=variation, variation_line=kind))
 
 
 def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:

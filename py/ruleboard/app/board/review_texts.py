@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
-from ruleboard.app.board.parts import Review, ReviewTurn
-from ruleboard.app.board.review import LineKind, accuracy, best_actions, line_turns, review_line, turning_points
+from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
+from ruleboard.app.board.review import accuracy, best_actions, review_line, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
@@ -84,9 +84,9 @@ class LineTurn(NamedTuple):
 
 def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[LineTurn, ...]:
     """Return the texts of the turns of a line from the turn with an index."""
-    before, names = timeline.jump(review.turns[number].start), player_names(timeline.record)
-    state, turns = before.state, list[LineTurn]()
-    for actions in line_turns(before, review_line(timeline, review, number, kind)):
+    state, names = timeline.states[review.turns[number].start], player_names(timeline.record)
+    turns = list[LineTurn]()
+    for actions in review_line(timeline, review, number, kind):
         player = timeline.game.to_move(state)
         text = _actions_text(timeline.game.id, state, actions)
         descriptions = []

@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ruleboard.app.board import review_texts
-from ruleboard.app.board.parts import Review
+from ruleboard.app.board.parts import LineKind, Review
 from ruleboard.app.board.review import (
-    LineKind,
     accuracy,
     chances,
+    review_line,
     turning_points,
     viewed_line_step,
     viewed_turning_point,
@@ -262,15 +262,21 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
 
     Unless the sentences name a cause, the line with the played turn stands next to it, so that people can compare.
     """
-    viewed = LineKind(table.display.variation_line or LineKind.BETTER)
-    titles = {LineKind.BETTER: _("The better line")} | (
-        {} if names_cause else {LineKind.PLAYED: _("After the turn played")}
-    )
-    step = viewed_line_step(table)
-    lines = {kind: review_texts.line_texts(table.timeline, review, number, kind) for kind in titles}
+    titles = {LineKind.BETTER: _("The better line")}
+    if not names_cause:
+        titles[LineKind.PLAYED] = _("After the turn played")
+    viewed, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",
-        (_line(kind, title, lines[kind], step if kind is viewed else 0) for kind, title in titles.items()),
+        (
+            _line(
+                kind,
+                title,
+                review_texts.line_texts(table.timeline, review, number, kind),
+                step if kind is viewed else 0,
+            )
+            for kind, title in titles.items()
+        ),
         cls="review-lines",
     )
 
@@ -280,10 +286,10 @@ def line_buttons(table: Table) -> Node | None:
     number, review, step = viewed_turning_point(table), table.review, viewed_line_step(table)
     if number is None or review is None:
         return None
-    kind = LineKind(table.display.variation_line or LineKind.BETTER)
+    kind = table.display.variation_line
     if not step:
         return button(_("Show the line"), PlayMessage.SHOW_LINE, f"{kind}.1", key="line-on")
-    count = len(review_texts.line_texts(table.timeline, review, number, kind))
+    count = len(review_line(table.timeline, review, number, kind))
     return el(
         "div",
         button(

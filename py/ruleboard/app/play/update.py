@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.board import advice, attack_query, board_part, clocks, endings, gestures, guide, history, review
+from ruleboard.app.board import advice, attack_query, board_part, clocks, endings, gestures, guide, history
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.board.review import viewed_line_step
 from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
@@ -277,8 +278,8 @@ def _step_by(table: Table, steps: int, context: Context, _services: Services) ->
     if table.display.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
     if table.display.variation:
-        kind = review.LineKind(table.display.variation_line)
-        return view_update.step_line(table, kind, review.viewed_line_step(table) + steps, context)
+        step = viewed_line_step(table) + steps
+        return view_update.step_line(table, table.display.variation_line, step, context)
     plies = viewable_plies(table.timeline)
     return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
 

@@ -153,7 +153,7 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         "header",
         link(_("Games"), "#/", picture="back", icon_only=True),
         el("h1", text=game_title(table.timeline.record), cls="" if table.display.ply is None else "unseen"),
-        _back_to_current_button(table) if table.display.ply is not None else None,
+        _back_to_current_button(table, table.display.ply) if table.display.ply is not None else None,
         _sound_button(settings),
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if attack_query.is_offered(table) else None,
@@ -249,9 +249,9 @@ def _attack_query_button(table: Table) -> Node:
     )
 
 
-def _back_to_current_button(table: Table) -> Node:
-    """Return the button that describes the viewed state and returns to the current one."""
-    timeline = table.viewed_timeline if table.display.ply is None else table.timeline.jump(table.display.ply)
+def _back_to_current_button(table: Table, ply: int) -> Node:
+    """Return the button that describes the viewed state, with its ply, and returns to the current one."""
+    timeline = table.timeline.jump(ply)
     label = _("The start")
     if timeline.ply:
         turns = timeline.turns()

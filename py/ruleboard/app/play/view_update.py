@@ -10,6 +10,7 @@ from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.board_part import part_player, shows_one_part, toggle_part, with_part
 from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.side_notes import MOVE_LIST
 from ruleboard.app.board.table import Table
@@ -184,7 +185,7 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     return updated.revealing(Show.TURNING_POINT, Show.BOARD)
 
 
-def step_line(table: Table, kind: review.LineKind, step: int, context: Context) -> Update[Table]:
+def step_line(table: Table, kind: LineKind, step: int, context: Context) -> Update[Table]:
     """Return the update that shows the position after some turns of a line of the viewed turning point."""
     after = review.show_line(table, kind, step)
     updated = updated_step(table, after, context)
@@ -195,9 +196,9 @@ def step_line(table: Table, kind: review.LineKind, step: int, context: Context) 
 def _show_line(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show a position of a line. The value is the line's name and the number of turns, such as "better.2"."""
     name, _dot, step = message.value.partition(".")
-    if name not in set(review.LineKind) or not is_number(step):
+    if name not in set(LineKind) or not is_number(step):
         return Update(table, context.shared)
-    return step_line(table, review.LineKind(name), int(step), context)
+    return step_line(table, LineKind(name), int(step), context)
 
 
 def _show_move_list_part(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.app.board import review_texts
-from ruleboard.app.board.parts import Review
-from ruleboard.app.board.review import LineKind, best_actions, review_line, review_turns, turning_points
+from ruleboard.app.board.parts import LineKind, Review
+from ruleboard.app.board.review import best_actions, review_line, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.game_link import contains_hidden
@@ -126,7 +126,8 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
             opened = open_chapter(chapter, GAMES, before=opened)
-            line = [action.text for action in review_line(timeline, review, number, LineKind.BETTER)]
+            turns = review_line(timeline, review, number, LineKind.BETTER)
+            line = [action.text for turn in turns for action in turn]
             chapter = with_moves(opened, opened.main_line_node(turn.start), line)
             extended = open_chapter(chapter, GAMES, before=opened)
             end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))

@@ -10,13 +10,11 @@ import pytest
 from ruleboard.app.board import review_texts
 from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.parts import Review, ReviewTurn
+from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
 from ruleboard.app.board.review import (
-    LineKind,
     accuracy,
     chances,
     consistent_verdicts,
-    line_turns,
     review_line,
     review_turns,
     turning_points,
@@ -234,10 +232,8 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     tab.click("play.point", "0")
     before = tab.play_page.table
     assert before.review is not None
-    actions = review_line(before.timeline, before.review, 0, LineKind.BETTER)
-    turns = line_turns(before.timeline.jump(0), actions)
-    best = before.review.verdicts[0].best_actions
-    assert tuple(action.text for action in actions[: len(best)]) == best
+    turns = review_line(before.timeline, before.review, 0, LineKind.BETTER)
+    assert tuple(action.text for action in turns[0]) == before.review.verdicts[0].best_actions
     assert 3 <= len(turns) <= MAX_LINE_TURNS
     announcements = set()
     for number, turn in enumerate(turns, 1):
