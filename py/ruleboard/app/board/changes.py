@@ -12,7 +12,7 @@ from typing import Any
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
-from ruleboard.app.board.parts import Bots, Display, Saving, Undo
+from ruleboard.app.board.parts import Bots, Display, Notes, Saving, Undo
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
@@ -267,16 +267,9 @@ def toggle_note(table: Table, note_id: str) -> Table:
         and current_side_note(table) is table.notes.recent_events
     )
     restored_note = table.notes.to_restore if closes_events else ""
-    return replace(
-        table,
-        notes=replace(
-            table.notes,
-            opened=restored_note if closes else note_id,
-            step=0,
-            lesson=rule,
-            to_restore="",
-            is_reading_lesson=False,
-        ),
+    opened = restored_note if closes else note_id
+    return _with_notes(
+        table, replace(table.notes, opened=opened, step=0, lesson=rule, to_restore="", is_reading_lesson=False)
     )
 
 
@@ -284,9 +277,15 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
     """Return the table with a lesson opened next to the board; an unknown lesson changes nothing."""
     if lesson(table.timeline.game.id, lesson_id) is None:
         return table
-    return replace(
-        table, notes=replace(table.notes, lesson=lesson_id, opened=LESSON_NOTE, step=0, is_reading_lesson=True)
+    return _with_notes(
+        table, replace(table.notes, lesson=lesson_id, opened=LESSON_NOTE, step=0, is_reading_lesson=True)
     )
+
+
+def _with_notes(table: Table, notes: Notes) -> Table:
+    """Return the table with another open note. The board shows a line of a review only while the review is open."""
+    display = table.display if notes.opened == REVIEW else replace(table.display, variation=())
+    return replace(table, notes=notes, display=display)
 
 
 def go_to_note_step(table: Table, step: int) -> Table:

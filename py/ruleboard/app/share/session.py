@@ -362,15 +362,16 @@ def shares_game(table: Table, sharing: Sharing) -> bool:
 
 
 def embedded_table(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the position with which the embedded board starts."""
-    # In the mode "find", readers find the move of the position on the board.
-    from_start = sharing.start_point == "start" and sharing.mode != "find" and shares_game(table, sharing)
-    if not from_start or not table.timeline.ply:
+    """Return the table at the position with which the embedded board starts. A whole game lacks a review's lines."""
+    if not shares_game(table, sharing):
         return table
+    # In the mode "find", readers find the move of the position on the board.
+    if sharing.start_point != "start" or sharing.mode == "find" or not table.timeline.ply:
+        return replace(table, display=replace(table.display, variation=()))
     return replace(
         table,
         advice=None,
-        display=replace(table.display, ply=0),
+        display=replace(table.display, ply=0, variation=()),
         touches=replace(table.touches, targets=(), refused_target=""),
     )
 
@@ -476,7 +477,7 @@ def file_name(table: Table) -> str:
 
 def answer_error(table: Table, sharing: Sharing) -> str:
     """Return a sentence about the error in the accepted answers; empty if readers can play them."""
-    timeline = table.viewed_timeline
+    timeline = embedded_table(table, sharing).viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(sharing.accept):
         legal = () if is_over(table, sharing) else game.legal_actions(state)
@@ -502,7 +503,7 @@ def chosen_goal(table: Table, sharing: Sharing) -> str:
     """Return the goal of the task: the author's choice, else "win" if all answers win and "line" otherwise."""
     if sharing.goal:
         return sharing.goal
-    timeline = table.viewed_timeline
+    timeline = embedded_table(table, sharing).viewed_timeline
     game, player = timeline.game, timeline.to_move
     start, answers = timeline.public_state(), parse_answers(sharing.accept)
     try:

@@ -252,6 +252,25 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     assert board_marks(tab.play_page.table).highlighted == board_marks(before).highlighted
 
 
+@pytest.mark.parametrize("note", ["moves", "rule"])
+def test_line_closes_with_review(note: str) -> None:
+    """The move list and the buttons next to it are about the game, so the board is, too."""
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    tab.click("play.line", "better.1")
+    if note == "moves":
+        tab.click("play.read", "moves")
+    else:
+        tab.send("do", "play.teach", "goal")
+    table = tab.play_page.table
+    assert table.notes.opened == note
+    assert table.viewed_timeline.ply == table.display.ply == 0
+    tab.key("]")
+    assert tab.play_page.table.display.ply == 1
+
+
 def test_lines_are_side_by_side_without_a_cause() -> None:
     """The line with the played turn is next to the better one only if the sentences name no cause."""
     record = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "h2h4", "resign 1"))

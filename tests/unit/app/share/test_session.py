@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.history import view_at
+from ruleboard.app.board.review import parse_actions
 from ruleboard.app.board.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
@@ -251,6 +252,20 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
     assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
     assert (parameters.hint, parameters.praise) == ("Far.", "Yes.")
     assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
+
+
+@pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])
+def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> None:
+    """A line of a review is no part of the game. The answers to a task belong to the position before it, too."""
+    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
+    viewed = replace(table, display=replace(table.display, variation=line))
+    sharing = replace(shares.open_sharing(viewed, PAGE, False), scope="game", start_point=start_point)
+    assert shares.parameters(viewed, sharing)["at"] == ply
+    assert shares.embedded_table(viewed, sharing).viewed_timeline.ply == int(ply)
+    assert not shares.answer_error(viewed, replace(sharing, mode="find", accept="d7d5"))
+    by_position = replace(sharing, scope="position")
+    assert shares.embedded_table(viewed, by_position) == viewed
 
 
 def test_several_answers_and_lines_are_each_validated() -> None:
