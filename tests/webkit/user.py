@@ -22,6 +22,8 @@ from tools import webkit
 PREFIX = "ruleboard/1/game/"
 TIMEOUT = 30.0
 """The time for the effect of a touch, in seconds."""
+DATABASE_SECONDS = 0.5
+"""The time in which a page finishes its work with a database."""
 
 _ERRORS_SCRIPT = """
 globalThis.problems = [];
@@ -172,7 +174,12 @@ class User:
         self.driver.execute_async_script(script, key, text)
 
     def open_with_storage(self, texts: dict[str, str], address: str) -> None:
-        """Replace the whole localStorage by texts, as a power cut does, and open a page."""
+        """Replace the whole localStorage by texts, as a power cut does, and open a page.
+
+        WebKitGTK sometimes never opens a database again that a page has left in the middle of its work. So this waits
+        until the page has closed what it has read.
+        """
+        time.sleep(DATABASE_SECONDS)
         self.driver.execute_script(f"{REPLACE_STORAGE_SCRIPT} replaceStorage(arguments[0]);", texts)
         self.driver.get("about:blank")
         self.open(address)
