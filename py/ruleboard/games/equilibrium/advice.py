@@ -94,20 +94,14 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return (Tip(_("Flip the tile you’ll need least next round.")),)
     board_owner = state.players[player]
     if state.phase.kind == TWEAK:
-        kinds = "".join(
-            kind for kind, level in zip(TYPES, board_owner.weights, strict=True) if level == min(board_owner.weights)
-        )
-        if len(kinds) == len(TYPES):
+        kinds = board_owner.lowest_kinds
+        if kinds == TYPES:
             return ()
         return (Tip(_("Your lowest token counts. Tweak {kinds}.").format(kinds=texts.kinds_with_or(kinds))),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     rising_kinds = training.backpropagate(0, board_owner).rising_kinds
-    lowest_kinds = "".join(
-        kind
-        for kind, level in zip(TYPES, board_owner.weights, strict=True)
-        if level == min(board_owner.weights) and kind not in rising_kinds
-    )
+    lowest_kinds = "".join(kind for kind in board_owner.lowest_kinds if kind not in rising_kinds)
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return _tweak_tips(state)
     text = ngettext(
@@ -120,7 +114,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _tweak_tips(state: State) -> tuple[Tip, ...]:
-    """Return a tip that names a card to run, or tiles to load, that earn tweaks now; empty if there are none."""
+    """Return a tip that names a card to run, or tiles to load, to earn tweaks now; empty if nothing earns any."""
     player = state.mover
     moves = [action.move for action in _GAME.legal_actions(state)]
     cards = [move.card for move in moves if isinstance(move, Subtraction | Division | Addition | Multiplication)]
@@ -259,10 +253,9 @@ def _bonus_reasons(next_state: State, player: int) -> list[str]:
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:
+    if kind in player.lowest_kinds:
+        return [_("Lifts {kind}, one of the lowest tokens.").format(kind=texts.kind_name(kind))]
     level = player.weights[TYPES.index(kind)]
-    if level == min(player.weights):
-        text = _("Lifts {kind}, one of the lowest tokens.")
-        return [text.format(kind=texts.kind_name(kind))]
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
         text = _("Raises the limits to {cards} in hand and {tiles} in storage.")

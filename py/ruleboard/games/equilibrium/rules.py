@@ -238,10 +238,7 @@ _RULES_WITHOUT_DRY_END: Equilibrium = _EquilibriumWithoutDryEnd()
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
     return tuple(
-        weight_target(number, kind)
-        for number, player in enumerate(state.players)
-        for kind, level in zip(numbers.TYPES, player.weights, strict=True)
-        if level == min(player.weights)
+        weight_target(number, kind) for number, player in enumerate(state.players) for kind in player.lowest_kinds
     )
 
 

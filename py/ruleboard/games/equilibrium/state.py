@@ -66,6 +66,12 @@ class Player:
         """The tier of the player's highest token, which determines the player's limits and income."""
         return self.numbers.tier(max(self.weights))
 
+    @property
+    def lowest_kinds(self) -> str:
+        """The types of the player's lowest tokens, in the order of the types."""
+        lowest_level = min(self.weights)
+        return "".join(kind for kind, level in zip(TYPES, self.weights, strict=True) if level == lowest_level)
+
     def partner(self, kind: str) -> str:
         """Return the other type in the same row of the card as ``kind``; empty if the card lacks ``kind``."""
         for row in (self.top, self.bottom):
