@@ -287,7 +287,7 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
         if _is_caption(name):
             code = name.removeprefix(CAPTION_PREFIX).lower()
             if code in parameters.captions:
-                raise ParameterError(_("it’s there twice"), where=name)
+                raise ParameterError(_("it appears twice"), where=name)
             parameters = replace(
                 parameters, captions={**parameters.captions, code: _parse_text(name, _clean_text(text))}
             )
@@ -297,7 +297,7 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
             raise ParameterError(_("there’s no such parameter"), where=_escape_name(name), expected=expected)
         parameters = _PARAMETERS[name].read(parameters, name, _clean_text(text))
         if name in names and not _PARAMETERS[name].is_repeatable:
-            raise ParameterError(_("it’s there twice"), where=name)
+            raise ParameterError(_("it appears twice"), where=name)
         names.add(name)
     if "game" not in names and not parameters.study:
         raise ParameterError(
@@ -347,7 +347,7 @@ def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
     """Check that an opponent or hints occur only in ``PLAY``, and a seat only with an opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
-            raise ParameterError(_("nobody can play on this board"), where=name, expected="mode=play")
+            raise ParameterError(_("it can only be used on a board to play on"), where=name, expected="mode=play")
     if "seat" in names and not parameters.opponent:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 

@@ -105,7 +105,7 @@ class BoardGame(ABC):
     options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     chance: ClassVar[bool] = False
     repetition: ClassVar[int] = 0
-    tagline: ClassVar[str] = N_("One board, 2 players, a few minutes.")
+    tagline: ClassVar[str] = N_("One board, two players, a few minutes.")
     designer: ClassVar[str] = N_("Traditional")
     publisher: ClassVar[str] = ""
     year: ClassVar[str] = ""

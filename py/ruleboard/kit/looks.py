@@ -88,6 +88,6 @@ def letter(text: str, color: Color = "ink") -> Look:
         raise BoardGameError(
             _("{text} doesn’t fit on a piece").format(text=repr(text)[:20]),
             where="letter",
-            expected=_("one or 2 letters"),
+            expected=_("1 or 2 letters"),
         )
     return Look((el("text", cls=f"letter {check_color(color, 'letter')}", y=16, text=text),))

@@ -145,7 +145,7 @@ def test_errors_in_a_position_name_fault_and_field(
 
 
 def test_single_field_is_in_the_singular() -> None:
-    with pytest.raises(PositionError, match="there is 1 field "):
+    with pytest.raises(PositionError, match="there’s 1 field "):
         GAME.parse_position("wide-gate")
 
 

@@ -264,7 +264,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
     """
     titles = {LineKind.BETTER: _("The better line")}
     if not names_cause:
-        titles[LineKind.PLAYED] = _("After the turn played")
+        titles[LineKind.PLAYED] = _("After the turn in the game")
     viewed, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",

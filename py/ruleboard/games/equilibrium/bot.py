@@ -97,9 +97,9 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     playing_styles = (
         N_("Looks at its own turn only, and at fewer than half of its moves."),
-        N_("Compares two good moves, each with its next turn."),
-        N_("Compares three good moves, each with its next turn."),
-        N_("Compares eight good moves, each with its next turn."),
+        N_("Compares 2 good moves, and the turn after each."),
+        N_("Compares 3 good moves, and the turn after each."),
+        N_("Compares 8 good moves, and the turn after each."),
         N_("Plans all its turns of the round, until it passes."),
     )
     levels: Sequence[Level] = LEVELS

@@ -207,11 +207,11 @@ class SenseiBot(BaseBot[State, Move]):
     """The computer opponent for Sensei."""
 
     playing_styles = (
-        N_("Compares a few turns, and overlooks every third threat."),
+        N_("Compares a few turns, and overlooks one threat in 3."),
         N_("Compares more turns, and overlooks some threats."),
         N_("Prevents every win in one turn, but plans no further."),
         N_("Also sees wins that nothing can prevent, one turn ahead."),
-        N_("Compares all its turns with your replies, and plans two turns ahead."),
+        N_("Compares all its turns, considers your replies, and plans 2 turns ahead."),
     )
 
     @override

@@ -92,11 +92,11 @@ class TensorCardsBot(BaseBot[State, Move]):
     """A bot that places cards by habits or a mixed strategy, and orders the parts of a card by their average value."""
 
     playing_styles = (
-        N_("Has favourite cards, plays towards stars, and rarely defends."),
-        N_("Plays towards stars, and stops most cards that reach one."),
-        N_("Usually varies its cards so that you can’t guess them. Thinks of this turn only."),
-        N_("Also thinks of the next turn, and of good places for the pieces."),
-        N_("Thinks of the next turn after many more placements."),
+        N_("Has favourite cards, plays toward stars, and rarely defends."),
+        N_("Plays toward stars, and stops most cards that reach one."),
+        N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
+        N_("Also thinks about the next turn, and about good places for the pieces."),
+        N_("Looks at the next turn after many more placements."),
     )
     levels: Sequence[Level] = LEVELS
     threats = staticmethod(advice.threats)

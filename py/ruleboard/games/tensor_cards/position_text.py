@@ -100,7 +100,7 @@ def parse_draft_position(text: str) -> State:
         deck = _parse_deck(fields.pop())
     if len(fields) != 9:
         raise PositionError(
-            ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
+            ngettext("there’s {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
             expected=_("9: board variant r b y W B points deal.turn"),
         )
     board = _parse_board(fields[0])

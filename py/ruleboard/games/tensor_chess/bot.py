@@ -119,7 +119,7 @@ class TensorChessBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Looks at about half of its moves, and overlooks most bounces and hops."),
         N_("Looks one reply ahead. It has good and bad days."),
-        N_("Looks three moves ahead, and overlooks some bounces and hops. It has good and bad days."),
+        N_("Looks 3 moves ahead, and overlooks some bounces and hops. It has good and bad days."),
         N_("Sees all moves, and follows exchanges to their end. It has good and bad days."),
         N_("Looks the furthest ahead, and has no bad days."),
     )

@@ -148,11 +148,11 @@ class TesuldaBot(BaseBot[State, Move]):
     """The computer opponent for Tesulda."""
 
     playing_styles = (
-        N_("Looks only at its own Moves, and doesn’t look for wins by handing over pieces."),
-        N_("Looks one reply ahead, but not at all its Moves, and not for wins by passing pieces."),
-        N_("Prevents every win in one turn, also by passing pieces, and looks three Moves ahead."),
+        N_("Looks only at its own Moves, and not for wins by handing over pieces."),
+        N_("Looks one reply ahead at some of its Moves, but not for wins by handing over pieces."),
+        N_("Looks 3 Moves ahead, and prevents every win in one turn, even by handing over pieces."),
         N_("Sees all Moves, and compares more positions."),
-        N_("Looks four Moves ahead, and compares the most positions."),
+        N_("Looks 4 Moves ahead, and compares the most positions."),
     )
     threats = staticmethod(dangers.threats)
     tips = staticmethod(dangers.tips)
