@@ -22,6 +22,7 @@ from ruleboard.app.storage import games, preferences, quarantine, reviews, studi
 from ruleboard.embed import messages, parameters
 from ruleboard.embed.parameters import Parameters
 from ruleboard.engine.limits import MAX_STUDY_LENGTH
+from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.kit.source import MAX_SOURCE_LENGTH
 from tools.setup import ROOT
 
@@ -72,6 +73,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     # Embedded boards.
     "ATTRIBUTES": [field.name for field in fields(Parameters) if field.name not in (*FRAME_PARAMETERS, "captions")],
     "MODES": list(parameters.MODES),
+    "LEVELS": [str(level) for level in LEVELS],
     "GOALS": list(parameters.GOALS),
     "THEMES": list(parameters.THEMES),
     "NUMBERS": [field.name for field in fields(Parameters) if field.type in ("int", "int | None")],

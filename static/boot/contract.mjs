@@ -12,6 +12,7 @@ export const DISMISS_ACTION = "app.dismiss";
 export const PRINTED_ACTION = "share.printed";
 export const ATTRIBUTES = /* @__PURE__ */ "game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme heading caption marks lang lesson step opponent seat hints study chapter start background color accent font radius".split(" ");
 export const MODES = /* @__PURE__ */ "show play find".split(" ");
+export const LEVELS = /* @__PURE__ */ "1 2 3 4 5".split(" ");
 export const GOALS = /* @__PURE__ */ "line position win".split(" ");
 export const THEMES = /* @__PURE__ */ "system light dark".split(" ");
 export const NUMBERS = /* @__PURE__ */ "at seed step opponent seat chapter start width".split(" ");

@@ -1,7 +1,7 @@
 // The picture of a board with a page's own game, as the text of an SVG file for the page around.
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/\p{Cc}/gu, " ").replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** Return a text for HTML or SVG. @param {string} text */
+export const escaped = (text) => text.replace(/\p{Cc}/gu, " ").replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** @type {(tree: Tree) => string} */
 const svgText = ([tag, attributes, content]) => {

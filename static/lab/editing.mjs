@@ -1,4 +1,5 @@
-// What keys change in the text of the lab's editor, as plain functions.
+// What keys change in the text of the lab's editor, and the lines for pages, as plain functions.
+import { escaped } from "../boot/own_picture.mjs";
 
 const INDENT = 4;
 const DEFAULT_NAME = "game.py";
@@ -72,9 +73,6 @@ export function fileName(text) {
   const stem = text.trim().replace(/\.py$/i, "").replace(/[^\p{L}\p{N}_-]+/gu, "_").replace(/^_+|_+$/g, "").slice(0, 60);
   return stem ? `${stem}.py` : DEFAULT_NAME;
 }
-
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Return the title of the last game in a text of Python; empty if it is not a plain text. @param {string} text */
 export const gameTitle = (text) => [...text.matchAll(/^[ \t]+title *= *(?:N_\()?(["'])(.+?)\1/gm)].at(-1)?.[2] ?? "";

@@ -2,7 +2,7 @@
 //
 // The page loads this script for the element <rule-lab> (static/page/dom.js). No code of the game runs in this page.
 
-import { MAX_SOURCE_LENGTH, STORAGE_PREFIX } from "../boot/contract.mjs";
+import { LEVELS, MAX_SOURCE_LENGTH, STORAGE_PREFIX } from "../boot/contract.mjs";
 import { createElement as create } from "../boot/elements.mjs";
 import { fetchOwn, ownFile, ownHash } from "../boot/own_files.mjs";
 import { enterEdit, fileName, gameTitle, lineCount, lineRange, pageLines, parseStored, positionLines, tabEdit } from "./editing.mjs";
@@ -15,7 +15,6 @@ import { samples, TEXTS } from "./texts.mjs";
 const KEY = `${STORAGE_PREFIX}lab`;
 const RUN_DELAY_MS = 600; // after the last key
 const WAIT_DELAY_MS = 400; // without an answer of the board
-const LEVELS = ["1", "2", "3", "4", "5"];
 const STYLES = "static/lab/lab.css";
 
 /**
@@ -48,7 +47,7 @@ class Lab extends HTMLElement {
   #warning = create("p", { class: "lab-warning", role: "alert" });
   #lines = create("textarea", { "id": "lab-lines", "readonly": "", "aria-label": TEXTS.lines, "rows": "3" });
   #position = create("textarea", { "id": "lab-position", "readonly": "", "hidden": "", "aria-label": TEXTS.positionText, "wrap": "off", "rows": "2" });
-  #opponent = create("select", {}, create("option", { value: "" }, TEXTS.nobody),
+  #opponent = create("select", {}, create("option", { value: "" }, TEXTS.noOpponent),
     ...LEVELS.map((level) => create("option", { value: level }, TEXTS.level.replace("{level}", level))));
   /** The picture of the start, for the lines. */
   #poster = { svg: "", alt: "" };
@@ -101,8 +100,8 @@ class Lab extends HTMLElement {
     this.#code.addEventListener("blur", () => { this.#isLeaving = false; });
     this.#code.addEventListener("scroll", () => { this.#gutter.scrollTop = this.#code.scrollTop; });
     this.#opponent.addEventListener("change", () => {
-      this.#board.toggleAttribute("opponent", Boolean(this.#opponent.value));
       if (this.#opponent.value) this.#board.setAttribute("opponent", this.#opponent.value);
+      else this.#board.removeAttribute("opponent");
       this.#update();
     });
     this.#name.addEventListener("change", () => {
@@ -204,8 +203,9 @@ class Lab extends HTMLElement {
 
   /** Draw the poster for the lines. */
   async #updatePoster() {
-    const svg = await this.#board.picture().catch(() => ""); // without a picture, the lines have no poster
-    this.#poster = { svg, alt: gameTitle(this.#code.value) };
+    const text = this.#run ?? "", svg = await this.#board.picture().catch(() => ""); // without a picture, the lines have no poster
+    if (text !== this.#run) return; // another game has replaced it
+    this.#poster = { svg, alt: gameTitle(text) };
     this.#update();
   }
 
@@ -276,6 +276,7 @@ class Lab extends HTMLElement {
     else this.#waitTimer = setTimeout(() => this.#showStatus(TEXTS.wait), WAIT_DELAY_MS); // perhaps a loop that never ends
     this.#run = text;
     this.#poster = { svg: "", alt: "" };
+    this.#position.hidden = true;
     this.#board.setAttribute("src", name);
     this.#board.source = text;
   }
@@ -363,6 +364,7 @@ class Lab extends HTMLElement {
   #download() { globalThis.ruleboard.download(fileName(this.#name.value), "text/x-python", this.#code.value); }
 
   #copyPosition() {
+    if (!this.#isPlaying) return; // the status says why
     this.#position.value = positionLines(this.#board.position, this.#board.moves);
     this.#position.hidden = false;
     globalThis.ruleboard.copy(this.#position.id, (isCopied) => this.#showStatus(isCopied ? TEXTS.positionCopied : TEXTS.positionSelected));

@@ -30,6 +30,8 @@ def test_game_plays_while_a_person_writes_and_shows_mistakes_at_their_line(
     text = code.input_value()
     code.fill(text.replace("yield square,", "yield squares,"))
     expect(marks).to_have_text(f"{text[: text.index('yield')].count(chr(10)) + 1}")
+    page.locator(".lab-board .lab-row button").click()
+    expect(page.locator("#lab-position")).to_be_hidden()
     page.locator("#lab-status button").click()
     expect(code).to_be_focused()
     code.fill(text.replace("in a row.", "in a row"))
