@@ -62,7 +62,6 @@ let worker = null;
 let isReady = false, isShown = false, isStopped = false;
 let unansweredTicks = 0, budget = BURST, latest = performance.now();
 let fileName = "";
-let styles = ""; // the source text of this page's style sheet, for pictures
 let mayPrint = false; // after a click on the button for it
 
 // --- the page ------------------------------------------------------------------------------------------------------
@@ -78,8 +77,7 @@ function show(tree) {
   page.listen((kind, name, value) => {
     if (kind === EventKind.ADDRESS) return;
     if (kind === EventKind.DO && name === "embed.print") mayPrint = true;
-    const isPicture = kind === EventKind.MESSAGE && JSON.parse(name).type === "picture";
-    worker?.postMessage({ event: [kind, name, isPicture ? styles : value] });
+    worker?.postMessage({ event: [kind, name, value] });
   });
   root.dataset.ready = "";
 }
@@ -190,12 +188,11 @@ async function start(snapshot) {
   const words = new Promise((resolve) => { page.setLanguage(root.lang, resolve); });
   /** @type {Promise<string>} */
   const css = new Promise((resolve) => { page.readStyles(resolve); });
-  const [memory, code, catalogue, script, styleText] = await Promise.all([
+  const [memory, code, catalogue, script, styles] = await Promise.all([
     loader ? workerAnswer(loader.snapshot, loadHere, onProgress) : loadHere(),
     loader ? workerAnswer(loader.code, compileHere, (loaded) => progress.update(CODE, loaded)) : compileHere(),
     words, scriptAddress(), css,
   ]);
-  styles = styleText;
   loader?.worker.terminate();
   progress.complete();
   const policy = document.createElement("meta");
@@ -209,7 +206,7 @@ async function start(snapshot) {
     stop("failed", event.message?.slice(0, MAX_TEXT_LENGTH));
   };
   const settings = JSON.stringify({
-    fragment: location.hash, languages: navigator.languages, reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    fragment: location.hash, languages: navigator.languages, styles, reducesMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
   /** @type {OwnStart} */
   const message = { description: snapshot, code: code.result, snapshot: memory.result, settings, catalogue: catalogue ?? new Uint8Array() };

@@ -60,18 +60,22 @@ class WorkerBrowser:
         fragment: the fragment of the address, with the game.
         languages: the codes of the reader's languages.
         catalogue: the catalogue of the frame's language.
+        styles: the text of the frame's style sheet.
         reduces_motion: True if the system is set to reduce motion.
-
-    Attributes:
-        styles: the page's style sheet, which the frame sends with a request for a picture.
     """
 
     def __init__(
-        self, host: Host, fragment: str, languages: tuple[str, ...], catalogue: bytes, *, reduces_motion: bool
+        self,
+        host: Host,
+        fragment: str,
+        languages: tuple[str, ...],
+        catalogue: bytes,
+        styles: str,
+        *,
+        reduces_motion: bool,
     ) -> None:
         self._host, self._fragment, self._languages = host, fragment, languages
-        self._catalogue, self._reduces_motion = catalogue, reduces_motion
-        self.styles = ""
+        self._catalogue, self._styles, self._reduces_motion = catalogue, styles, reduces_motion
         self._calls: dict[int, Callable[[], None]] = {}
         self._bot: RequestWorker | None = None
         self._answer: Callable[[str], None] = lambda _text: None
@@ -99,8 +103,8 @@ class WorkerBrowser:
         self._send("patch", operations, motions or "[]")
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Answer with the style sheet that the frame has sent."""
-        answer(self.styles)
+        """Answer with the frame's style sheet."""
+        answer(self._styles)
 
     def send_picture(self, id: int, picture: Node) -> None:
         """Send a picture to the frame, which makes a file of it for the host page."""
@@ -177,7 +181,8 @@ class OwnBoard:
 
     Args:
         host: the worker's script.
-        settings: JSON with ``fragment``, the fragment of the frame's address, ``languages`` and ``reducesMotion``.
+        settings: JSON with ``fragment``, the fragment of the frame's address, ``languages``, ``styles`` and
+            ``reducesMotion``.
         catalogue: the catalogue of the frame's language; empty for English.
     """
 
@@ -205,6 +210,7 @@ class OwnBoard:
                 _fragment_with_game(self._settings["fragment"], package.id),
                 tuple(self._settings["languages"]),
                 self._catalogue,
+                self._settings["styles"],
                 reduces_motion=self._settings["reducesMotion"],
             )
             controller = Controller(browser, browser.send_picture)
@@ -212,14 +218,8 @@ class OwnBoard:
             controller.start(lambda: None)
 
     def handle(self, kind: str, name: str, value: str) -> None:
-        """Handle an event of the page, unless the file has a mistake.
-
-        Args:
-            kind: see ``Controller.handle``.
-            name: see ``Controller.handle``.
-            value: see ``Controller.handle``; with a message that requests a picture, the page's style sheet.
-        """
-        if self._controller is None or self._browser is None or self._package is None:
+        """Handle an event of the page (see ``Controller.handle``), unless the file has a mistake."""
+        if self._controller is None or self._package is None:
             return
         with self._reporting():
             if kind == "message":
@@ -228,7 +228,6 @@ class OwnBoard:
                     self._start_check(self._package)
                     return
                 name = _message_with_game(name, message, self._package.id)
-                self._browser.styles, value = value, ""
             self._controller.handle(kind, name, value)
 
     def _start_check(self, package: Package[Any, Any]) -> None:

@@ -23,11 +23,11 @@ EXAMPLES = sorted((ROOT / "examples" / "games").glob("*.py"))
 class FakeHost:
     """The worker's script, which collects messages and makes delayed calls when asked."""
 
-    def __init__(self, fragment: str = "mode=play") -> None:
+    def __init__(self, fragment: str = "mode=play", styles: str = "") -> None:
         self.texts: list[str] = []
         self.numbers: list[int] = []
-        settings = {"fragment": f"#src=dots.py&{fragment}", "languages": ["en"], "reducesMotion": False}
-        self.board = OwnBoard(self, json.dumps(settings), b"")
+        settings = {"fragment": f"#src=dots.py&{fragment}", "languages": ["en"], "styles": styles}
+        self.board = OwnBoard(self, json.dumps({**settings, "reducesMotion": False}), b"")
 
     def send(self, message: str) -> None:
         self.texts.append(message)
@@ -123,9 +123,9 @@ def test_study_of_example_game_is_read_solved_and_printed(file: Path) -> None:
 
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_picture_of_example_game_reaches_the_host_page(file: Path) -> None:
-    host = FakeHost("mode=show&marks=a1;danger:a2")
+    host = FakeHost("mode=show&marks=a1;danger:a2", diagrams.stylesheet())
     host.board.load(file.read_text(encoding="utf-8"), file.name)
-    host.board.handle("message", json.dumps({"ruleboard": 1, "type": "picture"}), diagrams.stylesheet())
+    host.board.handle("message", json.dumps({"ruleboard": 1, "type": "picture"}), "")
     [picture] = [json.loads(text)[2] for text in host.texts if text.startswith('["picture"')]
     assert picture[0] == "svg"
     assert "rect" in json.dumps(picture) or "polygon" in json.dumps(picture)
