@@ -94,14 +94,12 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
         rng: the source of the beginner's random turns.
         number: the number of the turn, as the seed of a hint.
     """
-    bot, state = PACKAGES[table.timeline.game.id].opponent, table.timeline.state_for(reader)
-    tip = guide.current_tip(table)
-    threats = () if tip is None or tip.can_win else bot.threats(state, reader)[:1]
-    if _has_tip(table) and not threats:
+    if _has_tip(table):
         return play_turn(table, HINT_LEVEL, number)
+    worst_threats = _threats(table, reader)[:1]
     for _ in range(MAX_TRIES):
         after = play_random_turn(table, rng)
-        if _stops(threats, after, reader):
+        if _stops(worst_threats, after, reader):
             after = judge_last_turn(after)
             if after.guided_turn.mistake is None:
                 return after
@@ -116,11 +114,15 @@ def _has_tip(table: Table) -> bool:
 
 def _stops(threats: Sequence[Threat], table: Table, reader: int) -> bool:
     """Return True if no threat with the same victim is left at a table."""
-    if not threats or table.timeline.outcome is not None:
+    if table.timeline.outcome is not None:
         return True
-    bot, state = PACKAGES[table.timeline.game.id].opponent, table.timeline.state_for(reader)
     victims = {threat.targets[-1:] for threat in threats}
-    return not any(threat.targets[-1:] in victims for threat in bot.threats(state, reader))
+    return not any(threat.targets[-1:] in victims for threat in _threats(table, reader))
+
+
+def _threats(table: Table, reader: int) -> Sequence[Threat]:
+    timeline = table.timeline
+    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(reader), reader)
 
 
 def score(game: str, seed: int) -> float:
