@@ -17,7 +17,7 @@ class Opponent:
 
     Attributes:
         names: the names of the opponent, and of further opponents of its level in the same game.
-        playing_style: a short sentence about how the opponent plays in games whose bots do not say it themselves.
+        playing_style: a short sentence about how the opponent plays in games whose bots have no ``playing_styles``.
     """
 
     names: tuple[str, ...]

@@ -57,7 +57,7 @@ class Bot(Protocol[S_contra, M]):
     """A program that plays a game. It has no state except caches.
 
     Attributes:
-        playing_styles: for each level a short English sentence about how it plays, or nothing for sentences that fit
+        playing_styles: for each level a short English sentence about how it plays; empty for the sentences that fit
             every game.
     """
 
