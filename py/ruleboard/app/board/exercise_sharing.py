@@ -1,39 +1,36 @@
-"""Sharing an exercise: the state of the dialog, and the picture of the board for other pages."""
+"""Sharing an exercise: the dialog, and the picture of the board for other pages."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from ruleboard import diagram
 from ruleboard.app.board.exercise_update import ExerciseSession
 from ruleboard.app.board.exercise_view import exercise_board
+from ruleboard.app.context import Context, Services
+from ruleboard.app.messages import Input, Update
 from ruleboard.scene.css import StyleSheet
 
 SNIPPET_WIDTH: Final = 480
 """The maximum width of an exercise in another page, in CSS pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseSharing:
-    """The open dialog for sharing an exercise.
-
-    Attributes:
-        picture: the picture of the board before the first attempt, as SVG; empty until it is drawn.
-    """
-
-    picture: str = ""
+def toggle_sharing(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
+    """Note that the dialog of a lesson or a problem has opened, for the value "open", or closed."""
+    shared_picture = "" if message.value == "open" else None
+    return Update(replace(session, shared_picture=shared_picture), context.shared).without_copied_field()
 
 
-def with_poster(
+def exercise_picture(
     start: ExerciseSession,
     sheets: Mapping[str, StyleSheet],
     highlighted: frozenset[str] = frozenset(),
     *,
     shows_hidden: bool = False,
-) -> ExerciseSharing:
-    """Return the dialog with the picture of an exercise.
+) -> str:
+    """Return the picture of an exercise as SVG.
 
     Args:
         start: the page before the first attempt.
@@ -45,4 +42,4 @@ def with_poster(
         start.exercise, start.seat, start.board_view, highlighted, shows_hidden=shows_hidden, read_only=True
     )
     picture = diagram.themed_picture(board, sheets[diagram.LIGHT], SNIPPET_WIDTH, "system")
-    return ExerciseSharing(diagram.poster_svg(picture))
+    return diagram.poster_svg(picture)

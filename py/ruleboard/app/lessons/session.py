@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_sharing import ExerciseSharing
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.contract.view import BaseView
 from ruleboard.learning.courses import course, lesson, step_timeline, step_view
@@ -53,7 +52,8 @@ class LessonSession:
         exercise: the board of the step.
         seat: the player whose side of the board is nearest the reader.
         site: the URL of the app, for the HTML that embeds the lesson; may be empty.
-        sharing: the dialog for sharing, None while it is closed.
+        shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
+            dialog is closed.
     """
 
     game: str
@@ -62,7 +62,7 @@ class LessonSession:
     exercise: Exercise
     seat: int
     site: str = ""
-    sharing: ExerciseSharing | None = None
+    shared_picture: str | None = None
     messages: ClassVar = LessonMessage.EXERCISE
 
     @property

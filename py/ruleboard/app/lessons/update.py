@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ruleboard.app.board import exercise_update, history
-from ruleboard.app.board.exercise_sharing import ExerciseSharing
+from ruleboard.app.board.exercise_sharing import toggle_sharing
 from ruleboard.app.board.exercise_update import feedback_text, with_completion
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
@@ -105,18 +105,11 @@ def _restart(page: CoursePage, _message: Input, context: Context, _services: Ser
     return Update(page, context.shared).with_progress(without_game(context.progress, page.game))
 
 
-def _toggle_share(
-    session: LessonSession, message: Input, context: Context, _services: Services
-) -> Update[LessonSession]:
-    sharing = ExerciseSharing() if message.value == "open" else None
-    return Update(replace(session, sharing=sharing), context.shared).without_copied_field()
-
-
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
     **exercise_update.handlers(LessonMessage.EXERCISE),
     LessonMessage.PLAY_NOW: _play_now,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
-    LessonMessage.SHARE: _toggle_share,
+    LessonMessage.SHARE: toggle_sharing,
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     LessonMessage.ANSWER: _answer,

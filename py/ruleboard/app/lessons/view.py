@@ -277,7 +277,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     """Render the dialog with the HTML that embeds the lesson from this step on, for copying. A closed one is empty."""
     address = lesson_address(session.game, session.lesson, session.step_index)
-    if session.sharing is None:
+    if session.shared_picture is None:
         return share_dialog(LessonMessage.SHARE, address)
     lines, frame = lesson_snippets(session)
     return share_dialog(
@@ -386,7 +386,6 @@ def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task
     attributes = {"game": game, "lesson": lesson.id, **({"step": str(index + 1)} if index else {})}
-    picture = session.sharing.picture if session.sharing else ""
     address, text = lesson_address(game, lesson, index or None), _(task.ask) if task else title
-    exercise = Exercise(address, title, text, attributes, session.exercise.start, picture, SNIPPET_WIDTH)
-    return snippets(session.site, exercise)
+    start, picture = session.exercise.start, session.shared_picture or ""
+    return snippets(session.site, Exercise(address, title, text, attributes, start, picture, SNIPPET_WIDTH))

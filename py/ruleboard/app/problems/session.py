@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_sharing import ExerciseSharing
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.results import due_ids, later_ids, standing
 from ruleboard.app.storage.progress import Progress
@@ -64,7 +63,8 @@ class ProblemSession:
         is_judged: True if the attempt has a result, so that later ones do not change the rating.
         rating_change: the change of the person's rating by the attempt, 0 for none.
         site: the URL of the app, for the HTML that embeds the problem; may be empty.
-        sharing: the dialog for sharing, None while it is closed.
+        shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
+            dialog is closed.
     """
 
     game: str
@@ -74,7 +74,7 @@ class ProblemSession:
     is_judged: bool = False
     rating_change: int = 0
     site: str = ""
-    sharing: ExerciseSharing | None = None
+    shared_picture: str | None = None
     messages: ClassVar = ProblemMessage.EXERCISE
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
-from ruleboard.app.board.exercise_sharing import ExerciseSharing
+from ruleboard.app.board.exercise_sharing import toggle_sharing
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ProblemMessage
@@ -84,11 +84,10 @@ def _judged(update: Update[ProblemSession], context: Context, services: Services
     game, problem, day = session.game, session.problem, local_date(services.device.now())
     changes_rating = not is_rated(context.progress, game, problem)
     if exercise.hint_requested and not has_failed:
-        is_over = replace(session, is_judged=exercise.is_solved)
-        return update.with_session(is_over).with_progress(with_rated(update.shared.progress, game, (problem.id,)))
-    is_repeated = problem.id in solved_ids(game, context.progress)
-    is_repeated &= problem.id not in due_ids(game, context.progress, day)
-    if is_repeated:
+        update = update.with_session(replace(session, is_judged=exercise.is_solved))
+        return update.with_progress(with_rated(update.shared.progress, game, (problem.id,)))
+    is_due = problem.id in due_ids(game, context.progress, day)
+    if problem.id in solved_ids(game, context.progress) and not is_due:
         return update.with_session(replace(session, is_judged=True))
     progress = with_result(
         update.shared.progress, game, problem, day, is_success=not has_failed, changes_rating=changes_rating
@@ -105,17 +104,10 @@ def _with_result_of(handler: Handler[ProblemSession]) -> Handler[ProblemSession]
     )
 
 
-def _toggle_share(
-    session: ProblemSession, message: Input, context: Context, _services: Services
-) -> Update[ProblemSession]:
-    sharing = ExerciseSharing() if message.value == "open" else None
-    return Update(replace(session, sharing=sharing), context.shared).without_copied_field()
-
-
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
     **{name: _with_result_of(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
     ProblemMessage.TOGGLE_LATER: _toggle_later,
-    ProblemMessage.SHARE: _toggle_share,
+    ProblemMessage.SHARE: toggle_sharing,
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {
     ProblemMessage.FORGET_PROGRESS: _restart,

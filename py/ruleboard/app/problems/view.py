@@ -285,7 +285,7 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     """Render the dialog with the problem's URL and the HTML that embeds it, for copying. A closed one is empty."""
     path = problem_address(session.game, session.problem)
-    if session.sharing is None:
+    if session.shared_picture is None:
         return share_dialog(ProblemMessage.SHARE, path)
     address = session.site + path
     lines, frame = problem_snippets(session)
@@ -333,6 +333,6 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
         "praise": _(problem.theme.explanation),
         **({"flip": "yes"} if session.seat else {}),
     }
-    picture = session.sharing.picture if session.sharing else ""
+    picture = session.shared_picture or ""
     address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
     return snippets(session.site, Exercise(address, title, ask, attributes, start, picture, SNIPPET_WIDTH))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
-from ruleboard.app.board.exercise_sharing import with_poster
+from ruleboard.app.board.exercise_sharing import exercise_picture
 from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
@@ -63,18 +63,18 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
 
 
 def _shared_picture(page: LessonSession | ProblemSession) -> Picture | None:
-    if page.sharing is None:
+    if page.shared_picture is None:
         return None
     id = (page.lesson.id, page.step_index) if isinstance(page, LessonSession) else page.problem.id
-    return Picture((type(page), page.game, id), page.sharing.picture)
+    return Picture((type(page), page.game, id), page.shared_picture)
 
 
 def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _settings: Settings) -> LessonSession:
     start = lessons.open_lesson(page.game, page.lesson.id, page.step_index)
     if start is None:
         return page
-    sharing = with_poster(start, stylesheets, frozenset(page.step.notice), shows_hidden=page.step.open)
-    return replace(page, sharing=sharing)
+    picture = exercise_picture(start, stylesheets, frozenset(page.step.notice), shows_hidden=page.step.open)
+    return replace(page, shared_picture=picture)
 
 
 COURSE_LIST = PageKind(
@@ -157,7 +157,7 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
 
 def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _settings: Settings) -> ProblemSession:
     start = problems.open_problem(page.game, page.problem.id)
-    return replace(page, sharing=with_poster(start, stylesheets)) if start else page
+    return replace(page, shared_picture=exercise_picture(start, stylesheets)) if start else page
 
 
 PROBLEM_GAMES = PageKind(
