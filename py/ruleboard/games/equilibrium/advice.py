@@ -85,8 +85,9 @@ def _lost_rises(old_player: Player, new_player: Player) -> str:
 def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip that names the player's lowest tokens if they would not go up in the next backpropagation.
 
-    The tip stays on the page, and has no lesson, while another player's lowest token is higher. If the player must turn
-    a tile face down or may tweak a token, the tip is about this choice.
+    The tip stays on the page, and has no lesson, while another player's lowest token is higher. If the tokens would go
+    up, the tip names a way to earn tweaks. If the player must turn a tile face down or may tweak a token, the tip is
+    about this choice.
     """
     if state.phase.player != player:
         return ()
@@ -123,7 +124,7 @@ def _tweak_tips(state: State) -> tuple[Tip, ...]:
         text = _("Run {card}: it earns {tweaks}.")
         tweaks = texts.tweaks_text(player.numbers.card(card).tweaks)
         return (Tip(text.format(card=texts.card_title(card), tweaks=tweaks)),)
-    loads = {move.kind: move for move in moves if isinstance(move, Load) and move.kind in player.top}
+    loads = {move.kind: move for move in moves if isinstance(move, Load)}
     kinds = "".join(kind for kind, move in loads.items() if _GAME.next_state(state, move).phase.kind == TWEAK)
     if kinds:
         text = _("Load {kinds}: it’s in your card’s top row, so it earns a tweak.")

@@ -253,7 +253,6 @@ class Layout:
         players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
         preview: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
-        name: ``ROW`` or ``COLUMN`` for a picture with one panel and the action board, else empty.
     """
 
     width: float
@@ -265,7 +264,6 @@ class Layout:
     players: tuple[int, ...]
     shows_action_board: bool = True
     preview: float | None = None
-    name: str = ""
 
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
@@ -419,7 +417,7 @@ def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
     panels: tuple[Point, ...] = tuple(
         (0, 0) if other == player else (width + 4 * PART_GAP, 0) for other in range(count)
     )
-    return Layout(width, height, panel, panels, board, origin, (player,), name=COLUMN if is_column else ROW)
+    return Layout(width, height, panel, panels, board, origin, (player,))
 
 
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:

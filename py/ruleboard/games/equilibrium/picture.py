@@ -9,9 +9,10 @@ from functools import lru_cache
 from ruleboard.games.equilibrium import draw_pile, figures, texts
 from ruleboard.games.equilibrium.action_board import draw_action_board
 from ruleboard.games.equilibrium.layout import (
-    COLUMN,
+    COLUMN_PANEL,
     PICTURE_MARGIN,
     PREVIEW_HEIGHT,
+    ROW_PANEL,
     SINGLE_PANEL,
     Layout,
     create_layout,
@@ -27,6 +28,9 @@ from ruleboard.scene.geometry import Box
 from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+
+_PART_CLASSES = {ROW_PANEL: " one-part", COLUMN_PANEL: " one-part tall"}
+"""Additional classes of pictures with one player's panel and the action board, by the layout of the panel."""
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
@@ -92,7 +96,7 @@ def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing
         ],
         None if plan.preview is None else _draw_preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}"
-        f"{' one-part' if plan.name else ''}{' tall' if plan.name == COLUMN else ''}",
+        + _PART_CLASSES.get(plan.panel, ""),
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
