@@ -429,7 +429,8 @@ class App:
 
             def show() -> None:
                 now = self.model.shared
-                if now.entries is not before.entries or now.studies is not before.studies:  # a game may be gone since
+                is_same_list = now.entries is before.entries and now.studies is before.studies
+                if now.route.page != "home" or not is_same_list:  # a game may be gone since
                     self._refresh_home_list()
                     return
                 self.change_shared(lambda shared: replace(shared, entries=entries, studies=studies))

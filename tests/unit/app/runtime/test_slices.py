@@ -144,3 +144,16 @@ def test_home_page_draws_one_picture_at_a_time() -> None:
         counts.append(small_board_at.cache_info().misses - earlier_count)
     assert sum(counts) > 2
     assert max(counts) == 1
+
+
+def test_late_list_of_games_changes_no_other_page() -> None:
+    """The person may leave the home page between the computation of the list and its drawing."""
+    damaged = format_record(sensei_record("a1-a9"))
+    for calls in range(10):
+        tab = Tab(Storage({KEY_PREFIX + "x": damaged}), check_interval=EVENTS)
+        for _ in range(calls):
+            run_slice(tab)
+        tab.visit("#/learn")
+        entries = tab.controller.model.shared.entries
+        tab.idle()
+        assert tab.controller.model.shared.entries is entries
