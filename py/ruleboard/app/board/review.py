@@ -223,7 +223,8 @@ def show_line(table: Table, kind: LineKind, step: int) -> Table:
         return table
     turns = review_line(table.timeline, review, number, kind)[: max(0, step)]
     variation = tuple(action for turn in turns for action in turn)
-    return replace(table, display=replace(table.display, variation=variation, variation_line=kind))
+    display = table.display.at(table.display.ply, awaits_handover=table.display.awaits_handover)
+    return replace(table, display=replace(display, variation=variation, variation_line=kind))
 
 
 def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:

@@ -349,9 +349,10 @@ def _buttons(
 
 def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons in a player's panel while the board shows a past state."""
+    line = tuple(filter(None, (line_buttons(table),)))
     if table.display.variation:
-        return tuple(filter(None, (line_buttons(table),)))
-    buttons = tuple(_continue_buttons(table))
+        return line
+    buttons = (*_continue_buttons(table), *line)
     has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
     return (
         *buttons,
@@ -631,8 +632,6 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
         tip = _("In a new game, in which your opponent answers: this one stays as it is")
         yield button(_("Try again"), PlayMessage.CONTINUE_FROM_VIEW, title=tip, key="retry")
-    if is_reviewed and (line := line_buttons(table)):
-        yield line
     if can_continue(table) and not is_reviewed:
         yield _continue_button(table)
 

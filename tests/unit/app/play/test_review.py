@@ -17,6 +17,7 @@ from ruleboard.app.board.review import (
     consistent_verdicts,
     review_line,
     review_turns,
+    show_line,
     turning_points,
     viewed_line_step,
 )
@@ -235,6 +236,8 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     turns = review_line(before.timeline, before.review, 0, LineKind.BETTER)
     assert tuple(action.text for action in turns[0]) == before.review.verdicts[0].best_actions
     assert 3 <= len(turns) <= MAX_LINE_TURNS
+    elsewhere = replace(before, display=replace(before.display, opened_part=1))
+    assert show_line(elsewhere, LineKind.BETTER, 1).display.opened_part is None, "each turn shows its own part"
     announcements = set()
     for number, turn in enumerate(turns, 1):
         tab.click("play.line", f"better.{number}")
@@ -291,6 +294,22 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
         if has_both:
             tab.click("play.line", "played.3")
             assert tuple(action.text for action in tab.play_page.table.display.variation) == played_line
+
+
+def test_line_of_a_revealed_turn_has_a_button() -> None:
+    """People cannot continue the game from a turn before a reveal, but they can look at its line."""
+    texts = ("lay r1 b2 y3", "lay r4 b5 y6", "resign 1")
+    record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), texts)
+    verdicts_of_game = (Verdict(0, 1, 0, 400, 0, ("lay r1 b3 y2",)), Verdict(1, 2, 1, 0, 0, texts[1:2]))
+    store = MemoryStore()
+    ReviewStore(store).set("abc", record, verdicts_of_game)
+    tab = opened(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab.click("play.review")
+    tab.click("play.point", "0")
+    assert not tab.shows("play.continue")
+    assert "Show the line" in tab.text
+    tab.click("play.line", "better.1")
+    assert [action.text for action in tab.play_page.table.display.variation] == ["lay r1 b3 y2"]
 
 
 def test_review_is_cached_with_game() -> None:
