@@ -19,7 +19,7 @@ from ruleboard.games.equilibrium.layout import (
 )
 from ruleboard.games.equilibrium.player_board import draw_panel
 from ruleboard.games.equilibrium.position_text import format_position
-from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
+from ruleboard.games.equilibrium.state import ACTION, OVER, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
@@ -95,8 +95,7 @@ def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing
             for player in plan.players
         ],
         None if plan.preview is None else _draw_preview(public.players[plan.players[0]], plan.width, plan.preview),
-        cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}"
-        + _PART_CLASSES.get(plan.panel, ""),
+        cls=f"board equilibrium for-{len(public.players)}{_PART_CLASSES.get(plan.panel, '')}",
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
