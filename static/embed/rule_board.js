@@ -359,15 +359,18 @@ export class RuleBoard extends HTMLElement {
     return content.every((element) => content.length === 1 && element.matches("a:not(:has(*))"));
   }
 
+  // The picture in the poster that the page brings. An element for paper may have others.
+  get #ownPicture() { return this.querySelector(":scope > :is(img, svg), :scope > :not([slot]) :is(img, svg)"); }
+
   // A picture that is the whole board needs no button.
   #showButton() {
     const isStill = this.#box.matches(".still") && !this.hasAttribute("options");
-    const isWhole = !this.#isEmpty ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
+    const isWhole = !this.#isEmpty ? Boolean(this.#ownPicture) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
     this.#button.hidden = isStill && isWhole && !this.#isStarted;
     this.#box.classList.toggle("signed", !isStill || !isWhole);
     this.#content.inert = !this.#button.hidden; // the button has the description and the action
     this.#picture.alt = this.#button.hidden ? `${this.#title()}. ${this.#description}` : "";
-    this.#button.setAttribute("aria-description", this.#isEmpty ? this.#description : this.querySelector("img")?.alt ?? "");
+    this.#button.setAttribute("aria-description", this.#isEmpty ? this.#description : this.#ownPicture?.getAttribute("alt") ?? "");
   }
 
   // Attributes that are wrong have a message on the poster and in the console, without a start.
