@@ -10,5 +10,7 @@ import { pageText } from "../boot/page_text.mjs";
 export async function sourceMessage(address) {
   const name = address.replace(/[?#].*/, "").split("/").at(-1) || address.slice(1);
   const text = await pageText(address, MAX_SOURCE_LENGTH).catch(() => "");
-  return text ? { type: "source", name, text } : { type: "source", name: new URL(address, document.baseURI).href }; // the frame reports it
+  if (text) return { type: "source", name, text };
+  const { baseURI } = document;
+  return { type: "source", name: URL.canParse(address, baseURI) ? new URL(address, baseURI).href : address }; // the frame reports it
 }
