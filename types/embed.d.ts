@@ -47,7 +47,7 @@ interface BoardHost {
   onUnreachable(): void;
   /** Called with the answer to a call of `picture()`. */
   onPicture(answer: { id: number; svg?: string; message: string }): void;
-  /** Called if the board cannot start. */
+  /** Called if the board cannot start, or the frame has ended its game. */
   onFailure(message: string): void;
 }
 

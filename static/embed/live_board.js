@@ -124,7 +124,7 @@ export function startBoard(host) {
         isListening = true;
         studies.splice(0).forEach(channel.send);
       }
-      if (type === "error" && !isListening) host.onFailure(detail.message); // the board will never be ready
+      if (type === "error" && (!isListening || detail.stopped)) host.onFailure(detail.message); // the board will never answer
       if (isFirstAnswer) {
         isReady = true;
         const hadFocus = element.shadowRoot?.activeElement === button;

@@ -112,9 +112,11 @@ def details(page: Any, kind: str) -> list[dict[str, Any]]:
 
 
 def run_source(page: Any, text: str, kind: str) -> dict[str, Any]:
-    """Run the text of a game, and return the next event of a kind."""
+    """Run the text of a game, request a picture, and return the next event of a kind."""
     page.evaluate("heard.length = 0")
-    page.evaluate("text => { board.source = text; }", text)
+    page.evaluate(
+        "text => { board.source = text; window.picture = board.picture().catch(({ message }) => message); }", text
+    )
     until(page, lambda: details(page, kind))
     return details(page, kind)[0]
 
@@ -134,12 +136,12 @@ def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> N
     assert page.locator("svg.board").count() == 0
 
 
-def show(page: Any, attributes: str, kind: str = "ready") -> Any:
-    """Show another board with the page's game, wait until it has a game or an error, and return its frame."""
+def show(page: Any, attributes: str, kind: str = "ready", src: str = "#dots") -> Any:
+    """Show another board with a game of the page, wait until it has a game or an error, and return its frame."""
     page.evaluate("heard.length = 0")
     page.evaluate(
         "html => { board.outerHTML = html; }",
-        f'<rule-board id="board" src="#dots" autostart {attributes}></rule-board>',
+        f'<rule-board id="board" src="{src}" autostart {attributes}></rule-board>',
     )
     until(page, lambda: any(detail.get("game", detail.get("message")) for detail in details(page, kind)))
     return page.frame_locator("#board iframe")
@@ -221,6 +223,10 @@ def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> No
         error = run_source(page, text, "error")
         assert part in error["message"], (name, error)
         assert error["stopped"], name
+        assert page.evaluate("picture") == error["message"], name
         assert page.evaluate("longestFrame") < 2_000, name
     assert run_source(page, GAME, "ready")["game"] == "dots"
     assert {path for path in paths if "leak" in path} == set()
+    for src in ("no.py", "https://["):
+        show(page, "", "error", src)
+        assert src in details(page, "error")[0]["message"]

@@ -192,12 +192,14 @@ class OwnBoard:
         self._browser: WorkerBrowser | None = None
         self._controller: Controller | None = None
         self._file_name = self._text = ""
+        self._error: SourceError | None = None
         self._check: Generator[int, None, tuple[Fault, ...]] | None = None
         use_catalogue(catalogue)
 
     def load(self, text: str, file_name: str) -> None:
         """Start the game of a file, in place of an earlier one. After a mistake in the file, show it."""
-        self._file_name, self._text, self._controller, self._check = file_name, text, None, None
+        self._file_name, self._text = file_name, text
+        self._controller = self._error = self._check = None
         if self._package:
             remove_package(self._package.id)
             self._package = None
@@ -218,8 +220,13 @@ class OwnBoard:
             controller.start(lambda: None)
 
     def handle(self, kind: str, name: str, value: str) -> None:
-        """Handle an event of the page (see ``Controller.handle``), unless the file has a mistake."""
+        """Handle an event of the page (see ``Controller.handle``).
+
+        After a mistake in the file, the calls of the host page have the error as their answer.
+        """
         if self._controller is None or self._package is None:
+            if kind == "message" and self._error:
+                self._refuse(json.loads(name), self._error)
             return
         with self._reporting():
             if kind == "message":
@@ -229,6 +236,13 @@ class OwnBoard:
                     return
                 name = _message_with_game(name, message, self._package.id)
             self._controller.handle(kind, name, value)
+
+    def _refuse(self, message: Mapping[str, Any], error: SourceError) -> None:
+        if message.get("type") in ("look", "resume"):
+            return
+        self._post(messages.error_message(error, line=error.line))
+        if message.get("type") == "picture":
+            self._post(messages.no_picture_message(message.get("id", 0), str(error)))
 
     def _start_check(self, package: Package[Any, Any]) -> None:
         """Check the game in slices, then send the event ``checked`` with the faults. It replaces an earlier check."""
@@ -264,14 +278,17 @@ class OwnBoard:
         try:
             yield
         except BaseException as error:  # a file may also raise SystemExit
-            self._controller = None
-            self._show_error(source_error(error, self._file_name, self._text))
+            self._controller, self._error = None, source_error(error, self._file_name, self._text)
+            self._show_error(self._error)
 
     def _show_error(self, error: SourceError) -> None:
         page = node_json(problem_page(with_full_stop(str(error))))  # the name of a file keeps its small letters
-        for message in (messages.ready_message(None), messages.error_message(error, line=error.line)):
-            self._host.send(f'["post", {message}]')
+        self._post(messages.ready_message(None))
+        self._post(messages.error_message(error, line=error.line))
         self._host.send(json.dumps(["mount", page]))
+
+    def _post(self, message: str) -> None:
+        self._host.send(f'["post", {message}]')
 
 
 def start(host: Host, settings: str, catalogue: Buffer) -> OwnBoard:

@@ -185,6 +185,17 @@ def test_name_of_the_file_keeps_its_small_letters() -> None:
     assert '"dots.py' in json.dumps(page)
 
 
+def test_calls_after_a_mistake_are_answered() -> None:
+    host = FakeHost()
+    host.board.load("1 / 0", "dots.py")
+    for message in ({"type": "look"}, {"type": "play", "action": "a1"}, {"type": "picture", "id": 7}):
+        host.board.handle("message", json.dumps({"ruleboard": 1, **message}), "")
+    assert [event["line"] for event in host.events("error")] == [1, 1, 1], "the mistake itself, and two calls"
+    [picture] = host.events("picture")
+    assert (picture["id"], "dots.py" in picture["message"]) == (7, True)
+    assert refusals([host.texts]) == [None]
+
+
 def test_opponents_of_own_games_are_called_by_level() -> None:
     host = FakeHost("mode=play&opponent=3")
     host.board.load(GAME, "dots.py")
