@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
@@ -19,7 +19,7 @@ from ruleboard.scene.drawings import Drawing, target_boxes
 from ruleboard.scene.drawings import with_drawings as drawn_over
 from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, descendants, el
 from ruleboard.scene.posters import combine_themes, share_repeated_looks
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.shared_parts import share_repeated_parts
@@ -199,12 +199,12 @@ def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> N
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Return True if the picture of a position can show coordinates around the board."""
-    return any(map(_is_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
+    return any(map(_is_coordinate, descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
     """Return True if the picture of a position has coordinates that are hidden until the user turns them on."""
-    return any(map(_is_optional_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
+    return any(map(_is_optional_coordinate, descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
@@ -291,7 +291,7 @@ def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
 def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
     """Return all targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
-    return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)
+    return frozenset(node.attrs["data-target"] for node in descendants(picture) if "data-target" in node.attrs)
 
 
 def _inherited_attributes(picture: Node) -> dict[str, str]:
@@ -321,9 +321,3 @@ def with_coordinates(node: Node) -> Node:
 def _without_coordinates(node: Node) -> Node:
     children = tuple(_without_coordinates(child) for child in node.children if not _is_coordinate(child))
     return node._replace(children=children)
-
-
-def _descendants(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _descendants(child)

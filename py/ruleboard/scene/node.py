@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, ParamSpec, TypeAlias, cast
 
@@ -29,6 +29,13 @@ class Node(NamedTuple):
     children: tuple[Node, ...] = ()
     key: str = ""
     text: str = ""
+
+
+def descendants(node: Node) -> Iterator[Node]:
+    """Yield the nodes inside a node, in document order."""
+    for child in node.children:
+        yield child
+        yield from descendants(child)
 
 
 def number(value: float) -> str:

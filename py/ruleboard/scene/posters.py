@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import quote
 
 from ruleboard.scene.inline_styles import INHERITED_PROPERTIES
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, descendants, el
 from ruleboard.scene.shared_parts import short_names
 
 _MIN_PART_COUNT: Final = 3
@@ -48,7 +48,7 @@ def share_repeated_looks(picture: Node) -> Node:
 
     Of the other sets, each attribute that occurs several times becomes a class.
     """
-    counts = Counter(map(_look, _descendants(picture)))
+    counts = Counter(map(_look, descendants(picture)))
     names = short_names()
     classes = {look: next(names) for look, n in counts.items() if look and n > 1}
     part_counts = Counter(part for look, n in counts.items() if n == 1 for part in look if part[0] != "class")
@@ -177,9 +177,3 @@ def _with_class_groups(node: Node) -> Node:
 def _inheritable_class(node: Node) -> str:
     """Return the class of a node if a group may have it instead."""
     return "" if {"id", "opacity"} & node.attrs.keys() else node.attrs.get("class", "")
-
-
-def _descendants(node: Node) -> Iterator[Node]:
-    for child in node.children:
-        yield child
-        yield from _descendants(child)

@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple, TypeAlias
 
 from ruleboard.scene.inline_styles import INHERITED_PROPERTIES
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, descendants, el, number
 from ruleboard.scene.serialize import to_html
 
 _REFERENCE_LENGTH: Final = 17
@@ -122,28 +122,28 @@ class _Runs:
     """
 
     def __init__(self, nodes: Iterable[Node], ids: Iterator[str], decimals: int) -> None:
-        self._unit = 10.0**-decimals
+        self._decimals = decimals
         self._numbers: dict[str, int] = {}
         self._forms: list[Node] = []
         self._lengths: list[int] = []
         self._fixed_numbers: set[int] = set()
         parents = list(nodes)
-        sequences = [[self._place(child, decimals) for child in parent.children] for parent in parents]
-        self._sequences = dict(enumerate(sequences))
-        self._pairs = {index: self._pairs_of(sequence) for index, sequence in self._sequences.items()}
-        runs: dict[int, tuple[str, list[_Place]]] = {}
+        self._sequences = [[self._place(child) for child in parent.children] for parent in parents]
+        self._pairs = list(map(self._pairs_of, self._sequences))
+        self.definitions: list[Node] = []
         while pair := self._best_pair():
             id = next(ids)
-            reference = self._place(_reference(id), decimals).number
-            runs[reference] = id, self._replace(pair, reference)
+            self._replace(pair, self._place(_reference(id)).number)
+            first, second, x, y = pair
+            run = _Place(first, 0, 0), _Place(second, x / 10**decimals, y / 10**decimals)
+            self.definitions.append(el("g", map(self._node, run), id=id))
         self.nodes = [
             parent._replace(children=tuple(map(self._node, sequence)))
-            for parent, sequence in zip(parents, sequences, strict=True)
+            for parent, sequence in zip(parents, self._sequences, strict=True)
         ]
-        self.definitions = [el("g", map(self._node, run), id=id) for id, run in runs.values()]
 
-    def _place(self, node: Node, decimals: int) -> _Place:
-        form, x, y = _at_origin(node, decimals)
+    def _place(self, node: Node) -> _Place:
+        form, x, y = _at_origin(node, self._decimals)
         text = to_html(form)
         if text not in self._numbers:
             self._numbers[text] = len(self._forms)
@@ -155,21 +155,22 @@ class _Runs:
 
     def _node(self, place: _Place) -> Node:
         form = self._forms[place.number]
-        return form if place.number in self._fixed_numbers else _moved(form, -place.x, -place.y, 2)
+        return form if place.number in self._fixed_numbers else _moved(form, -place.x, -place.y)
 
     def _pairs_of(self, sequence: list[_Place]) -> list[_Pair | None]:
         """Return the pair of each place and the next one, None where one of both cannot move."""
+        factor = 10**self._decimals
         return [
             None
             if first in self._fixed_numbers or second in self._fixed_numbers
-            else (first, second, round((x2 - x1) / self._unit), round((y2 - y1) / self._unit))
+            else (first, second, round((x2 - x1) * factor), round((y2 - y1) * factor))
             for (first, x1, y1), (second, x2, y2) in pairwise(sequence)
         ]
 
     def _best_pair(self) -> _Pair | None:
         """Return the pair whose definition saves most, or None."""
         counts: Counter[_Pair] = Counter()
-        for pairs in self._pairs.values():
+        for pairs in self._pairs:
             for pair, equal_pairs in groupby(pairs):
                 if pair:
                     counts[pair] += (len([*equal_pairs]) + 1) // 2  # they overlap
@@ -180,26 +181,18 @@ class _Runs:
         best = max(counts, key=saved, default=None)
         return best if best and saved(best) > 0 else None
 
-    def _replace(self, pair: _Pair, reference: int) -> list[_Place]:
-        """Replace all occurrences of a pair by references, and return the run that they refer to."""
-        run: list[_Place] = []
-        for key, pairs in self._pairs.items():
+    def _replace(self, pair: _Pair, reference: int) -> None:
+        """Replace all occurrences of a pair by references."""
+        for sequence, pairs in zip(self._sequences, self._pairs, strict=True):
             if pair not in pairs:
                 continue
-            sequence = self._sequences[key]
             index = 0
-            while index < len(sequence) - 1:
-                first, second = sequence[index : index + 2]
+            while index < len(pairs):
                 if pairs[index] == pair:
-                    run = run or [
-                        _Place(first.number, 0, 0),
-                        second._replace(x=second.x - first.x, y=second.y - first.y),
-                    ]
-                    sequence[index : index + 2] = [first._replace(number=reference)]
+                    sequence[index : index + 2] = [sequence[index]._replace(number=reference)]
                     pairs[index : index + 2] = [None]
                 index += 1
-            self._pairs[key] = self._pairs_of(sequence)
-        return run
+            pairs[:] = self._pairs_of(sequence)
 
 
 def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
@@ -208,7 +201,7 @@ def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequenc
     counts = Counter(
         node.attrs["href"]
         for root in (*nodes, *definitions)
-        for node in (root, *_descendants(root))
+        for node in (root, *descendants(root))
         if node.tag == "use"
     )
 
@@ -222,7 +215,7 @@ def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequenc
         attrs = {name: value for name, value in node.attrs.items() if name not in ("href", "x", "y")}
         attrs = {name: value for name, value in definition.attrs.items() if name != "id"} | attrs
         for member in expanded(definition._replace(attrs=attrs)):
-            moved = member if position == (0, 0) else _moved(member, -position[0], -position[1], 2)
+            moved = member if position == (0, 0) else _moved(member, -position[0], -position[1])
             yield from _members(moved)
 
     shared = [next(expanded(node)) for id, node in definitions_by_id.items() if counts[id] > 1]
@@ -245,7 +238,7 @@ def _at_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
     return (_moved(node, *position, decimals), *position) if position else (node, 0, 0)
 
 
-def _members(node: Node, decimals: int = 2) -> tuple[Node, ...]:
+def _members(node: Node) -> tuple[Node, ...]:
     """Return the children of a group without properties, where the group puts them, else the node."""
     position = _position(node)
     if node.tag != "g" or node.attrs.keys() - {"transform"} or not position:
@@ -254,7 +247,7 @@ def _members(node: Node, decimals: int = 2) -> tuple[Node, ...]:
         return node.children
     if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_position, node.children):
         return (node,)
-    return tuple(_moved(child, -position[0], -position[1], decimals) for child in node.children)
+    return tuple(_moved(child, -position[0], -position[1]) for child in node.children)
 
 
 def _length(node: Node) -> int:
@@ -284,7 +277,7 @@ def _position(node: Node) -> tuple[float, float] | None:
     return (float(start[1]), float(start[2])) if start else None
 
 
-def _moved(node: Node, x: float, y: float, decimals: int) -> Node:
+def _moved(node: Node, x: float, y: float, decimals: int = 2) -> Node:
     """Return a node that can move, nearer to the origin by ``x`` and ``y``."""
 
     def difference(text: str, distance: float) -> str:
@@ -339,7 +332,7 @@ def _with_shared_polygons(picture: Node, ids: Iterator[str], decimals: int) -> t
         shapes.append(shape)
         return len(shapes) - 1
 
-    for node in _descendants(picture):
+    for node in descendants(picture):
         if node.tag == "polygon":
             counts[shape_number(node)] += 1
 
@@ -375,9 +368,3 @@ def _with_rounded_numbers(node: Node, decimals: int) -> Node:
     if attrs.get("transform") == _NO_TRANSLATION:
         del attrs["transform"]
     return node._replace(attrs=attrs, children=tuple(_with_rounded_numbers(child, decimals) for child in node.children))
-
-
-def _descendants(node: Node) -> Iterator[Node]:
-    for child in node.children:
-        yield child
-        yield from _descendants(child)
