@@ -24,6 +24,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from ruleboard.api.drawings import parse_drawings
 from ruleboard.api.files import encode, read_text, write_bytes
 from ruleboard.api.pictures import FORMATS, format_of, picture_bytes
+from ruleboard.api.problems import problem_at
 from ruleboard.diagram import (
     LIGHT,
     LOOKS,
@@ -50,7 +51,6 @@ _DRAWINGS = ("arrows", "rings", "labels")
 _SETTINGS = ("flip", "coordinates", "width", "theme", *_DRAWINGS, "task", "solution")
 _SETTING = re.compile(rf"({'|'.join(_SETTINGS)})(?:=(.*))?")
 """A setting of one line in a list."""
-_PROBLEM_PREFIX = "problem:"
 _SHEET = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -184,8 +184,9 @@ def parse_job(
     settings = settings or {}
     if game not in GAMES:
         raise DiagramsError(f"{origin}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
-    rules, problem = GAMES[game], _find_problem(origin, game, position)
+    rules = GAMES[game]
     try:
+        problem = problem_at(game, position)
         if problem:
             state = rules.parse_position(problem.position)
             if "flip" not in settings:
@@ -207,18 +208,6 @@ def parse_job(
         task = task or courses.problem_task(rules, rules.view(state, solver), solver, problem)
         solution = solution or _solution_text(rules, state, problem)
     return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks, drawings=drawings), task, solution)
-
-
-def _find_problem(origin: str, game: str, position: str) -> Problem | None:
-    """Return the problem that a position names, or None for other positions."""
-    if not position.startswith(_PROBLEM_PREFIX):
-        return None
-    id = position.removeprefix(_PROBLEM_PREFIX).strip()
-    problem = courses.problem(game, id)
-    if problem is None:
-        examples = ", ".join(entry.id for entry in courses.problems(game)[:3])
-        raise DiagramsError(f"{origin}: there is no problem {id[:30]!r} (expected one such as {examples})")
-    return problem
 
 
 def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:

@@ -14,13 +14,13 @@ from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_bytes, write_text
 from ruleboard.api.own_games import check_game, errors_with_lines, load_game
 from ruleboard.api.pictures import FORMATS, format_of, picture_bytes
+from ruleboard.api.problems import problem_at
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.diagram import LIGHT, LOOKS, PRINT
 from ruleboard.engine.decoding import MAX_DIGITS
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
-from ruleboard.learning import courses
 from ruleboard.registry import GAMES
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.version import VERSION
@@ -225,13 +225,9 @@ def _diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
         return load(options.load), 1
     if not options.game:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
-    kind, _colon, id = (options.position or "").partition(":")
-    if kind != "problem" or options.game not in GAMES:
-        return _start_position(options), 1
-    problem = courses.problem(options.game, id.strip())
+    problem = problem_at(options.game, options.position or "") if options.game in GAMES else None
     if problem is None:
-        examples = ", ".join(problem.id for problem in courses.problems(options.game)[:3])
-        raise RuleboardError(f"there is no problem {id[:30]!r}", where="--position", expected=f"one such as {examples}")
+        return _start_position(options), 1
     position = Position(options.game, start=problem.position)
     return position, 1 + (position.turn or 0)
 

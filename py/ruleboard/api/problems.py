@@ -1,0 +1,28 @@
+"""Problems as positions in commands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ruleboard.api.values import quote
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.learning import courses
+from ruleboard.learning.problems import Problem
+
+_PREFIX: Final = "problem:"
+
+
+def problem_at(game: str, position: str) -> Problem | None:
+    """Return the problem that a position names ("problem:" and its id), or None for other positions.
+
+    Raises:
+        RuleboardError: the game has no such problem.
+    """
+    if not position.startswith(_PREFIX):
+        return None
+    id = position.removeprefix(_PREFIX).strip()
+    problem = courses.problem(game, id)
+    if problem is None:
+        examples = ", ".join(problem.id for problem in courses.problems(game)[:3])
+        raise RuleboardError(f"there is no problem {quote(id)}", where="position", expected=f"one such as {examples}")
+    return problem
