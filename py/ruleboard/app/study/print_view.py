@@ -25,16 +25,16 @@ _DOTS: Final = "…"
 
 
 @dataclass(slots=True)
-class _Answers:
-    """The answers to the tasks printed so far, in order. The page numbers them from 1.
+class _Page:
+    """A printed page in progress.
 
     Attributes:
         draw: the function that draws the board at a node of a chapter.
-        texts: the answers.
+        answers: the answers to its tasks so far, in order. The page numbers them from 1.
     """
 
     draw: Callable[[OpenChapter, int], Node]
-    texts: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
 
 
 def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = None) -> Iterator[Node]:
@@ -48,14 +48,14 @@ def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = 
         StudyError: a move of the study is illegal.
     """
     lang = study.language or None
-    answers = _Answers(draw or _board)
+    page = _Page(draw or _board)
     yield el("h1", text=clean_name(study.title), lang=lang)
     if study.author:
         yield el("p", text=_("by {author}").format(author=clean_name(study.author)))
     for number, chapter in enumerate(study.chapters, 1):
-        yield el("section", *_chapter_parts(chapter, number, answers), cls="paper-chapter", key=str(number), lang=lang)
-    if answers.texts:
-        items = (el("li", text=text) for text in answers.texts)
+        yield el("section", *_chapter_parts(chapter, number, page), cls="paper-chapter", key=str(number), lang=lang)
+    if page.answers:
+        items = (el("li", text=text) for text in page.answers)
         yield el("section", el("h2", text=_("Answers")), el("ol", items, cls="paper-answers"), key="answers")
 
 
@@ -75,7 +75,7 @@ def paper_page(study: Study) -> Node:
     )
 
 
-def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]:
+def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]:
     opened = open_chapter(chapter, GAMES, f"chapters[{number}]")
     title = clean_name(chapter.title)
     game = _(GAMES[chapter.game].title)
@@ -84,12 +84,12 @@ def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator
         yield el("p", text=game, cls="small")
     note = opened.nodes[0].note
     if note.diagram or note.task or note.marks or chapter.start is not None:
-        yield _diagram(opened, 0, answers)
-    yield from _note_parts(note, opened, 0, answers)
-    yield from _line_parts(opened, 0, answers)
+        yield _diagram(opened, 0, page)
+    yield from _note_parts(note, opened, 0, page)
+    yield from _line_parts(opened, 0, page)
 
 
-def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]:
+def _line_parts(opened: OpenChapter, number: int, page: _Page) -> Iterator[Node]:
     """Yield the moves of a line as paragraphs, with comments, diagrams, tasks and variations between them.
 
     Dots replace the moves that answer a task, since the page prints the answers at its end.
@@ -129,13 +129,13 @@ def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator
                 if note.comment or note.task or note.diagram:
                     yield from move_paragraph()
                     if note.diagram or note.task:
-                        yield _diagram(opened, node, answers)
-                    yield from _note_parts(note, opened, node, answers)
+                        yield _diagram(opened, node, page)
+                    yield from _note_parts(note, opened, node, page)
         variations, branches = _split_branches(branches, items[-1][0])
         if variations:
             yield from move_paragraph()
         for one in variations:
-            yield el("div", *_line_parts(opened, one, answers), cls="paper-variation")
+            yield el("div", *_line_parts(opened, one, page), cls="paper-variation")
     yield from move_paragraph()
 
 
@@ -160,7 +160,7 @@ def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[in
     return [one for _first, one in groups.get(True, [])], groups.get(False, [])
 
 
-def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -> Iterator[Node]:
+def _note_parts(note: Note, opened: OpenChapter, node: int, page: _Page) -> Iterator[Node]:
     """Yield the comment and the task of a node."""
     for text in filter(None, map(clean_name, note.comment.splitlines())):
         yield el("p", text=text, cls="paper-comment")
@@ -169,8 +169,8 @@ def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -
         player = timeline.to_move
         side = "" if player is None else _(timeline.game.sides(timeline.state)[player])
         task_text = clean_name(note.task.ask) or _("{side} to move: find the move.").format(side=side)
-        answers.texts.append(_answer_text(opened, node))
-        number = len(answers.texts)
+        page.answers.append(_answer_text(opened, node))
+        number = len(page.answers)
         yield el(
             "p", el("strong", text=_("Task {n}").format(n=number)), el("span", text=f" {task_text}"), cls="paper-task"
         )
@@ -194,8 +194,8 @@ def _answer_text(opened: OpenChapter, node: int) -> str:
     return " ".join((separator.join(lines), clean_name(task.praise))).strip()
 
 
-def _diagram(opened: OpenChapter, node: int, answers: _Answers) -> Node:
-    return el("figure", answers.draw(opened, node), cls="paper-diagram", key=f"diagram-{node}")
+def _diagram(opened: OpenChapter, node: int, page: _Page) -> Node:
+    return el("figure", page.draw(opened, node), cls="paper-diagram", key=f"diagram-{node}")
 
 
 def drawings(note: Note) -> tuple[Drawing, ...]:
