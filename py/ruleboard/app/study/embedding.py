@@ -242,7 +242,8 @@ def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSh
         drawings=reader.drawings,
     )
     picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, embedding.theme)
-    paper = _paper(study, sheets[diagram.LIGHT]) if embedding.has_paper else None
+    # On paper, no choice in the dialog changes the study, which may have many diagrams.
+    paper = embedding.paper or _paper(study, sheets[diagram.LIGHT]) if embedding.has_paper else None
     return replace(embedding, picture=picture, paper=paper)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from random import Random
 from string import ascii_letters
@@ -12,11 +13,15 @@ from typing import Any
 import pytest
 
 from ruleboard.app.storage.studies import KEY_PREFIX
+from ruleboard.app.study.embedding import Embedding, with_poster
 from ruleboard.app.study.session import StudySession
+from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
+from ruleboard.engine.study_tree import open_chapter
 from ruleboard.registry import GAMES
+from tools.diagrams import stylesheet
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
@@ -367,6 +372,17 @@ def test_study_for_paper_is_shared_on_request() -> None:
     assert snippet(tab) == plain
     tab.change("study.embed.form", "frame")
     assert not tab.shows("study.embed.paper")
+
+
+def test_study_for_paper_is_drawn_once() -> None:
+    chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
+    study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
+    chapter = open_chapter(study.chapters[0], GAMES)
+    sheets = look_stylesheets(stylesheet())
+    first = with_poster(Embedding("https://boards.example/", 0, chapter, 0, has_paper=True), study, sheets)
+    second = with_poster(replace(first, theme="dark", width=480), study, sheets)
+    assert second.picture != first.picture
+    assert second.paper is first.paper
 
 
 def test_address_and_plain_frame_contain_the_study() -> None:
