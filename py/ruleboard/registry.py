@@ -70,4 +70,4 @@ for _package in _load_packages():
     add_package(_package)
 
 BUILT_IN_GAMES: Final = frozenset(GAMES)
-"""The ids of the games that are no author's file."""
+"""The ids of the games that do not come from an author's file."""
