@@ -40,8 +40,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
 
     While a player decides in secret, the status stays what it was before the decision.
     """
-    shows_all = not isinstance(board, Board) or board.read_only
-    timeline = _public_timeline(board)
+    shows_all, timeline = _shows_all(board), _public_timeline(board)
     plies = public_plies(timeline, shows_all=shows_all)
     entries = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
@@ -61,12 +60,15 @@ def board_status(board: Board | Reader) -> dict[str, object]:
     }
 
 
+def _shows_all(board: Board | Reader) -> bool:
+    """Return True if no player of a board has secrets: readers play neither studies nor boards that only show moves."""
+    return isinstance(board, Reader) or board.read_only
+
+
 def _public_timeline(board: Board | Reader) -> Timeline[Any]:
     """Return the visible timeline. While a player decides in secret, it ends before the decision."""
-    if isinstance(board, Reader):
-        return board.table.timeline
-    timeline = board.table.viewed_timeline
-    if board.read_only or not timeline.is_hidden():
+    timeline = board.table.timeline if isinstance(board, Reader) else board.table.viewed_timeline
+    if _shows_all(board) or not timeline.is_hidden():
         return timeline
     return timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
 
@@ -82,7 +84,7 @@ def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False)
         coordinates: True to show the coordinates of a game that hides them by default.
     """
     timeline = _public_timeline(board)
-    is_secret = isinstance(board, Board) and not board.read_only and timeline.is_hidden()
+    is_secret = timeline.is_hidden() and not _shows_all(board)
     options = diagram.Diagram(
         seat=board.seat,
         marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),
