@@ -87,13 +87,16 @@ def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineK
     state, names = timeline.states[review.turns[number].start], player_names(timeline.record)
     turns = list[LineTurn]()
     for actions in review_line(timeline, review, number, kind):
-        player = timeline.game.to_move(state)
+        player, is_hidden = timeline.game.to_move(state), timeline.game.is_hidden_decision(state)
+        name = "" if player is None else names[player]
         text = _actions_text(timeline.game.id, state, actions)
         descriptions = []
         for action in actions:
             descriptions.append(sentence(timeline.game.describe(state, action)))
             state = timeline.game.apply(state, action)
-        turns.append(LineTurn("" if player is None else names[player], text, " ".join(descriptions)))
+        if is_hidden:  # the game describes these actions without their content
+            descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
+        turns.append(LineTurn(name, text, " ".join(descriptions)))
     return tuple(turns)
 
 

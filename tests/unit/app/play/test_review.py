@@ -310,6 +310,7 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     assert "Show the line" in tab.text
     tab.click("play.line", "better.1")
     assert [action.text for action in tab.play_page.table.display.variation] == ["lay r1 b3 y2"]
+    assert "Ann: the 1 on red, the 3 on blue" in tab.controller.model.shared.announcement, "nothing is secret any more"
 
 
 def test_review_is_cached_with_game() -> None:
