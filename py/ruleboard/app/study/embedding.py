@@ -135,7 +135,7 @@ def study_address(embedding: Embedding, study: Study) -> str:
     text = format_study(study, is_indented=False)
     packed = COMPRESSED_PREFIX + compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
     address = frame_address(embedding.site, _board_attributes(embedding, packed))
-    return address if packed and len(address.partition("#")[2]) < MAX_LENGTH else ""
+    return address if packed and len(address) <= MAX_LENGTH else ""
 
 
 def _frame(embedding: Embedding, address: str) -> str:

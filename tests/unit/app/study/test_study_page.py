@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from ruleboard.app.storage.studies import KEY_PREFIX
-from ruleboard.app.study.embedding import Embedding, with_poster
+from ruleboard.app.study.embedding import Embedding, study_address, with_poster
 from ruleboard.app.study.session import StudySession
+from ruleboard.app.ui.board_lines import frame_source
 from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.study import Study
@@ -383,6 +384,18 @@ def test_study_for_paper_is_drawn_once() -> None:
     second = with_poster(replace(first, theme="dark", width=480), study, sheets)
     assert second.picture != first.picture
     assert second.paper is first.paper
+
+
+def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frame has a width in addition to the address of the board."""
+    study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": [CHESS]}))
+    embedding = Embedding("https://boards.example/", 0, open_chapter(study.chapters[0], GAMES), 0)
+    address = study_address(embedding, study)
+    max_length = len(address.partition("#")[2]) + 1
+    monkeypatch.setattr("ruleboard.app.study.embedding.MAX_LENGTH", max_length)
+    frame = frame_source(address, embedding.width, "").partition("#")[2]
+    assert len(frame) > max_length
+    assert study_address(embedding, study) == ""
 
 
 def test_address_and_plain_frame_contain_the_study() -> None:
