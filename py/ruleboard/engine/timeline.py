@@ -153,6 +153,17 @@ class Timeline(Generic[S]):
             raise IllegalAction(_("the game has become too long to go on"))
         return self._with_entry(action, self.game.apply(self.state, action))
 
+    def with_line(self, actions: Sequence[Action[Any]]) -> Timeline[S]:
+        """Return the timeline after actions from the current state, in place of all later entries.
+
+        Raises:
+            IllegalAction: see ``play``.
+        """
+        timeline = self.without_undone()
+        for action in actions:
+            timeline = timeline.play(action)
+        return timeline
+
     def end(self, entry: str) -> Timeline[S]:
         """Return the timeline after an ending that is not a move, in the current state.
 

@@ -101,7 +101,7 @@ class TurnJudge:
                     break
                 choice = yield from offset_progress(self._choose(timeline, level), positions)
                 actions, positions = choice.actions, positions + choice.positions
-            alternative = _with_actions(timeline, actions)
+            alternative = timeline.with_line(actions)
             if alternative.state in states:
                 continue
             states.append(alternative.state)
@@ -147,7 +147,7 @@ class TurnJudge:
         choice = yield from offset_progress(self._choose(timeline, self.level), earlier_positions)
         score, line, positions = choice.score, choice.line or choice.actions, earlier_positions + choice.positions
         if abs(score) < MAX_SCORE - 50:
-            after = _with_actions(timeline, choice.actions)
+            after = timeline.with_line(choice.actions)
             reply = None if after.outcome else (yield from offset_progress(self._choose(after, self.level), positions))
             if reply is not None:
                 positions += reply.positions
@@ -198,10 +198,3 @@ def _has_perfect_information(timeline: Timeline[Any]) -> bool:
     views = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
     redealt_states = [game.with_hidden_redealt(state, seed) for seed in (0, 1)]
     return all(other_state == state for other_state in (*views, *redealt_states))
-
-
-def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
-    timeline = timeline.without_undone()
-    for action in actions:
-        timeline = timeline.play(action)
-    return timeline

@@ -258,13 +258,11 @@ def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
 
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
     """Return True if the player to move wins immediately with these actions."""
-    timeline, player = before.without_undone(), before.to_move
     try:
-        for action in actions:
-            timeline = timeline.play(action)
+        outcome = before.with_line(actions).outcome
     except IllegalAction:  # the action depends on something hidden
         return False
-    return timeline.outcome is not None and timeline.outcome.winners == (player,)
+    return outcome is not None and outcome.winners == (before.to_move,)
 
 
 @cached_by_language(8)

@@ -160,10 +160,7 @@ def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) 
 
 def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return a timeline that contains only a few actions from a state."""
-    timeline = new_timeline(PACKAGES[id].game, state)
-    for action in actions:
-        timeline = timeline.play(action)
-    return timeline
+    return new_timeline(PACKAGES[id].game, state).with_line(actions)
 
 
 @cached_by_language(64)

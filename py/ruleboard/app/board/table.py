@@ -70,11 +70,7 @@ class Table:
         if self.display.ply is None:
             return self.timeline
         timeline = self.timeline.jump(self.display.ply)
-        if self.display.variation:
-            timeline = timeline.without_undone()
-        for action in self.display.variation:
-            timeline = timeline.play(action)
-        return timeline
+        return timeline.with_line(self.display.variation) if self.display.variation else timeline
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
