@@ -352,10 +352,11 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     line = tuple(filter(None, (line_buttons(table),)))
     if table.display.variation:
         return line
-    buttons = (*_continue_buttons(table), *line)
-    has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
+    buttons = tuple(_continue_buttons(table))
+    has_room = len(buttons) < 2 and not line  # a phone has no room for three buttons; the title bar leads back, too
     return (
         *buttons,
+        *line,
         *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) else ()),
         *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if has_room else ()),
     )
