@@ -51,5 +51,13 @@ def test_game_plays_while_a_person_writes_and_shows_mistakes_at_their_line(
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     expect(check).to_be_focused()
+    delay = "board.picture = () => new Promise((resolve) => { globalThis.draw = resolve; });"
+    page.evaluate(f"() => {{ const board = document.querySelector('rule-board'); {delay} }}")
+    code.fill(f"{text}\n")
+    page.wait_for_function("Boolean(globalThis.draw)")
+    code.fill(text.replace("yield square,", "yield squares,"))
+    expect(marks).to_have_count(1)
+    page.evaluate("draw('<svg/>')")
+    assert "<img" not in page.locator("#lab-lines").input_value()
     code.fill(text.replace("for square", "while True: pass\n        for square", 1))
     expect(page.locator("#lab-status")).to_have_text(re.compile("One moment"))
