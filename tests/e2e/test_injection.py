@@ -242,7 +242,7 @@ def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
           };
           new MutationObserver(() => {
             const ready = "ready" in document.documentElement.dataset;
-            if (ready && !("ready" in reads)) Object.assign(reads, { ready: reads.all, most: 0 });
+            if (ready && !("ready" in reads)) Object.assign(reads, { ready: reads.all, atOnce: 0, most: 0 });
           }).observe(document, { attributes: true, subtree: true });
         })()"""
     )
