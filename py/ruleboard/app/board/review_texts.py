@@ -84,18 +84,19 @@ class LineTurn(NamedTuple):
 
 def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[LineTurn, ...]:
     """Return the texts of the turns of a line from the turn with an index."""
-    state, names = timeline.states[review.turns[number].start], player_names(timeline.record)
+    game, names = timeline.game, player_names(timeline.record)
+    line = new_timeline(game, timeline.states[review.turns[number].start])
     turns = list[LineTurn]()
     for actions in review_line(timeline, review, number, kind):
-        player, is_hidden = timeline.game.to_move(state), timeline.game.is_hidden_decision(state)
+        player, state, before = line.to_move, line.state, line
         name = "" if player is None else names[player]
-        text = _actions_text(timeline.game.id, state, actions)
-        descriptions = []
-        for action in actions:
-            descriptions.append(sentence(timeline.game.describe(state, action)))
-            state = timeline.game.apply(state, action)
-        if is_hidden:  # the game describes these actions without their content
+        text = _actions_text(game.id, state, actions)
+        line = line.with_line(actions)
+        if before.is_hidden():  # the game describes these actions without their content
             descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
+        else:
+            states = line.states[before.ply :]
+            descriptions = [sentence(game.describe(*step)) for step in zip(states, actions, strict=False)]
         turns.append(LineTurn(name, text, " ".join(descriptions)))
     return tuple(turns)
 
