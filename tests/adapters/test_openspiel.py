@@ -200,5 +200,5 @@ def test_tile_chances_follow_remaining_counts():
 
 
 def test_wrong_option_values_raise_readable_errors():
-    with pytest.raises(RecordError, match="not a choice for mode"):
+    with pytest.raises(RecordError, match="choice for mode"):
         pyspiel.load_game("ruleboard_sensei(mode=storm)")
