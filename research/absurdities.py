@@ -21,7 +21,8 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
 from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
 from ruleboard.app.board.opponents import resigns
-from ruleboard.engine.search.thinking import LEVELS, finish_search
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.candidates import candidate_moves
@@ -94,7 +95,7 @@ def _sensei_absurdities(turn: Turn) -> Iterator[str]:
     if find_win(tables, start) is not None:
         yield MISSES_WIN
         return
-    ends = [end for _value, end in finish_search(ranked_ends(tables, start))]
+    ends = [end for _value, end in run_to_end(ranked_ends(tables, start))]
     if enemy_wins(tables, turn.after.position):
         if any(not enemy_wins(tables, position_after(start, end)) for end in ends):
             yield ALLOWS_WIN
@@ -166,7 +167,7 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
     win = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
 
     def values(index: int) -> set[int]:
-        return set(finish_search(lines(index)))
+        return set(run_to_end(lines(index)))
 
     played_values = values(matrix.placements[turn.player].index(placement))
     possible_values = [*map(values, range(matrix.size[turn.player]))]
@@ -244,7 +245,7 @@ def absurdities(match: Match) -> list[tuple[str, str]]:
         and not timeline.draw_claim_reason()
     ):
         before = timeline.state
-        choice = finish_search(
+        choice = run_to_end(
             bot.think(timeline.state_for(player), question_at(timeline, player, match.level, match.seed))
         )
         scores[player].append(choice.score)

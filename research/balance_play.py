@@ -16,7 +16,8 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
+from ruleboard.engine.search.thinking import Question, hash_mix
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
 from ruleboard.games.equilibrium.candidates import candidate_moves
@@ -160,7 +161,7 @@ def _choose_move(name: str, state: State, seed: int) -> Move:
     if name in PLANS:
         return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _scripted_move(name, state)
     question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
-    move: Move = finish_search(_BOT.think(state, question)).actions[0].move
+    move: Move = run_to_end(_BOT.think(state, question)).actions[0].move
     return move
 
 

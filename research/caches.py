@@ -22,7 +22,8 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 import ruleboard
-from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
+from ruleboard.engine.search.thinking import LEVELS, Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
@@ -107,7 +108,7 @@ def fill() -> None:
             view.picture(state, player, Marks())
             game.prompt(state)
             if number == ACTIONS // 6:
-                finish_search(package.opponent.think(state, Question(player, LEVELS[-1], seed=1)))
+                run_to_end(package.opponent.think(state, Question(player, LEVELS[-1], seed=1)))
             action = generator.choice(game.legal_actions(timeline.state))
             game.describe(timeline.state, action)
             timeline = timeline.play(action)

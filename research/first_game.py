@@ -24,7 +24,8 @@ from ruleboard.app.board.changes import open_table, play_action, uncover
 from ruleboard.app.board.history import skip_replay
 from ruleboard.app.board.table import Table
 from ruleboard.contract.bots import Threat
-from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.learning.first_game import first_game_record
 from ruleboard.registry import GAMES, PACKAGES
@@ -45,7 +46,7 @@ def play_turn(table: Table, level: int, seed: int) -> Table:
     player = timeline.to_move
     assert player is not None
     question = Question(player, level, seed)
-    choice = finish_search(PACKAGES[timeline.game.id].opponent.think(timeline.state_for(player), question))
+    choice = run_to_end(PACKAGES[timeline.game.id].opponent.think(timeline.state_for(player), question))
     for action in choice.actions:
         if table.timeline.to_move == player:
             table = _play(table, action)

@@ -26,7 +26,8 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.yardsticks import STARTS, YARDSTICKS, Pace
 from ruleboard.engine.options import available_choices, options_with_available_choices
-from ruleboard.engine.search.thinking import LEVELS, Question, finish_search, hash_mix
+from ruleboard.engine.search.thinking import LEVELS, Question, hash_mix
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.registry import GAMES, PACKAGES
 
@@ -126,7 +127,7 @@ def _first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     player = timeline.to_move
     assert player is not None, "the game goes on"
     opponent = PACKAGES[timeline.game.id].opponent
-    for action in finish_search(opponent.think(timeline.state_for(player), Question(player, 1, seed))).actions:
+    for action in run_to_end(opponent.think(timeline.state_for(player), Question(player, 1, seed))).actions:
         timeline = timeline.play(action)
     return timeline
 
@@ -169,7 +170,7 @@ def play(pairing: Pairing) -> GameResult:
             actions = yardstick(timeline, question, paces[level])
         else:
             start_time = time.process_time()
-            actions = finish_search(package.opponent.think(timeline.state_for(player), question)).actions
+            actions = run_to_end(package.opponent.think(timeline.state_for(player), question)).actions
             duration = time.process_time() - start_time
             paces[level].add(duration, len(actions))
             longest[level] = max(longest[level], duration)

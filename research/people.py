@@ -21,8 +21,9 @@ from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.matrix import solve_matrix, weighted_index
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import Question, finish_search, hash_mix, sample_turns
+from ruleboard.engine.search.thinking import Question, hash_mix, sample_turns
 from ruleboard.engine.search.tree import Limits
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.bot import Level as EquilibriumLevel
 from ruleboard.games.equilibrium.evaluation import Weights as TokenWeights
@@ -104,7 +105,7 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
     tables, start = board_tables(state.mode), state.position
     end = find_win(tables, start)
     if end is None:
-        ends = finish_search(ranked_ends(tables, start))
+        ends = run_to_end(ranked_ends(tables, start))
         sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURNS[person]))
         options = [end for _value, end in sorted(sample, key=lambda item: -item[0])]
         if person is not Person.NEWCOMER:
@@ -139,7 +140,7 @@ def _chess_turn(state: ChessState, person: Person, question: Question) -> Action
         question.seed,
         lambda move: is_checkmate(apply_move(state, move)),
     )
-    best = finish_search(
+    best = run_to_end(
         search(rules, start, _CHESS_LIMITS[person], moves, noise=_noise(question.seed, _CHESS_NOISE[person]))
     )
     other_moves = () if person is Person.NEWCOMER else (*captures, *others)
@@ -163,7 +164,7 @@ _SWAP_COUNTS: Final = (1, 4, 6)
 
 def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Actions:
     if state.build is not None:
-        return finish_search(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
+        return run_to_end(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
     rules, start = TesuldaSearchRules(), state.position
     attacks, others = rules.turns(start)
     turns = sample_turns(
@@ -177,7 +178,7 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
             if win is not None:
                 return _tesulda_actions(state, win.moves)
-    best = finish_search(
+    best = run_to_end(
         search(rules, start, _TESULDA_LIMITS[person], turns, noise=_noise(question.seed, _TESULDA_NOISE[person]))
     )
     ends = []
@@ -214,7 +215,7 @@ _SHORT_SIGHTED, _FAR_SIGHTED = Weights(0, 0, 4), Weights(600, 50, 4)
 
 def _cards_turn(state: CardsState, person: Person, question: Question) -> Actions:
     if state.placing_player is None:
-        return finish_search(TensorCardsBot().think(state, Question(question.player, 1, question.seed))).actions
+        return run_to_end(TensorCardsBot().think(state, Question(question.player, 1, question.seed))).actions
     player, seed = question.player, question.seed
     evaluation = Evaluation(
         numbered_board(state.terms), _FAR_SIGHTED if person is Person.CLUB_PLAYER else _SHORT_SIGHTED
@@ -231,11 +232,11 @@ def _cards_turn(state: CardsState, person: Person, question: Question) -> Action
                 state, 1 - player, evaluation, _NEWCOMER_HABITS, hash_mix(seed, number), hash_mix(seed, number, 1)
             )
             index = matrix.placements[1 - player].index(guess)
-            payoffs = finish_search(matrix.row(index) if player else matrix.column(index))
+            payoffs = run_to_end(matrix.row(index) if player else matrix.column(index))
             totals = [total + (-payoff if player else payoff) for total, payoff in zip(totals, payoffs, strict=True)]
         placement = matrix.placements[player][totals.index(max(totals))]
     else:
-        solution = finish_search(solve_matrix(matrix, _CLUB_PLAYER_ROUNDS))
+        solution = run_to_end(solve_matrix(matrix, _CLUB_PLAYER_ROUNDS))
         weights = solution.columns if player else solution.rows
         placement = matrix.placements[player][weighted_index(weights, seed)]
     return (next(action for action in cards_actions(state) if action.move == CommitPlacement(placement)),)
@@ -257,7 +258,7 @@ class _Learner(EquilibriumBot):
 
 
 def _equilibrium_turn(state: Any, person: Person, question: Question) -> Actions:
-    return finish_search(_Learner().think(state, Question(question.player, person + 1, question.seed))).actions
+    return run_to_end(_Learner().think(state, Question(question.player, person + 1, question.seed))).actions
 
 
 _POLICIES: Final[Mapping[str, Callable[[Any, Person, Question], Actions]]] = {

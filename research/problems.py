@@ -24,7 +24,8 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
+from ruleboard.engine.search.thinking import LEVELS, Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import (
@@ -122,7 +123,7 @@ def games(
             continue
         yield timeline
         question = Question(player, strengths[player], rng.getrandbits(32))
-        for action in finish_search(opponent.think(timeline.state_for(player), question)).actions:
+        for action in run_to_end(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 
 
@@ -252,7 +253,7 @@ def _solves(game: str, problem: Problem, level: int, seed: int) -> bool:
     player = rules.to_move(start)
     texts: list[str] = []
     while player is not None and rules.to_move(state) == player:
-        for action in finish_search(opponent.think(state, Question(player, level, seed))).actions:
+        for action in run_to_end(opponent.think(state, Question(player, level, seed))).actions:
             state = rules.apply(state, action)
             texts.append(action.text)
     verdict = assess(rules, start, problem.solution, texts).verdict

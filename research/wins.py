@@ -9,7 +9,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.engine.search.thinking import finish_search
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.sensei.bitboard import BoardTables, find_win, result
 from ruleboard.games.sensei.bot import find_forced_win
 from ruleboard.games.sensei.state import Position as SenseiPosition
@@ -25,7 +25,7 @@ def enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
 
 def enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
     """Return True if the side to move has won, can win this turn, or can force a win in its next turn."""
-    return enemy_wins(tables, position) or finish_search(find_forced_win(tables, position)) is not None
+    return enemy_wins(tables, position) or run_to_end(find_forced_win(tables, position)) is not None
 
 
 def can_trap_prime(state: TesuldaState) -> bool:

@@ -19,7 +19,8 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.search import sampled
-from ruleboard.engine.search.thinking import Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import Question, TurnChoice
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 
 _MEASURED_POSITIONS: Final = 200
@@ -86,7 +87,7 @@ def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
         nonlocal speed
         start_time = time.process_time()
         level = sampled.Level(positions, _MAX_RANDOM_GAME_ACTIONS, _MAX_RANDOM_GAME_ACTIONS)
-        choice = finish_search(sampled.think(package.game, state, question, level))
+        choice = run_to_end(sampled.think(package.game, state, question, level))
         if choice.positions:
             speed = choice.positions / (time.process_time() - start_time)
         return choice
@@ -95,7 +96,7 @@ def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
         state = timeline.state_for(question.player)
         if not pace.turns:
             start_time = time.process_time()
-            bot_choice = finish_search(package.opponent.think(state, question))
+            bot_choice = run_to_end(package.opponent.think(state, question))
             pace.add(time.process_time() - start_time, len(bot_choice.actions))
         choice = None if speed else search(state, question, _MEASURED_POSITIONS)
         if choice is None or speed * pace.seconds_per_action > _MEASURED_POSITIONS:

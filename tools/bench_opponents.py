@@ -19,7 +19,8 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.rng import randbelow
-from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
+from ruleboard.engine.search.thinking import Question, hash_mix
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
@@ -107,7 +108,7 @@ def mid_game_timelines(game: str) -> list[Timeline[Any]]:
                 break
             latest = timeline
             question = Question(player, 1, hash_mix(seed, timeline.ply))
-            for action in finish_search(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
+            for action in run_to_end(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
                 timeline = timeline.play(action)
         timelines.append(latest)
     return timelines

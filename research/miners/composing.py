@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final
 
-from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
+from ruleboard.engine.search.thinking import LEVELS, Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.learning.problems import Line, Problem, Solution, Verdict, after_turn, assess
 from ruleboard.registry import GAMES, PACKAGES
 
@@ -31,7 +32,7 @@ def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_
         raise ValueError("nobody is to move")
     for level in range(LEVELS[0], max_level + 1):
         for seed in SOLVER_SEEDS:
-            choice = finish_search(opponent.think(rules.view(state, player), Question(player, level, seed)))
+            choice = run_to_end(opponent.think(rules.view(state, player), Question(player, level, seed)))
             turn_texts = [action.text for action in choice.actions]
             if assess(rules, state, Solution(lines, goal), turn_texts).verdict not in (Verdict.CORRECT, Verdict.SOLVED):
                 break

@@ -9,7 +9,8 @@ import random
 from collections.abc import Iterator
 
 from research.problems import Candidate, games
-from ruleboard.engine.search.thinking import LEVELS, finish_search, with_running_total
+from ruleboard.engine.search.thinking import LEVELS, with_running_total
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
     TurnEnd,
@@ -127,7 +128,7 @@ def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]
 
 
 def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[TurnEnd]) -> tuple[TurnEnd | None, int]:
-    return finish_search(with_running_total(forced_win(tables, current, candidates), 0))
+    return run_to_end(with_running_total(forced_win(tables, current, candidates), 0))
 
 
 def _turn(state: State, end: TurnEnd) -> Turn:

@@ -14,7 +14,8 @@ from ruleboard.contract.bots import Bot, SampledBot
 from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
-from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice
+from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
@@ -102,10 +103,10 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
     bot = package.opponent
     start_state, *later_states = sample_states(package.id)
     view, player = view_of_mover(package.game, later_states[0])
-    choice = finish_search(bot.think(view, Question(player, 2, 3)))
+    choice = run_to_end(bot.think(view, Question(player, 2, 3)))
     start, start_player = view_of_mover(package.game, start_state)
-    finish_search(bot.think(start, Question(start_player, 1, 4)))
-    assert finish_search(bot.think(view, Question(player, 2, 3))) == choice
+    run_to_end(bot.think(start, Question(start_player, 1, 4)))
+    assert run_to_end(bot.think(view, Question(player, 2, 3))) == choice
 
 
 def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
@@ -150,7 +151,7 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
         pytest.skip("nothing is hidden")
     for first, second, player in state_pairs[:2]:
         question = Question(player, 2, 8)
-        choices = [finish_search(bot.think(game.view(state, player), question)) for state in (first, second)]
+        choices = [run_to_end(bot.think(game.view(state, player), question)) for state in (first, second)]
         assert choices[0] == choices[1]
 
 
@@ -180,7 +181,7 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)
         choices: list[tuple[Action[Any], ...]] = [(game.legal_actions(state)[0],)]
-        choices.append(finish_search(bot.think(view, Question(player, 1, 2))).actions)
+        choices.append(run_to_end(bot.think(view, Question(player, 1, 2))).actions)
         assert bot.reasons(view, choices[-1]) or isinstance(bot, SampledBot), choices[-1]
         for actions in choices:
             reasons = bot.reasons(view, actions)

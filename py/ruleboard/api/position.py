@@ -17,7 +17,8 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.search.thinking import LEVELS, finish_search
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.i18n import _
 from ruleboard.registry import GAMES, NOTATIONS, PACKAGES
@@ -347,7 +348,7 @@ class Position(Drawable):
         if seed is not None:
             _check_seed(seed)
         question = question_at(timeline, player, level, opponent_seed(timeline), seed)
-        choice = finish_search(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
+        choice = run_to_end(PACKAGES[self.game].opponent.think(timeline.state_for(player), question))
         texts = []
         for action in choice.actions:
             texts.append(timeline.game.format_action(timeline.state, action))

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.search import sampled
-from ruleboard.engine.search.thinking import Comparing, Question, Thinking
+from ruleboard.engine.search.thinking import ComparisonSearch, Question, TurnSearch
 from ruleboard.overriding import override
 
 S = TypeVar("S")
@@ -63,7 +63,7 @@ class Bot(Protocol[S_contra, M]):
 
     playing_styles: Sequence[str]
 
-    def think(self, state: S_contra, question: Question) -> Thinking[M]:
+    def think(self, state: S_contra, question: Question) -> TurnSearch[M]:
         """Choose the next actions of the player to move.
 
         Args:
@@ -116,7 +116,7 @@ class Bot(Protocol[S_contra, M]):
         """
         ...
 
-    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
+    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> ComparisonSearch[M]:
         """Compare a turn with the best turn for a review of the game.
 
         Only games with simultaneous choices or more than two players need this method. For other games a review
@@ -157,7 +157,7 @@ class BaseBot(Bot[S_contra, M]):
         return ()
 
     @override
-    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
+    def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> ComparisonSearch[M]:
         """Return None, so that a review evaluates the best reply to the turn instead."""
         yield from ()
         return None
@@ -170,5 +170,5 @@ class SampledBot(BaseBot[S, M]):
         self.game = game
 
     @override
-    def think(self, state: S, question: Question) -> Thinking[M]:
+    def think(self, state: S, question: Question) -> TurnSearch[M]:
         return sampled.think(self.game, state, question)

@@ -18,13 +18,13 @@ DELAY: Final = "delay"
 """A total time; after each turn the player gets back the time used, up to a limit (Bronstein)."""
 MOVE: Final = "move"
 """The same time for each turn."""
-KINDS: Final = (INCREMENT, DELAY, MOVE)
+CONTROL_KINDS: Final = (INCREMENT, DELAY, MOVE)
 
 MAX_TIME_MS: Final = 24 * 3_600_000
 """The longest time in a record, in milliseconds: 24 hours."""
 
 PlayerAtPly = Callable[[int], "int | None"]
-"""The player to move after a number of entries (0-based), or None if the game is over."""
+"""A function that returns the player to move (0-based) after a number of entries, or None if the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class TimeControl:
     """A time control, which defines the players' thinking time.
 
     Attributes:
-        kind: one of ``KINDS``.
+        kind: one of ``CONTROL_KINDS``.
         time: the time of each player for the whole game, or for each turn, in milliseconds.
         extra: the time added after a turn, or the maximum of that time, in milliseconds; 0 for ``MOVE``.
     """
@@ -96,7 +96,7 @@ class Clock:
             player_at: returns the player to move after a number of entries, up to ``end``.
         """
         new_times = list(self.left[:ply])
-        while len(new_times) < ply:  # entries from a time without the clock
+        while len(new_times) < ply:  # the clock was off during these entries
             player_at_ply = player_at(len(new_times))
             new_times.append(
                 self.control.time
@@ -141,7 +141,7 @@ def parse_control(value: Value) -> TimeControl:
         RecordError: the kind is unknown, or a time is not a whole number of milliseconds up to ``MAX_TIME_MS``.
     """
     return TimeControl(
-        value.field("kind").one_of(KINDS),
+        value.field("kind").one_of(CONTROL_KINDS),
         value.field("time").integer(1, MAX_TIME_MS),
         value.field("extra", 0).integer(0, MAX_TIME_MS),
     )

@@ -20,14 +20,14 @@ from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
 from ruleboard.i18n import _
 
 MAX_NESTING = 100
-"""The maximum depth of nesting, far more than any text of the app needs."""
+"""The maximum nesting depth. No text of the app comes near it."""
 MAX_DIGITS: Final = 20
-"""The maximum number of digits of a whole number; a seed, below 2 to the power of 64, has as many."""
+"""The maximum number of digits of an integer. A seed is below 2 to the power of 64, so it has at most 20 digits."""
 MAX_SAFE_INTEGER: Final = 2**53 - 1
 """The largest whole number that JavaScript represents exactly."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""The names and the indices (from 0) that lead from the whole data to a part."""
+"""The names and indices (from 0) that lead from the root of the data to a part of it."""
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ def decode(text: str) -> Any:
         raise ValueError("longer than any text")
     if text.count("[") + text.count("{") > MAX_NESTING and _nesting_depth(text) > MAX_NESTING:
         raise RecursionError("nested too deeply")
-    return json.loads(text, parse_int=_parse_integer, parse_float=_parse_finite, parse_constant=_parse_finite)
+    return json.loads(text, parse_int=_parse_integer, parse_float=_parse_float, parse_constant=_parse_float)
 
 
 def decode_or_none(text: str) -> Any:
@@ -79,7 +79,7 @@ def decode_texts(text: str) -> dict[str, str] | None:
 
 
 def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: str = "") -> Any:
-    """Decode JSON from people, or raise a readable error.
+    """Decode JSON that a person entered or imported, or raise a readable error.
 
     Args:
         text: the text; the caller has checked its length.
@@ -111,7 +111,7 @@ def _parse_integer(digits: str) -> int:
     return int(digits)
 
 
-def _parse_finite(text: str) -> float:
+def _parse_float(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
         raise ValueError("a number that is not finite")
@@ -181,7 +181,7 @@ class Value:
         return self.style.error_type(what, where=self.style.format_path(self.path), expected=expected)
 
     def text(self, max_length: int | None = None) -> str:
-        """Return the value as a text of at most ``max_length`` characters."""
+        """Return the value, which must be a text of at most ``max_length`` characters."""
         if not isinstance(self.data, str):
             raise self.error(_("is missing or not a text"), _("a text in quotes"))
         if max_length is not None and len(self.data) > max_length:
@@ -189,13 +189,13 @@ class Value:
         return self.data
 
     def nonempty_text(self, max_length: int | None = None) -> str:
-        """Return the value as a text with at least one character."""
+        """Return the value, which must be a text with at least one character."""
         if not self.data:
             raise self.error(_("is missing or not a text"), _("a text in quotes"))
         return self.text(max_length)
 
     def integer(self, minimum: int = 0, maximum: int = MAX_SAFE_INTEGER) -> int:
-        """Return the value as a whole number between two bounds, which both belong to the range."""
+        """Return the value as an integer from ``minimum`` to ``maximum``, both inclusive."""
         data = self.data
         if not isinstance(data, int) or isinstance(data, bool) or not minimum <= data <= maximum:
             raise self.error(
@@ -207,13 +207,13 @@ class Value:
         return data
 
     def flag(self) -> bool:
-        """Return the value as True or False."""
+        """Return the value, which must be a boolean."""
         if not isinstance(self.data, bool):
             raise self.error(_("is neither true nor false"), "true, false")
         return self.data
 
     def one_of(self, choices: Collection[str]) -> str:
-        """Return the value as one of several texts."""
+        """Return the value, which must be one of several texts."""
         if not isinstance(self.data, str) or self.data not in choices:
             raise self.error(
                 _("there’s no {value}").format(value=repr(self.data)[:32]),
@@ -252,7 +252,7 @@ class Value:
         return dict(self.data)
 
     def check_names(self, names: Collection[str], expected: str = "") -> None:
-        """Check that the value is an object without members other than those with these names; see ``members``."""
+        """Check that the value is an object whose members all have one of these names; see ``members``."""
         for name in self.members(expected):
             if name not in names:
                 raise self.field(name).error(
@@ -264,16 +264,16 @@ class Value:
         return name in self.members()
 
     def field(self, name: str, default: object = None) -> Value:
-        """Return the member of the object with a name, or a value with the data ``default`` if it is missing."""
+        """Return a member of the object by name. If the member is missing, return a ``Value`` of ``default``."""
         members = self.data if isinstance(self.data, dict) else self.members()  # one call less for most fields
         return Value(members.get(name, default), self.style, (*self.path, name))
 
     def optional(self, read: Callable[[Value], T]) -> T | None:
-        """Convert the value with a function, or return None if it is missing or null."""
+        """Call a function with the value and return its result, or return None if the value is missing or null."""
         return None if self.data is None else read(self)
 
     def read_or(self, default: T, read: Callable[[Value], T]) -> T:
-        """Convert the value with a function, or return a default if the value is invalid."""
+        """Call a function with the value and return its result, or return a default if the value is invalid."""
         try:
             return read(self)
         except self.style.error_type:
@@ -284,7 +284,7 @@ class Value:
 
 
 class DataclassReader:
-    """A function that converts objects to instances of dataclasses according to the types of their fields.
+    """A callable that converts JSON objects to dataclass instances. The types of the fields determine the conversion.
 
     It converts texts, whole numbers, booleans, lists, mappings of texts, optional values and nested dataclasses. It
     rejects unknown members. A field without a default is required.

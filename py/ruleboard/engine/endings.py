@@ -26,7 +26,7 @@ def is_ending(text: str) -> bool:
 
 
 def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | None:
-    """Return the result of the game by its rules or by repetition, or None while the game continues.
+    """Return the outcome by the game's rules or by repetition, or None while the game continues.
 
     Args:
         game: the rules.
@@ -97,7 +97,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
 
 
 def ending_sentence(game: Game[S, Any], state: S, entry: str, reader: int | None = None) -> str:
-    """Describe an ending in a sentence that speaks to the reader as "you", if the reader is a player.
+    """Describe an ending in a sentence. If the reader is the player who lost, the sentence calls them "you".
 
     Raises:
         RecordError: the text is not an ending, or names no player of this game.

@@ -1,4 +1,4 @@
-"""Errors in input and reasons why moves are refused, in the reader's language."""
+"""Errors in input, and the reasons why moves are not allowed, in the reader's language."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class Refusal:
 
 
 NO_REFUSAL = Refusal("")
-"""The refusal of an action that is allowed."""
+"""An empty refusal, which means that the touch or the action is allowed."""
 
 
 class RuleboardError(ValueError):
-    """Invalid input from a person.
+    """Raised when a person's input is invalid.
 
     Args:
         what: the fault, as a clause without a full stop ("there is no square 'z9'").
-        where: the place in the input ("rank 3", "action 12"); empty if the input has only one place.
+        where: the location in the input ("rank 3", "action 12"); may be empty.
         expected: valid input, as a noun phrase ("a file from a to g"); may be empty.
     """
 
@@ -81,15 +81,15 @@ def escape_unprintable(name: str) -> str:
 
 
 class PositionError(RuleboardError):
-    """A position text that is malformed, or that describes an impossible position."""
+    """Raised when a position text is malformed or describes an impossible position."""
 
 
 class ActionError(RuleboardError):
-    """A text that is not an action of the game."""
+    """Raised when a text is not an action of the game."""
 
 
 class IllegalAction(RuleboardError):
-    """An action that is not legal in the current position; ``what`` is the reason."""
+    """Raised when an action is not legal in the current position; ``what`` is the reason."""
 
     @classmethod
     def from_refusal(cls, refusal: Refusal) -> IllegalAction:
@@ -98,16 +98,16 @@ class IllegalAction(RuleboardError):
 
 
 class RecordError(RuleboardError):
-    """A record that is malformed, or whose actions the rules do not allow."""
+    """Raised when a record is malformed, or when its actions are not legal."""
 
 
 class NewerRecord(RecordError):
-    """A record in a newer format, which this version of the program cannot read."""
+    """Raised when a record has a newer format, which this version of the program cannot read."""
 
 
 class StudyError(RuleboardError):
-    """A study that is malformed, or whose moves the rules do not allow."""
+    """Raised when a study is malformed, or when its moves are not legal."""
 
 
 class NewerStudy(StudyError):
-    """A study in a newer format, which this version of the program cannot read."""
+    """Raised when a study has a newer format, which this version of the program cannot read."""

@@ -121,7 +121,7 @@ class Game(Protocol[S, M]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the result of the game by its rules, or None while the game continues."""
+        """Return the outcome by the game's rules, or None while the game continues."""
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
@@ -178,7 +178,7 @@ class Game(Protocol[S, M]):
         ...
 
     def explain(self, state: S, targets: Sequence[str]) -> Refusal:
-        """Explain why no legal action begins with these targets, and name the lesson that teaches the rule.
+        """Explain why no legal action begins with ``targets``, and name the lesson that teaches the rule.
 
         The sentence speaks to the player to move as "you".
         """

@@ -22,18 +22,18 @@ _COMPRESSED_TEXT: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", 
 MAX_LINK_LENGTH: Final = 12_000
 """Maximum number of characters of a game in a URL."""
 MAX_DECOMPRESSED_LENGTH: Final = 200_000
-"""Maximum number of characters before packing. ``unpack`` stops there, since a small text can unpack to a huge one."""
+"""Maximum number of characters before compression. ``decompress`` stops here, since a link may contain a huge text."""
 MAX_LINKED_ACTIONS: Final = 2_000
 """Maximum number of actions of a game in a URL."""
 _MAX_TITLE_LENGTH: Final = 200
 _MAX_UNCOMPRESSED_LENGTH: Final = 3_000
 """Maximum number of characters of uncompressed moves, which people can read."""
 COMPRESSED_PREFIX: Final = "~"
-"""The sign before a compressed text in a parameter of an embedded board. No action of a game begins with it."""
+"""The prefix that marks a compressed parameter of an embedded board. No action of a game begins with it."""
 
 
 def compress(text: str) -> str:
-    """Compress a text for a URL. The result consists of letters, digits, ``-`` and ``_``."""
+    """Compress a text for use in a URL. The result contains only letters, digits, ``-`` and ``_``."""
     return FORMAT_VERSION + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip(
         "="
     )
@@ -106,7 +106,7 @@ def contains_hidden(timeline: Timeline[Any]) -> bool:
 
 
 def format_game_link(timeline: Timeline[Any]) -> str | None:
-    """Return the part of a link that contains the game up to its current ply, or None if it would be too long.
+    """Compress a game up to its current ply for use in a link, or return None if the result would be too long.
 
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 
@@ -118,15 +118,15 @@ def format_game_link(timeline: Timeline[Any]) -> str | None:
     if timeline.ply > MAX_LINKED_ACTIONS:
         return None
     text = format_record(_without_details(timeline.without_undone().to_record()))
-    packed = compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
-    return packed if 0 < len(packed) <= MAX_LINK_LENGTH else None
+    compressed = compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
+    return compressed if 0 < len(compressed) <= MAX_LINK_LENGTH else None
 
 
 def parse_game_link(compressed: str) -> Record:
-    """Parse the record in a link. ``timeline.replay`` checks its actions.
+    """Parse the record that a link contains. The function does not check the actions; ``timeline.replay`` does.
 
     Raises:
-        NewerRecord: a newer version made the link.
+        NewerRecord: a newer version of the program created the link.
         RecordError: the link is damaged, is not a record, or has too many actions.
     """
     record = parse_record(decompress(compressed))

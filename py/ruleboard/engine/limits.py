@@ -6,22 +6,22 @@ from ruleboard.engine.errors import ActionError, PositionError, RecordError, Stu
 from ruleboard.i18n import _
 
 MAX_ACTION_LENGTH = 400
-"""Characters of an action; the longest of any game has about forty."""
+"""Maximum number of characters of an action. The longest action of any game has about forty."""
 MAX_ACTIONS = 25_000
-"""Actions of a game, ten times as many as in the longest real games."""
+"""Maximum number of actions of a game, ten times as many as in the longest real games."""
 MAX_MOVE_LIST_LENGTH = 1_000_000
-"""Characters of a move list, forty for each action."""
+"""Maximum number of characters of a move list, forty for each action."""
 MAX_NOTATION_MOVES = 5_000
-"""Moves of a game in a notation of its own, such as PGN."""
+"""Maximum number of moves of a game in PGN or a similar notation."""
 MAX_SCORE_GAMES = 1_000
-"""Games of a text in such a notation."""
+"""Maximum number of games in one text in PGN or a similar notation."""
 MAX_RECORD_LENGTH = 20_000_000
-"""Characters of a record or of an export of many records, more than a browser can store."""
+"""Maximum number of characters of a record or of an export of many records, more than a browser can store."""
 
 MAX_STUDY_LENGTH = 500_000
-"""Characters of a study: about two thousand moves with a sentence on each."""
+"""Maximum number of characters of a study, enough for two thousand moves with a sentence on each."""
 MAX_STUDY_MOVES = 3_000
-"""Moves of a chapter of a study, including variations."""
+"""Maximum number of moves of a study's chapter, including variations."""
 
 
 def check_position_length(text: str, max_length: int) -> None:
@@ -83,5 +83,5 @@ def check_study_length(text: str) -> None:
 
 
 def max_length_phrase(max_length: int) -> str:
-    """Describe a maximum length for an error: "at most 40 characters"."""
+    """Return a phrase for errors about a maximum length, such as "at most 40 characters"."""
     return _("at most {n} characters").format(n=max_length)

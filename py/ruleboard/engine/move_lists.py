@@ -15,7 +15,7 @@ from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RES
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length
-from ruleboard.engine.pgn_notation import DRAW, RESULTS, UNDECIDED
+from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED
 from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.pgn_tokens import without_quote_marks
 from ruleboard.engine.plain_text import check_surrogates, plain_characters
@@ -64,13 +64,13 @@ class _Line:
     Attributes:
         number: the line number (1-based).
         text: the moves; empty for an empty line and for a line that contains only a comment.
-        end: the result or the ending after the moves; may be empty.
+        ending: the result or the ending after the moves; may be empty.
         is_separator: True for an empty line.
     """
 
     number: int
     text: str
-    end: str
+    ending: str
     is_separator: bool
 
 
@@ -79,8 +79,8 @@ class _Section:
     """The lines of one or more games, and the result or ending after them."""
 
     lines: list[_Line] = field(default_factory=list)
-    end: str = ""
-    end_line: int = 0
+    ending: str = ""
+    ending_line: int = 0
 
 
 def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
@@ -102,18 +102,18 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     check_surrogates(text, ActionError)
     text = plain_characters(text)
     plain_text = without_quote_marks(text)
-    lines, notices = _read_lines(_NUMBER_SIGN.sub(r"\1.", plain_text), _endings(game, start))
+    lines, notices = _read_lines(_NUMBER_SIGN.sub(r"\1.", plain_text), _endings_by_text(game, start))
     if plain_text != text:
-        notices.insert(0, _located(1, _("the “>” signs of a quoted message were left out")))
+        notices.insert(0, _located_notice(1, _("the “>” signs of a quoted message were left out")))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
     notices += respelled.notices
     respelled_lines = zip(lines, respelled.move_list.split("\n"), strict=True)
     lines = _without_prose(game, start, [(line, replace(line, text=text)) for line, text in respelled_lines], notices)
-    if not any(line.text or line.end for line in lines):
+    if not any(line.text or line.ending for line in lines):
         raise ActionError(_("the file is empty"), expected=_("a move list"))
     reader = _Reader(game, start, notices)
     games: list[MoveList] = []
-    for section in _sections(lines):
+    for section in _split_at_endings(lines):
         if len(games) > MAX_SCORE_GAMES:
             break
         games += reader.read_section(section, len(games))
@@ -137,14 +137,14 @@ def _without_prose(
     is_between_games = has_moves
     remaining_lines = []
     for original, line in lines:
-        if is_between_games and line.text and not _has_digit(line.text) and not _is_start(game, start, line):
+        if is_between_games and line.text and not _has_digit(line.text) and not _is_legal_start(game, start, line):
             message = _("{text} isn’t part of a game and was left out").format(text=repr(original.text[:40]))
-            notices.append(_located(line.number, message))
+            notices.append(_located_notice(line.number, message))
             line = replace(line, text="")
         elif line.text:
             is_between_games = False
         remaining_lines.append(line)
-        is_between_games |= has_moves and bool(line.end)
+        is_between_games |= has_moves and bool(line.ending)
     return remaining_lines
 
 
@@ -152,7 +152,7 @@ def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _is_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
+def _is_legal_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
     """Return True if a line is legal at the start of a game."""
     try:
         game.parse_moves(start, line.text)
@@ -161,7 +161,7 @@ def _is_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
     return True
 
 
-def _located(line: int, message: str) -> str:
+def _located_notice(line: int, message: str) -> str:
     return _("{where}: {what}").format(where=_line_name(line), what=message)
 
 
@@ -170,7 +170,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
     return (_("{n} more notices of this kind").format(n=count),) if count > 0 else ()
 
 
-def _endings(game: Game[Any, Any], start: Any) -> dict[str, str]:
+def _endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
     """Return the endings of the game by the lowercase texts for them: the texts in records and the sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
@@ -189,14 +189,14 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         ActionError: a comment has no end, or the text contains a tag.
     """
     notices: list[tuple[int, str]] = []
-    pieces: list[str] = []
+    parts: list[str] = []
     index, number = 0, 1
     text = text.replace(_PLACEHOLDER, "\N{REPLACEMENT CHARACTER}")
     for comment in _COMMENT.finditer(text):
         if comment[0][0] in "<[" and comment[0][-1] not in ">]":  # no markup: its end is missing
             continue
-        pieces.append(text[index : comment.start()])
-        number += pieces[-1].count("\n")
+        parts.append(text[index : comment.start()])
+        number += parts[-1].count("\n")
         if comment[0][0] == "{" and comment[0][-1] != "}":
             raise ActionError(_("a comment is never closed"), where=_line_name(number), expected=_("one } for each {"))
         if comment[0][0] in _MARKUP_SIGNS:
@@ -205,11 +205,11 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
             message = _("a comment was left out, because move lists don’t keep comments")
         notices.append((number, message))
         line_count = comment[0].count("\n")
-        pieces.append(" " + "\n".join([_PLACEHOLDER] * (line_count + 1)) + " ")
+        parts.append(" " + "\n".join([_PLACEHOLDER] * (line_count + 1)) + " ")
         index, number = comment.end(), number + line_count
-    pieces.append(text[index:])
+    parts.append(text[index:])
     lines = []
-    for number, line in enumerate("".join(pieces).split("\n"), 1):
+    for number, line in enumerate("".join(parts).split("\n"), 1):
         if _TAG.match(line):
             raise ActionError(
                 _("this move list contains PGN tags"), where=_line_name(number), expected=_("a Game tag for PGN")
@@ -220,8 +220,8 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
             words = [_without_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
             texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
             notices.append((number, _("marks on moves were left out: {marks}").format(marks=texts)))
-        lines.append(_Line(number, *_split_end(" ".join(words), endings), not line.strip()))
-    return lines, [_located(line, what) for line, what in sorted(notices)]
+        lines.append(_Line(number, *_split_ending(" ".join(words), endings), not line.strip()))
+    return lines, [_located_notice(line, what) for line, what in sorted(notices)]
 
 
 def _without_mark(word: str) -> str:
@@ -234,25 +234,25 @@ def _line_name(number: int) -> str:
     return _("line {n}").format(n=number)
 
 
-def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
+def _split_at_endings(lines: Sequence[_Line]) -> Iterator[_Section]:
     """Split lines into sections, each of which contains at least one move or an ending."""
     section = _Section()
     for line in lines:
         section.lines.append(line)
-        if line.end:
-            section.end, section.end_line = line.end, line.number
+        if line.ending:
+            section.ending, section.ending_line = line.ending, line.number
             yield section
             section = _Section()
     if any(line.text for line in section.lines):
         yield section
 
 
-def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
+def _split_ending(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
     """Split a line into its moves and the result or ending after them. Both parts may be empty."""
     if ending := endings.get(text.lower()):
         return "", ending
     moves, _space, last_word = text.rpartition(" ")
-    return (moves, RESULTS[last_word]) if last_word in RESULTS else (text, "")
+    return (moves, RESULT_SPELLINGS[last_word]) if last_word in RESULT_SPELLINGS else (text, "")
 
 
 class _Reader:
@@ -263,35 +263,35 @@ class _Reader:
         self._start = start
         self._notices = notices
 
-    def read_section(self, section: _Section, earlier_count: int) -> list[MoveList]:
+    def read_section(self, section: _Section, game_count: int) -> list[MoveList]:
         """Read the games in a section.
 
         Args:
             section: the section.
-            earlier_count: the number of games before this section.
+            game_count: the number of games before this section.
         """
-        parts = list(_parts(section.lines))
+        parts = list(_split_at_empty_lines(section.lines))
         if len(parts) < 2:
-            return [self._with_end(self._parse(section.lines), section)]
+            return [self._with_ending(self._parse(section.lines), section)]
         try:
-            games = self._parse_parts(parts, earlier_count)
-        except _NotAStart:
-            return [self._with_end(self._parse(section.lines), section)]
+            games = self._parse_parts(parts, game_count)
+        except _NotAGameStart:
+            return [self._with_ending(self._parse(section.lines), section)]
         if self._is_one_game(section.lines):
             for part in parts[1:]:
                 what = _("the empty line before it was read as the start of another game")
-                self._notices.append(_located(part[0].number, what))
-        return [*map(MoveList, games[:-1]), self._with_end(games[-1], section)]
+                self._notices.append(_located_notice(part[0].number, what))
+        return [*map(MoveList, games[:-1]), self._with_ending(games[-1], section)]
 
-    def _parse_parts(self, parts: Sequence[Sequence[_Line]], earlier_count: int) -> list[tuple[Action[Any], ...]]:
+    def _parse_parts(self, parts: Sequence[Sequence[_Line]], game_count: int) -> list[tuple[Action[Any], ...]]:
         """Parse each part of a section as a separate game.
 
         Args:
             parts: the lines of each part.
-            earlier_count: the number of games before these parts.
+            game_count: the number of games before these parts.
 
         Raises:
-            _NotAStart: a part does not begin like a game.
+            _NotAGameStart: a part does not begin like a game.
             RuleboardError: a part begins like a game but contains an error.
         """
         games = []
@@ -299,9 +299,9 @@ class _Reader:
             try:
                 games.append(self._parse(part))
             except RuleboardError as error:
-                if number == 1 or not _is_start(self._game, self._start, part[0]):
-                    raise _NotAStart from error
-                raise error.within(_("game {number}").format(number=earlier_count + number)) from None
+                if number == 1 or not _is_legal_start(self._game, self._start, part[0]):
+                    raise _NotAGameStart from error
+                raise error.within(_("game {number}").format(number=game_count + number)) from None
         return games
 
     def _is_one_game(self, lines: Sequence[_Line]) -> bool:
@@ -324,34 +324,34 @@ class _Reader:
             self._game.parse_moves(self._start, "\n" * (lines[0].number - 1) + text)  # raises with the right line
             raise
 
-    def _with_end(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
+    def _with_ending(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
         """Add the ending of a section to a game.
 
         Raises:
             IllegalAction: the result contradicts the last state of the game.
         """
-        if section.end in ("", UNDECIDED):
+        if section.ending in ("", UNDECIDED):
             return MoveList(actions)
-        if is_ending(section.end):
-            return MoveList(actions, section.end)
+        if is_ending(section.ending):
+            return MoveList(actions, section.ending)
         state = self._start
         for action in actions:
             state = self._game.apply(state, action)
         outcome = self._game.outcome(state)
         if outcome is None and len(self._game.sides(state)) == 2:
-            return MoveList(actions, _ending(section.end))
-        if outcome is None or pgn_result(outcome) != section.end:
-            message = _("{text} isn’t the result of these moves").format(text=repr(section.end))
+            return MoveList(actions, _implied_ending(section.ending))
+        if outcome is None or pgn_result(outcome) != section.ending:
+            message = _("{text} isn’t the result of these moves").format(text=repr(section.ending))
             expected = pgn_result(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
-            raise IllegalAction(message, where=_line_name(section.end_line), expected=expected)
+            raise IllegalAction(message, where=_line_name(section.ending_line), expected=expected)
         return MoveList(actions)
 
 
-class _NotAStart(Exception):
+class _NotAGameStart(Exception):
     """A part between empty lines that does not begin like a game."""
 
 
-def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+def _split_at_empty_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Split lines at empty lines, and drop the parts that contain no moves."""
     part: list[_Line] = []
     for line in lines:
@@ -365,7 +365,7 @@ def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
         yield part
 
 
-def _ending(result: str) -> str:
+def _implied_ending(result: str) -> str:
     """Return the ending that explains the result of a two-player game whose moves do not end it."""
     if result == DRAW:
         return DRAW_AGREED

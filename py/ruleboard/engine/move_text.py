@@ -53,7 +53,7 @@ class SpelledMoves:
     notices: tuple[str, ...] = ()
 
 
-def turn_number(turns: Sequence[Turn], ply: int) -> int:
+def turn_index(turns: Sequence[Turn], ply: int) -> int:
     """Return the index of the turn that contains an action.
 
     Args:
@@ -102,8 +102,8 @@ def begins_row(turns: Sequence[Turn], number: int) -> bool:
 def turn_labels(turns: Sequence[Turn]) -> tuple[str, ...]:
     """Return the number of each turn as text, as the move list shows it.
 
-    If the game numbers its turns, a turn without a number has the number before it. If the labels are no numbers, such
-    as "Round 2:", each turn counts, except decisions out of turn. In a list without labels, a number belongs to a row.
+    If the game numbers its turns, a turn without a number repeats the previous one. If the labels are not numbers, such
+    as "Round 2:", each turn counts, except decisions out of turn. In a list without labels, each row has a number.
     """
     has_labels = any(turn.label for turn in turns)
     labels, number, count = list[str](), "", 0
@@ -126,7 +126,7 @@ def row_label(turns: Sequence[Turn], ply: int) -> str:
         turns: the move list. It may be empty if all actions so far are hidden.
         ply: the number of the action, from 0. An action beyond the list belongs to the last turn.
     """
-    return turn_labels(turns)[turn_number(turns, ply)] if turns else "1"
+    return turn_labels(turns)[turn_index(turns, ply)] if turns else "1"
 
 
 def count_rows(turns: Sequence[Turn]) -> int:

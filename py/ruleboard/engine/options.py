@@ -105,8 +105,8 @@ def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
 
 def format_options(options: Mapping[str, str]) -> str:
     """Format options for an embedded board: ``option:value`` pairs separated by semicolons, or a JSON object."""
-    plain = all(not set(";:{") & set(option + value) for option, value in options.items())
-    if plain:
+    is_plain = all(not set(";:{") & set(option + value) for option, value in options.items())
+    if is_plain:
         return ";".join(f"{option}:{value}" for option, value in options.items())
     return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 

@@ -16,7 +16,7 @@ def escape_tag(value: str) -> str:
 
 
 def wrap_tokens(tokens: Sequence[str]) -> str:
-    """Join tokens into lines of at most 80 characters. Line breaks inside comments stay."""
+    """Join tokens into lines of at most 80 characters. Line breaks inside comments remain."""
     lines, line = [], ""
     for token in tokens:
         if line and len(line) + 1 + len(token) > _MAX_LINE_LENGTH:

@@ -12,7 +12,7 @@ AnyGame = Game[Any, Any]
 
 UNDECIDED: Final = "*"
 DRAW: Final = "1/2-1/2"
-RESULTS: Final[Mapping[str, str]] = {
+RESULT_SPELLINGS: Final[Mapping[str, str]] = {
     "1-0": "1-0",
     "0-1": "0-1",
     DRAW: DRAW,
@@ -33,7 +33,7 @@ RESULTS: Final[Mapping[str, str]] = {
     "½:½": DRAW,
     "1/2:1/2": DRAW,
 }
-"""The standard's results by their spellings; some programs write "½", an en dash or a colon."""
+"""The results of the PGN standard by their spellings. Some programs write "½", an en dash or a colon."""
 
 
 class MoveTokens(Protocol):
@@ -45,12 +45,12 @@ class MoveTokens(Protocol):
     variant: str
     """The value of the tag ``Variant``."""
 
-    def number(self, state: Any, *, first: bool) -> str:
+    def number(self, state: Any, *, is_first: bool) -> str:
         """Return the move number to write before a move; may be empty.
 
         Args:
             state: the state before the move.
-            first: True for the first move of a line, and for a move that follows a comment or a variation.
+            is_first: True for the first move of a line, and for a move that follows a comment or a variation.
         """
         ...
 
@@ -79,14 +79,14 @@ class ActionTokens:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
-    def number(self, state: Any, *, first: bool) -> str:
-        """Return an empty text, since the texts of actions need no move numbers."""
+    def number(self, state: Any, *, is_first: bool) -> str:
+        """Return an empty text, since this notation has no move numbers."""
         return ""
 
     def write(self, state: Any, action: Action[Any]) -> str:
-        """Return the text of an action, as described in ``MoveTokens.write``."""
+        """Return the text of an action with ``_`` instead of spaces."""
         return self._game.format_action(state, action).replace(" ", "_")
 
     def read(self, state: Any, token: str) -> Action[Any]:
-        """Parse the text of an action, as described in ``MoveTokens.read``."""
+        """Parse the text of an action with ``_`` instead of spaces."""
         return self._game.parse_action(state, self._game.respell_moves(token.replace("_", " ")).move_list)

@@ -12,7 +12,7 @@ from ruleboard.engine.decoding import Value, decode_or_none
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.limits import max_length_phrase
-from ruleboard.engine.study import ARROW, COLORS, GLYPHS, KINDS, NO_NOTE, RING, Note, StudyMark, StudyTask
+from ruleboard.engine.study import ARROW, COLORS, GLYPHS, MARK_KINDS, NO_NOTE, RING, Note, StudyMark, StudyTask
 from ruleboard.engine.study_text import (
     EXTRA_PATTERN,
     MAX_COMMENT_LENGTH,
@@ -26,10 +26,10 @@ from ruleboard.engine.study_text import (
 from ruleboard.i18n import _
 
 _COLORS_BY_LETTER: Final = {color[0].upper(): color for color in COLORS}
-_RING_MARK: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})", re.ASCII)
-_ARROW_MARK: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})([a-z][0-9]{1,2})", re.ASCII)
+_RING_PATTERN: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})", re.ASCII)
+_ARROW_PATTERN: Final = re.compile(r"([GRBY])([a-z][0-9]{1,2})([a-z][0-9]{1,2})", re.ASCII)
 _DIAGRAM_SIGN: Final = "[#]"
-"""ChessBase's command to draw the board; ``$220`` and ``$221`` are its glyphs."""
+"""The sign with which ChessBase asks for a diagram. The glyphs ``$220`` and ``$221`` have the same meaning."""
 _DIAGRAM_GLYPHS: Final = ("$220", "$221")
 _COMMAND_START: Final = "[%"
 
@@ -45,7 +45,7 @@ class NoteBuilder:
     diagram: bool = False
     extras: list[str] = field(default_factory=list)
     length: int = 0
-    """The characters of the texts."""
+    """The total number of characters of the texts."""
 
     def build(self) -> Note:
         """Return the finished note."""
@@ -54,7 +54,7 @@ class NoteBuilder:
         extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # PGN writes glyphs before commands
         return Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.diagram, tuple(extras))
 
-    def add_text(self, text: str, location: Callable[[], str]) -> None:
+    def add_text(self, text: str, get_location: Callable[[], str]) -> None:
         """Add a paragraph to the comment.
 
         Raises:
@@ -63,16 +63,16 @@ class NoteBuilder:
         self.length += len(text) + bool(self.texts)
         if self.length > MAX_COMMENT_LENGTH:
             raise StudyError(
-                _("the comment is too long"), where=location(), expected=max_length_phrase(MAX_COMMENT_LENGTH)
+                _("the comment is too long"), where=get_location(), expected=max_length_phrase(MAX_COMMENT_LENGTH)
             )
         self.texts.append(text)
 
-    def add_glyph(self, glyph: str, location: Callable[[], str], *, follows_move: bool = True) -> None:
+    def add_glyph(self, glyph: str, get_location: Callable[[], str], *, follows_move: bool = True) -> None:
         """Add a glyph. The first glyph that judges the move becomes the note's glyph, and the others become extras.
 
         Args:
             glyph: a dollar sign and a number.
-            location: returns the location in the text, for errors.
+            get_location: returns the location in the text, for errors.
             follows_move: False for the note on the starting position, which no move precedes.
 
         Raises:
@@ -84,9 +84,9 @@ class NoteBuilder:
         elif glyph in _DIAGRAM_GLYPHS:
             self.diagram = True
         else:
-            self.add_extra(glyph, location)
+            self.add_extra(glyph, get_location)
 
-    def add_extra(self, extra: str, location: Callable[[], str]) -> None:
+    def add_extra(self, extra: str, get_location: Callable[[], str]) -> None:
         """Add a glyph or a command of another program, as text.
 
         Raises:
@@ -95,12 +95,12 @@ class NoteBuilder:
         if len(self.extras) == MAX_EXTRAS:
             raise StudyError(
                 _("there are too many commands and glyphs"),
-                where=location(),
+                where=get_location(),
                 expected=_("{n} at most").format(n=MAX_EXTRAS),
             )
         self.extras.append(extra)
 
-    def add_mark(self, mark: StudyMark, location: Callable[[], str]) -> None:
+    def add_mark(self, mark: StudyMark, get_location: Callable[[], str]) -> None:
         """Add a mark, such as a ring or an arrow.
 
         Raises:
@@ -108,14 +108,16 @@ class NoteBuilder:
         """
         if len(self.marks) == MAX_MARKS:
             raise StudyError(
-                _("there are too many marks"), where=location(), expected=_("{n} at most").format(n=MAX_MARKS)
+                _("there are too many marks"), where=get_location(), expected=_("{n} at most").format(n=MAX_MARKS)
             )
         self.marks.append(mark)
 
 
 def is_own_command(name: str, value: str) -> bool:
     """Return True if a command belongs to a study (a drawing, a task or a text) rather than to another program."""
-    return name in ("csl", "cal", "diagram", "text", "task") or (name == "mark" and value.partition(",")[0] in KINDS)
+    return name in ("csl", "cal", "diagram", "text", "task") or (
+        name == "mark" and value.partition(",")[0] in MARK_KINDS
+    )
 
 
 def split_comment(comment: str) -> Iterator[tuple[str, str]]:
@@ -136,21 +138,21 @@ def split_comment(comment: str) -> Iterator[tuple[str, str]]:
 
 def read_comment(
     comment: str,
-    target: Callable[[], NoteBuilder],
-    drawing_target: Callable[[], NoteBuilder],
-    end: Callable[[str], None],
-    location: Callable[[], str],
-    without_entities: Callable[[str], str],
+    get_note: Callable[[], NoteBuilder],
+    get_drawing_note: Callable[[], NoteBuilder],
+    add_ending: Callable[[str], None],
+    get_location: Callable[[], str],
+    replace_entities: Callable[[str], str],
 ) -> None:
     """Parse a comment, and add its parts to notes.
 
     Args:
         comment: the comment without its braces.
-        target: returns the note to which the text belongs.
-        drawing_target: returns the note to which drawings and the task belong: the note on the current position.
-        end: adds an ending that is not a move to the line.
-        location: returns the location in the text, for errors.
-        without_entities: replaces the HTML entities in a text by the characters that they stand for.
+        get_note: returns the note for the text.
+        get_drawing_note: returns the note for drawings and the task: the note on the current position.
+        add_ending: called with each ending that is not a move, to add it to the line.
+        get_location: returns the location in the text, for errors.
+        replace_entities: replaces the HTML entities in a text by characters.
 
     Raises:
         StudyError: the comment contains something invalid, or is too long.
@@ -159,60 +161,60 @@ def read_comment(
 
     def add_texts() -> None:
         if text := " ".join(filter(None, texts)):
-            target().add_text(text, location)
+            get_note().add_text(text, get_location)
         texts.clear()
 
     for name, value in split_comment(comment):
         if not name:
-            texts.append(without_entities(_without_diagrams(value, drawing_target).strip()))
+            texts.append(replace_entities(_extract_diagram_signs(value, get_drawing_note).strip()))
         elif name == "end" and is_ending(value):
             add_texts()
-            end(value)
+            add_ending(value)
         elif name == "text":
             add_texts()
-            target().add_text(unquote(value), location)
+            get_note().add_text(unquote(value), get_location)
         else:
-            _read_command(name, value, target, drawing_target, location)
+            _read_command(name, value, get_note, get_drawing_note, get_location)
     add_texts()
 
 
-def _without_diagrams(text: str, drawing_target: Callable[[], NoteBuilder]) -> str:
+def _extract_diagram_signs(text: str, get_drawing_note: Callable[[], NoteBuilder]) -> str:
     if _DIAGRAM_SIGN not in text:
         return text
-    drawing_target().diagram = True
+    get_drawing_note().diagram = True
     return text.replace(_DIAGRAM_SIGN, "")
 
 
 def _read_command(
     name: str,
     value: str,
-    target: Callable[[], NoteBuilder],
-    drawing_target: Callable[[], NoteBuilder],
-    location: Callable[[], str],
+    get_note: Callable[[], NoteBuilder],
+    get_drawing_note: Callable[[], NoteBuilder],
+    get_location: Callable[[], str],
 ) -> None:
     match name:
         case "csl" | "cal":
-            unknown = _add_simple_marks(name, value, drawing_target(), location)
-            if unknown:
-                add_command(name, unknown, target(), location)
-        case "mark" if value.partition(",")[0] in KINDS:
+            unknown_marks = _add_simple_marks(name, value, get_drawing_note(), get_location)
+            if unknown_marks:
+                add_command(name, unknown_marks, get_note(), get_location)
+        case "mark" if value.partition(",")[0] in MARK_KINDS:
             kind, color, text, *targets = [*map(unquote, value.split(",", 99)), "", ""][: max(3, value.count(",") + 1)]
             mark = StudyMark(kind, tuple(targets) or ("",), color, text)
             try:
-                drawing_target().add_mark(read_mark(Value(mark_data(mark), STUDY_ERRORS)), location)
+                get_drawing_note().add_mark(read_mark(Value(mark_data(mark), STUDY_ERRORS)), get_location)
             except StudyError as error:
-                raise error.within(location()) from None
+                raise error.within(get_location()) from None
         case "diagram" if not value:
-            drawing_target().diagram = True
+            get_drawing_note().diagram = True
         case "task":
-            _read_task(value, drawing_target(), location)
+            _read_task(value, get_drawing_note(), get_location)
         case _:
-            add_command(name, value, target(), location)
+            add_command(name, value, get_note(), get_location)
 
 
-def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> str:
+def _add_simple_marks(name: str, value: str, note: NoteBuilder, get_location: Callable[[], str]) -> str:
     """Add the rings or arrows in lichess syntax to a note, and return the remaining parts of ``value``."""
-    pattern = _RING_MARK if name == "csl" else _ARROW_MARK
+    pattern = _RING_PATTERN if name == "csl" else _ARROW_PATTERN
     unknown_parts = []
     index = 0
     while index <= len(value):
@@ -223,40 +225,40 @@ def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callab
         if parts := pattern.fullmatch(part):
             color, *targets = parts.groups()
             note.add_mark(
-                StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS_BY_LETTER[color]), location
+                StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS_BY_LETTER[color]), get_location
             )
         elif part:
             unknown_parts.append(part)
     return ",".join(unknown_parts)
 
 
-def _read_task(value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
+def _read_task(value: str, note: NoteBuilder, get_location: Callable[[], str]) -> None:
     data = decode_or_none(unquote(value))
     if data is None:
-        raise StudyError(_("the task can’t be read"), where=location())
+        raise StudyError(_("the task can’t be read"), where=get_location())
     try:
         task = read_task(Value(data, STUDY_ERRORS))
     except StudyError as error:
-        raise error.within(location()) from None
+        raise error.within(get_location()) from None
     if note.task is not None and note.task != task:
-        raise StudyError(_("a second task is set on the same position"), where=location(), expected=_("one task"))
+        raise StudyError(_("a second task is set on the same position"), where=get_location(), expected=_("one task"))
     note.task = task
 
 
-def add_command(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
+def add_command(name: str, value: str, note: NoteBuilder, get_location: Callable[[], str]) -> None:
     """Add another program's command to a note as an extra, or as text if it is too long for an extra.
 
     Args:
         name: the name of the command.
         value: the value of the command; may be empty.
         note: the note.
-        location: returns the location in the text, for errors.
+        get_location: returns the location in the text, for errors.
 
     Raises:
         StudyError: the note has too many extras, or its comment becomes too long.
     """
     command = " ".join(f"[%{name} {value}".split()) + "]"
     if EXTRA_PATTERN.fullmatch(command):
-        note.add_extra(command, location)
+        note.add_extra(command, get_location)
     else:
-        note.add_text(command, location)
+        note.add_text(command, get_location)

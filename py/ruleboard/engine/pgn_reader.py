@@ -17,7 +17,7 @@ from ruleboard.engine.decoding import decode_texts
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
-from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import (
     Token,
@@ -38,9 +38,9 @@ from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
-"""Notices about one text; the last notice counts further ones."""
+"""Maximum number of notices about one text. One more notice counts the omitted ones."""
 _MAX_PROSE_START: Final = 100
-"""The characters of a line that show whether it is part of a game."""
+"""The number of characters at the start of a line that the reader examines to recognize prose."""
 _CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,4}[+#!?]*+\Z")
 _MOVE_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)[):\]-]?+")
 _DOT_SIGNS: Final = ".…"
@@ -86,14 +86,14 @@ _GLYPH_CODES: Final = {
 """PGN glyph codes by their signs."""
 _SUFFIX_SIGNS: Final = sorted({*_GLYPH_CODES} - {"N", "D", "RR", "~"}, key=len, reverse=True)
 """The signs that may follow a move without a blank, the longest first. ``~`` is a sign of castling in Tensor Chess."""
-_LONG_VERDICT: Final = re.compile(r"[!?]{3,}")
+_LONG_SUFFIX: Final = re.compile(r"[!?]{3,}")
 _MAX_SIGNS: Final = 4
-"""Maximum number of signs that are glued to a move."""
+"""Maximum number of signs that follow a move without a blank."""
 _CHECK_SIGNS: Final = frozenset(
     {"+", "++", "#", "†", "‡", "††", "ch", "ch.", "dis", "dis.", "disch", "dbl", "dbl.", "check", "mate", "mate."}
 )
-"""Words after a move that only repeat what the move shows."""
-_EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
+"""Words after a move that announce check or mate. The reader ignores them, since the move implies them."""
+_EN_PASSANT_SIGNS: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
 _TAG_NAMES: Final = {
     name.casefold(): name
     for name in (
@@ -102,9 +102,9 @@ _TAG_NAMES: Final = {
         *("Side", "Language"),
     )
 }
-"""The tags with a meaning for the reader; some programs write them in capital or small letters alone."""
+"""The tags that the reader interprets, by their case-folded names, since some programs write them in one case."""
 _NULL_MOVES: Final = frozenset({"--", "Z0", "null", "@@@@", "0000", "<>", "pass", "Pass"})
-"""Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
+"""Null moves, by which a side passes. ChessBase writes them in variations to show a threat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class ReaderOptions:
     """Options of the PGN reader.
 
     Attributes:
-        error: the class of the errors to raise.
+        error_type: the class of the errors to raise.
         game_name: returns the name of a game for errors, from its number (1-based); the name may be empty.
         max_games: the maximum number of games in a text.
         max_moves: the maximum number of moves in a game.
@@ -122,7 +122,7 @@ class ReaderOptions:
         default_game: the id of the game to assume if the tags name none; empty for the first game with a notation.
     """
 
-    error: type[RuleboardError]
+    error_type: type[RuleboardError]
     game_name: Callable[[int], str]
     max_games: int
     max_moves: int
@@ -167,7 +167,7 @@ def read_pgn_steps(
         reader_options: the options of the reader.
 
     Raises:
-        RuleboardError: an error of the class ``reader_options.error``: a game is invalid or the text exceeds a limit.
+        RuleboardError: a game is invalid, or the text exceeds a limit. The class is ``reader_options.error_type``.
             The error names the location.
     """
     lines = with_line_feeds(text)
@@ -196,7 +196,7 @@ def read_pgn_steps(
             if game is not None:
                 pgn_games.append(game.finish())
             if len(pgn_games) == reader_options.max_games:
-                raise reader_options.error(
+                raise reader_options.error_type(
                     _("there are too many games"),
                     where=report.line_name(token.start),
                     expected=_limit_text(reader_options.max_games),
@@ -207,12 +207,12 @@ def read_pgn_steps(
     if game is not None:
         pgn_games.append(game.finish())
     if not pgn_games:
-        raise reader_options.error(_("it contains nothing to read"), expected=_("a game with tags or moves"))
+        raise reader_options.error_type(_("it contains nothing to read"), expected=_("a game with tags or moves"))
     return PgnText(tuple(pgn_games), report.notices())
 
 
 def _begins_prose(token: Token, text: str) -> bool:
-    """Return True if a line between games begins with a token and is no part of a game."""
+    """Return True if a token between games begins a line of prose."""
     if token.kind is not TokenKind.WORD or not begins_line(text, token.start):
         return False
     return is_prose(text[token.start : token.start + _MAX_PROSE_START].partition("\n")[0])
@@ -234,7 +234,7 @@ class _Report:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.moves_length = 0  # characters of all games' moves in storage
+        self.moves_length = 0  # the length of all moves in storage
         self._notices: list[str] = []
         self._omitted_count = 0
 
@@ -293,17 +293,17 @@ class _Line:
 
     @property
     def note(self) -> NoteBuilder:
-        """The note that receives the texts about the current position."""
+        """The note for texts about the current position."""
         return self.moves[-1].note if self.moves else self.leading_note
 
     @property
     def drawing_note(self) -> NoteBuilder:
-        """The note that receives the drawings on the current position."""
+        """The note for drawings on the current position."""
         return self.moves[-1].note if self.moves else self.start_note
 
 
 class _GameReader:
-    """A reader of one game, which processes token after token."""
+    """A parser for one game, which processes one token at a time."""
 
     def __init__(
         self,
@@ -344,8 +344,8 @@ class _GameReader:
         if token.kind in (TokenKind.TAG, TokenKind.BAD_TAG):
             return True
         if self._result:
-            is_annotation = token.kind in (TokenKind.COMMENT, TokenKind.GLYPH, TokenKind.CLOSE, TokenKind.STRAY)
-            repeats_result = token.kind is TokenKind.WORD and RESULTS.get(token.value) == self._result
+            is_annotation = token.kind in (TokenKind.COMMENT, TokenKind.GLYPH, TokenKind.CLOSE, TokenKind.STRAY_BRACE)
+            repeats_result = token.kind is TokenKind.WORD and RESULT_SPELLINGS.get(token.value) == self._result
             return token.follows_empty_line if is_annotation or repeats_result else True
         if (
             not token.follows_empty_line
@@ -354,7 +354,7 @@ class _GameReader:
             or self._skipped_depth
         ):
             return False
-        return self._first_number is not None and self._first_number == _move_number(token.value)
+        return self._first_number is not None and self._first_number == _parse_move_number(token.value)
 
     @property
     def is_finished(self) -> bool:
@@ -371,22 +371,22 @@ class _GameReader:
         """
         if self._error is not None:
             self._skipped_depth += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)
-            if token.kind is TokenKind.WORD and token.value in RESULTS and self._skipped_depth <= 0:
-                self._result = RESULTS[token.value]
+            if token.kind is TokenKind.WORD and token.value in RESULT_SPELLINGS and self._skipped_depth <= 0:
+                self._result = RESULT_SPELLINGS[token.value]
             return
         self._index, self._move_token = token.start, ""
         try:
             self._handle_token(token)
         except RuleboardError as error:
-            error_type = self._reader_options.error
-            located = (
+            error_type = self._reader_options.error_type
+            located_error = (
                 error
                 if type(error) is error_type
                 else error_type(error.what, where=error.where, expected=error.expected)
             )
             if not self._reader_options.skips_errors:
-                raise located from error
-            self._error = located
+                raise located_error from error
+            self._error = located_error
             self._skipped_depth += max(0, len(self._lines) - 1)
 
     def _handle_token(self, token: Token) -> None:
@@ -404,16 +404,16 @@ class _GameReader:
                 return
             self._set_start()
         line = self._lines[-1]
-        if self._skipped_depth and token.kind not in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.UNCLOSED):
+        if self._skipped_depth and token.kind not in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.UNCLOSED_COMMENT):
             return
-        if line.unplayable_tokens is not None and self._add_unplayable(line, token):
+        if line.unplayable_tokens is not None and self._add_unplayable_token(line, token):
             return
         match token.kind:
             case TokenKind.COMMENT:
                 self._add_comment(token.value)
-            case TokenKind.UNCLOSED:
+            case TokenKind.UNCLOSED_COMMENT:
                 raise self._located_error(_("a comment is never closed"), _("one } for each {"))
-            case TokenKind.STRAY:
+            case TokenKind.STRAY_BRACE:
                 raise self._located_error(_("a comment ends that never began"), _("one } for each {"))
             case TokenKind.GLYPH:
                 self._add_glyph(token.value)
@@ -426,7 +426,7 @@ class _GameReader:
 
     def _add_tag(self, token: Token) -> None:
         name = _TAG_NAMES.get(token.name.casefold(), token.name)
-        value = " ".join(self._without_entities(token.value).split())
+        value = " ".join(self._replace_entities(token.value).split())
         if token.is_repaired:
             tag = f'[{name} "{value[:40]}"]'
             self._report.add(self._index, _("quotes or a bracket are missing: it was read as {tag}").format(tag=tag))
@@ -441,7 +441,7 @@ class _GameReader:
             value = value[:MAX_TAG_LENGTH].rstrip()
         self._tags[name] = value
 
-    def _without_entities(self, text: str) -> str:
+    def _replace_entities(self, text: str) -> str:
         """Replace the HTML entities in a text by their characters, and add a notice if there are any."""
         plain = unescape_entities(text)
         if plain != text:
@@ -466,11 +466,11 @@ class _GameReader:
         try:
             timeline = chapter_start(chapter, self._games, path_prefix)
         except RuleboardError as error:
-            located = error.where
+            location = error.where
             game_tag = "Game" if "Game" in self._tags else "Variant"
             for field, name in (("start", "FEN"), ("game", game_tag), ("options", "Options")):
-                located = located.replace(f"{path_prefix}{field}", path_prefix + _("tag {name}").format(name=name), 1)
-            raise StudyError(error.what, where=located, expected=error.expected) from error
+                location = location.replace(f"{path_prefix}{field}", path_prefix + _("tag {name}").format(name=name), 1)
+            raise StudyError(error.what, where=location, expected=error.expected) from error
         self._chapter = chapter
         self._game = timeline.game
         self._notation = self._notations.get(chapter.game) or ActionTokens(timeline.game)
@@ -496,7 +496,7 @@ class _GameReader:
 
     def _add_comment(self, text: str) -> None:
         if self._reader_options.keeps_notes:
-            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location, self._without_entities)
+            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location, self._replace_entities)
             return
         for name, value in split_comment(text):
             if name == "end" and is_ending(value):
@@ -508,11 +508,11 @@ class _GameReader:
                 add_command(name, value, self._note(), self._location)
 
     def _note(self) -> NoteBuilder:
-        """Return the note that receives the texts about the current position."""
+        """Return the note for texts about the current position."""
         return self._lines[-1].note if self._lines else self._first_note
 
     def _drawing_note(self) -> NoteBuilder:
-        """Return the note that receives the drawings on the current position."""
+        """Return the note for drawings on the current position."""
         return self._lines[-1].drawing_note if self._lines else self._first_note
 
     def _add_glyph(self, glyph: str) -> None:
@@ -540,8 +540,8 @@ class _GameReader:
         if len(self._lines) > MAX_VARIATION_DEPTH:
             raise self._located_error(_("variations are nested too deeply"), _limit_text(MAX_VARIATION_DEPTH))
         state = line.moves[-1].state_before if line.moves else line.state
-        origin = line.moves[-2].note if len(line.moves) > 1 else line.start_note
-        self._lines.append(_Line(state, origin, NoteBuilder()))
+        origin_note = line.moves[-2].note if len(line.moves) > 1 else line.start_note
+        self._lines.append(_Line(state, origin_note, NoteBuilder()))
 
     def _close_variation(self) -> None:
         if self._skipped_depth:
@@ -551,7 +551,7 @@ class _GameReader:
             raise self._located_error(_("the parentheses don’t match"), _("one ) for each ("))
         line = self._lines.pop()
         parent = self._lines[-1]
-        self._comment_unplayable(line)
+        self._add_unplayable_comment(line)
         if not line.moves:  # an empty variation counts as a move in the limit
             self._move_count += 1
             self._check_count()
@@ -567,27 +567,32 @@ class _GameReader:
         elif not line.early_variations:
             self._report.add(self._index, _("a variation without a move was left out"))
 
-    def _add_unplayable(self, line: _Line, token: Token) -> bool:
+    def _add_unplayable_token(self, line: _Line, token: Token) -> bool:
         """Process a token after a null move; return False at the end of the variation."""
         assert line.unplayable_tokens is not None
         if token.kind is TokenKind.CLOSE and not line.open_parentheses:  # it may also be one too many
             return False
         is_main_line = len(self._lines) == 1
-        if is_main_line and not line.open_parentheses and token.kind is TokenKind.WORD and token.value in RESULTS:
-            self._set_result(RESULTS[token.value])
+        if (
+            is_main_line
+            and not line.open_parentheses
+            and token.kind is TokenKind.WORD
+            and token.value in RESULT_SPELLINGS
+        ):
+            self._set_result(RESULT_SPELLINGS[token.value])
             return True
         line.open_parentheses += (token.kind is TokenKind.OPEN) - (token.kind is TokenKind.CLOSE)
         if token.kind is TokenKind.COMMENT:
             line.unplayable_tokens += [
                 text for name, value in split_comment(token.value) if not name and (text := value.strip())
             ]
-        elif token.kind is TokenKind.UNCLOSED:
+        elif token.kind is TokenKind.UNCLOSED_COMMENT:
             raise self._located_error(_("a comment is never closed"), _("one } for each {"))
         else:
             line.unplayable_tokens.append(token.value)
         return True
 
-    def _comment_unplayable(self, line: _Line) -> None:
+    def _add_unplayable_comment(self, line: _Line) -> None:
         """Add the null move and the tokens after it to the line as a comment."""
         if line.unplayable_tokens is not None:
             note = line.note if line.moves else line.leading_note
@@ -597,20 +602,20 @@ class _GameReader:
 
     def _handle_word(self, word: str) -> None:
         line, word = self._lines[-1], "".join(plain_characters(word).split())
-        if word in RESULTS:
-            self._set_result(RESULTS[word])
+        if word in RESULT_SPELLINGS:
+            self._set_result(RESULT_SPELLINGS[word])
             return
         if word in _GLYPH_CODES:
             self._add_glyph(_GLYPH_CODES[word])
             return
-        number = _move_number(word)
+        number = _parse_move_number(word)
         if number is not None and self._first_number is None:
             self._first_number = number
             self._check_first_number(number[0])
         token = _without_move_number(word)
-        if not token or (line.moves and (token in _CHECK_SIGNS or token.rstrip("+#") in _EN_PASSANT)):
+        if not token or (line.moves and (token in _CHECK_SIGNS or token.rstrip("+#") in _EN_PASSANT_SIGNS)):
             return
-        if token in _NULL_MOVES and not self._is_legal(line, token):
+        if token in _NULL_MOVES and not self._is_action_name(line, token):
             self._report.add(self._index, self._null_move_notice().format(text=token))
             line.unplayable_tokens = [token]
             return
@@ -618,13 +623,13 @@ class _GameReader:
         if move:
             self._add_move(line, move, token)
         for sign in signs:
-            if _LONG_VERDICT.fullmatch(sign):
+            if _LONG_SUFFIX.fullmatch(sign):
                 message = _("{text} was read as {glyph}").format(text=repr(sign[:20]), glyph=repr(sign[:2]))
                 self._report.add(self._index, message)
-            self._add_glyph(_GLYPH_CODES[sign[:2] if _LONG_VERDICT.fullmatch(sign) else sign])
+            self._add_glyph(_GLYPH_CODES[sign[:2] if _LONG_SUFFIX.fullmatch(sign) else sign])
 
-    def _is_legal(self, line: _Line, token: str) -> bool:
-        """Return True if the rules have an action with the name of a null move, such as "pass"."""
+    def _is_action_name(self, line: _Line, token: str) -> bool:
+        """Return True if a token for a null move, such as "pass", is a legal action of the game."""
         try:
             self._notation.read(line.state, token)
         except RuleboardError:
@@ -633,7 +638,7 @@ class _GameReader:
 
     def _check_first_number(self, number: str) -> None:
         """Add a notice if the number of the first move differs from that of the starting position."""
-        expected = self._notation.number(self._lines[0].state, first=True).rstrip(_DOT_SIGNS)
+        expected = self._notation.number(self._lines[0].state, is_first=True).rstrip(_DOT_SIGNS)
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(
                 self._index,
@@ -653,9 +658,8 @@ class _GameReader:
         line = self._lines[-1]
         if len(self._lines) > 1:
             if result != UNDECIDED:
-                line.note.add_text(
-                    result, self._location
-                )  # ChessBase adds the result of the game that the variation quotes
+                # ChessBase adds the result of the game that the variation quotes.
+                line.note.add_text(result, self._location)
         elif not self._result:
             self._result = result
 
@@ -708,7 +712,7 @@ class _GameReader:
         message = _("{action} can’t be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)
         return StudyError(message, where=self._location(), expected=error.expected)
 
-    # --- places ------------------------------------------------------------------------------------------------------
+    # --- locations ---------------------------------------------------------------------------------------------------
 
     def _game_name(self) -> str:
         return self._reader_options.game_name(self._number)
@@ -735,12 +739,12 @@ class _GameReader:
 
     def _move_label(self, state_before: Any, token: str) -> str:
         """Return the token of a move with its move number, for errors."""
-        return f"{self._notation.number(state_before, first=True)} {token[:40]}".strip()
+        return f"{self._notation.number(state_before, is_first=True)} {token[:40]}".strip()
 
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def finish(self) -> PgnGame:
-        """Return the game after its last token.
+        """Finish the game after its last token, and return it.
 
         Raises:
             RuleboardError: parentheses are open, or a tag is invalid.
@@ -752,19 +756,19 @@ class _GameReader:
                 if len(self._lines) > 1 or self._skipped_depth:
                     raise self._located_error(_("the parentheses don’t match"), _("one ) for each ("))
         except RuleboardError as error:
-            located = self._reader_options.error(error.what, where=error.where, expected=error.expected)
+            located_error = self._reader_options.error_type(error.what, where=error.where, expected=error.expected)
             if not self._reader_options.skips_errors:
-                raise located from error
-            self._error = located
+                raise located_error from error
+            self._error = located_error
         if self._error is not None or self._chapter is None:
             return PgnGame(Chapter(""), "", self._error)
         for kind, (count, index) in self._omissions.items():
             self._report.add(index, _omission_notice(kind, count))
         (line,) = self._lines
         if self._reader_options.keeps_notes:
-            self._comment_unplayable(line)
+            self._add_unplayable_comment(line)
         chapter = replace(
-            self._chapter, note=line.leading_note.build(), moves=_finished_moves(line), tags=dict(self._tags)
+            self._chapter, note=line.leading_note.build(), moves=_main_line_moves(line), tags=dict(self._tags)
         )
         return PgnGame(chapter, self._result)
 
@@ -791,13 +795,13 @@ def _omission_notice(kind: str, count: int) -> str:
     ).format(n=count)
 
 
-def _move_number(word: str) -> tuple[str, bool] | None:
+def _parse_move_number(word: str) -> tuple[str, bool] | None:
     """Parse the move number at the start of a token.
 
     Returns:
         The number, and True if the second side moves; None if the token has no number.
     """
-    number = None if _CASTLING.match(word) or word in RESULTS else _MOVE_NUMBER.match(word)
+    number = None if _CASTLING.match(word) or word in RESULT_SPELLINGS else _MOVE_NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
@@ -811,9 +815,9 @@ def _split_signs(token: str) -> list[str]:
     """Split a token into the move and the signs after it. The move is empty if the token has only signs."""
     signs: list[str] = []
     while len(signs) < _MAX_SIGNS:
-        verdict = _LONG_VERDICT.search(token, max(0, len(token) - 20))
-        if verdict and verdict.end() == len(token):
-            sign = verdict[0]
+        suffix = _LONG_SUFFIX.search(token, max(0, len(token) - 20))
+        if suffix and suffix.end() == len(token):
+            sign = suffix[0]
         else:
             sign = next((sign for sign in _SUFFIX_SIGNS if token.endswith(sign)), "")
         if not sign:
@@ -835,7 +839,7 @@ def _parse_orientation(orientation: str) -> int:
     return 1 if orientation.casefold() == "black" else 0
 
 
-def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
+def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Callable[[], str]) -> None:
     """Insert the comments before a variation at the start of the note on its first move."""
     texts, extras = note.texts[:], note.extras[:]
     note.texts.clear()
@@ -846,20 +850,20 @@ def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[
     elif leading_note.glyph:
         extras.insert(0, f"${GLYPHS.index(leading_note.glyph) + 1}")
     for text in (*leading_note.texts, *texts):
-        note.add_text(text, where)
+        note.add_text(text, get_location)
     for extra in (*leading_note.extras, *extras):
-        note.add_extra(extra, where)
+        note.add_extra(extra, get_location)
 
 
-def _append_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
+def _append_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Callable[[], str]) -> None:
     """Append the comments in a variation without moves to the note on the move before it."""
     for text in leading_note.texts:
-        note.add_text(text, where)
+        note.add_text(text, get_location)
     for extra in leading_note.extras:
-        note.add_extra(extra, where)
+        note.add_extra(extra, get_location)
 
 
-def _finished_moves(line: _Line) -> tuple[StudyMove, ...]:
+def _main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
     """Return the moves of a main line. Without moves, the first of its early variations is the main line."""
     if line.moves or not line.early_variations:
         return _study_moves(line.moves)

@@ -21,7 +21,7 @@ from ruleboard.engine.limits import (
     check_record_length,
 )
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
-from ruleboard.engine.pgn_notation import DRAW, RESULTS, UNDECIDED, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.steps import Steps
@@ -31,7 +31,7 @@ from ruleboard.i18n import _
 TERMINATION_TAG: Final = "Termination"
 TERMINATION_VALUES: Final = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
 """The values of the tag ``Termination`` by the first word of an ending; for a draw the value is the ending itself."""
-_DEFAULT_ENDINGS: Final = (TERMINATION_VALUES[RESIGN], DRAW_AGREED)
+_DEFAULT_TERMINATIONS: Final = (TERMINATION_VALUES[RESIGN], DRAW_AGREED)
 """The terminations that the reader infers from a result without a known tag ``Termination``."""
 PGN_META_KEY: Final = "pgn"
 """The key in ``Record.meta`` of PGN data without a field in a record: a JSON object with ``tags``, and with ``extras``,
@@ -49,7 +49,7 @@ _TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
 """The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
 _DATE_PATTERN: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
 _OTHER_DATE_PATTERN: Final = re.compile(r"([0-9]{4})[-/]([0-9]{2})[-/]([0-9]{2})", re.ASCII)
-"""A date with other separators, as some broadcasts have it."""
+"""A date with hyphens or slashes, as in some broadcasts."""
 _TIME_PATTERN: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
 _PLAYER_TAGS: Final = ("White", "Black")
 _FIELD_TAGS: Final = frozenset(
@@ -104,12 +104,12 @@ def read_records_steps(
         try:
             if game.error is not None:
                 raise game.error
-            record = yield from _record_steps(game, games)
+            record = yield from _build_record_steps(game, games)
             items.append(record)
             notices += _cut_name_notices(game, _("game {number}").format(number=number) if len(pgn.games) > 1 else "")
         except RuleboardError as error:
-            located = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
-            items.append(RecordError(located.what, where=located.where, expected=located.expected))
+            located_error = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
+            items.append(RecordError(located_error.what, where=located_error.where, expected=located_error.expected))
     return PgnRecords(tuple(items), tuple(notices))
 
 
@@ -161,14 +161,14 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     replaceable = [
         name
         for name, value in tags.items()
-        if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS)
+        if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_TERMINATIONS)
     ]
     tags |= {name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable)}
     head = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
     tokens = [*_extras_at(extras, 0)]
     for ply, entry in enumerate(entries):
         if not isinstance(entry, str):
-            number = notation.number(timeline.states[ply], first=not tokens or tokens[-1].endswith("}"))
+            number = notation.number(timeline.states[ply], is_first=not tokens or tokens[-1].endswith("}"))
             tokens.append(f"{number} {notation.write(timeline.states[ply], entry)}".strip())
             tokens += _extras_at(extras, ply + 1)
     return f"{head}\n\n{wrap_tokens([*tokens, result])}\n"
@@ -198,7 +198,7 @@ def date_tags(created: str) -> dict[str, str]:
         return {}
 
 
-def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
+def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     chapter, tags = game.chapter, game.chapter.tags
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
@@ -217,7 +217,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     )
     is_ended = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED)
-    result = game.result if game.result not in ("", UNDECIDED) else RESULTS.get(result_tag, UNDECIDED)
+    result = game.result if game.result not in ("", UNDECIDED) else RESULT_SPELLINGS.get(result_tag, UNDECIDED)
     if count != len(_PLAYER_TAGS) or is_ended or result == UNDECIDED:
         return record
     timeline = yield from replay_steps(record, games)
@@ -242,12 +242,12 @@ def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any
 
 
 def _loss_word(termination: str) -> str:
-    """Return the first word of the ending ("resign" or "time") for a lost game with this ``Termination`` tag."""
+    """Return "resign" or "time", the first word of the ending that the ``Termination`` tag of a lost game implies."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
 
 def _implies_ending(termination: str, entry: str) -> bool:
-    """Return True if the ``Termination`` tag of a lost or drawn game implies the ending ``entry``."""
+    """Return True if a ``Termination`` tag implies an ending."""
     if termination in ("", DRAW_CLAIMED):
         return False
     return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")
@@ -269,11 +269,10 @@ def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     elif _DATE_PATTERN.fullmatch(date):
         yield "created", date.replace(".", "-")
         del tags["Date"]
-    terminations = {RESIGN: TERMINATION_VALUES[RESIGN], OUT_OF_TIME: TERMINATION_VALUES[OUT_OF_TIME]}.values()
     other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and _value_or_empty(value)}
-    if tags.get(TERMINATION_TAG, "") not in ("", *terminations, DRAW_AGREED, DRAW_CLAIMED):
+    if tags.get(TERMINATION_TAG, "") not in ("", *TERMINATION_VALUES.values(), DRAW_AGREED, DRAW_CLAIMED):
         other_tags[TERMINATION_TAG] = tags[TERMINATION_TAG]
-    if _value_or_empty(tags.get("Result", "")) and tags["Result"] not in RESULTS:
+    if _value_or_empty(tags.get("Result", "")) and tags["Result"] not in RESULT_SPELLINGS:
         other_tags["Result"] = tags["Result"]  # keep an unknown result
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
     extras = {str(ply): list(note.extras) for ply, note in enumerate(notes) if note.extras}

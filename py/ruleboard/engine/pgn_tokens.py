@@ -27,7 +27,7 @@ _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
 _MISSPELLED_TAG: Final = re.compile(
     r"\[\s*+([A-Z][A-Za-z0-9_+#=:-]*+(?:[^\S\n]++[A-Za-z0-9_]++(?=[^\S\n]++[\"'“„]))*+)[^\S\n]++([^\n]*+)"
 )
-"""A line that was meant as a tag: its name, which may contain blanks, and its value, with or without quotes."""
+"""A line that its author meant as a tag. The name may contain blanks, and the value may lack quotes."""
 _VALUE_SIGNS: Final = "\"'“”„] \t"
 _TAG_MARKUP: Final = re.compile(r"\[/?[A-Za-z]*+(?:=[^\]\n]*+)?\]")
 """A bracket without a value, such as ``[]`` and a forum's ``[pgn]``."""
@@ -37,7 +37,7 @@ _MAX_INDENT: Final = 100
 """Maximum number of blanks before the first word of a line."""
 _NUMBER_WORD: Final = re.compile(r"[0-9]{1,4}\.?", re.ASCII)
 _QUOTE_MARKS: Final = re.compile(r"^(?:[^\S\n]{0,8}>)++[^\S\n]?", re.MULTILINE)
-"""The signs before each line of a quoted message."""
+"""The signs ``>`` before each line of a quoted message."""
 _FIRST_MOVE_LINE: Final = re.compile(r"^[^\S\n]{0,40}(?:<[a-z]{1,20}>)?1(?:\.?\)|[.…])", re.MULTILINE)
 _JSON_START: Final = re.compile(
     r'(?:\[\s*+)?\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
@@ -58,13 +58,13 @@ class TokenKind(Enum):
     MARKUP = "markup"
     """An HTML tag, a forum's tag, or the backticks around a block of code."""
     COMMENT = "comment"
-    UNCLOSED = "unclosed"
+    UNCLOSED_COMMENT = "unclosed"
     """A comment without its closing brace."""
     GLYPH = "glyph"
     OPEN = "open"
     CLOSE = "close"
     WORD = "word"
-    STRAY = "stray"
+    STRAY_BRACE = "stray"
     """A closing brace without its opening brace."""
 
 
@@ -88,7 +88,7 @@ class Token(NamedTuple):
     is_repaired: bool = False
 
 
-_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKind.STRAY, "$": TokenKind.GLYPH}
+_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKind.STRAY_BRACE, "$": TokenKind.GLYPH}
 
 
 def with_line_feeds(text: str) -> str:
@@ -120,7 +120,7 @@ def looks_like_pgn(text: str) -> bool:
 
 
 def is_prose(line: str) -> bool:
-    """Return True if a line cannot be the start of a game: its first word is neither PGN nor like a move."""
+    """Return True if a line is prose: its first word is neither PGN syntax nor similar to a move."""
     word = line.split(maxsplit=1)[0]
     return not (_PGN_START.match(line) or any(map(str.isdigit, word)) or word[:2] in ("O-", "o-"))
 
@@ -158,32 +158,32 @@ class Tokenizer:
         if match is None:
             raise StopIteration
         word, self._end = match[0], match.end()
-        after_blank = text.count("\n", start, index) > 1
+        follows_empty_line = text.count("\n", start, index) > 1
         sign = word[0]
         if sign == "[":
-            token, self._end = _read_tag(text, index, after_blank)
+            token, self._end = _read_tag(text, index, follows_empty_line)
             if token.kind is TokenKind.TAG:
                 self._depth = 0
             return token
         if sign == "%" and (not index or text[index - 1] == "\n"):
             self._end = _line_end(text, index)
-            return Token(TokenKind.ESCAPE, text[index : self._end], index, after_blank)
+            return Token(TokenKind.ESCAPE, text[index : self._end], index, follows_empty_line)
         if sign == "{":
             is_closed = word[-1] == "}"
-            kind = TokenKind.COMMENT if is_closed else TokenKind.UNCLOSED
-            return Token(kind, word[1 : -1 if is_closed else None], index, after_blank)
+            kind = TokenKind.COMMENT if is_closed else TokenKind.UNCLOSED_COMMENT
+            return Token(kind, word[1 : -1 if is_closed else None], index, follows_empty_line)
         if sign == ";":
-            return Token(TokenKind.COMMENT, word[1:], index, after_blank)
+            return Token(TokenKind.COMMENT, word[1:], index, follows_empty_line)
         if sign == "`" or (sign == "<" and len(word) > 2):
-            return Token(TokenKind.MARKUP, word, index, after_blank)
+            return Token(TokenKind.MARKUP, word, index, follows_empty_line)
         if _NUMBER_WORD.fullmatch(word) and self._closes_number():
             self._end += 1
-            return Token(TokenKind.WORD, text[index : self._end], index, after_blank)
+            return Token(TokenKind.WORD, text[index : self._end], index, follows_empty_line)
         self._depth = max(0, self._depth + (sign == "(") - (sign == ")"))
-        return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, after_blank)
+        return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, follows_empty_line)
 
     def skip_line(self, token: Token) -> str:
-        """Continue after the line in which the latest token begins. Return the rest of that line."""
+        """Continue after the line on which the latest token begins. Return the rest of that line."""
         self._end = _line_end(self._text, token.start)
         return self._text[token.start : self._end]
 
@@ -216,19 +216,19 @@ def _blanks_end(text: str, index: int) -> int:
     return blanks.end() if blanks else index
 
 
-def _read_tag(text: str, index: int, follows_blank: bool) -> tuple[Token, int]:
+def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, int]:
     """Parse the tag whose opening bracket is at ``index``; return the token and the index after it."""
     if tag := _TAG.match(text, index):
-        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_blank, tag[1]), tag.end()
+        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]), tag.end()
     loose_match = _LOOSE_TAG.match(text, index)
     value = loose_match[2].rstrip() if loose_match else ""
     if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
-        return Token(TokenKind.TAG, value[:-2], index, follows_blank, loose_match[1]), loose_match.end()
+        return Token(TokenKind.TAG, value[:-2], index, follows_empty_line, loose_match[1]), loose_match.end()
     if markup := _TAG_MARKUP.match(text, index):
-        return Token(TokenKind.MARKUP, markup[0], index, follows_blank), markup.end()
+        return Token(TokenKind.MARKUP, markup[0], index, follows_empty_line), markup.end()
     if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG.match(text, index)):
         value = misspelled_tag[2].strip(_VALUE_SIGNS)
         name = "".join(misspelled_tag[1].split())
-        return Token(TokenKind.TAG, value, index, follows_blank, name, is_repaired=True), misspelled_tag.end()
+        return Token(TokenKind.TAG, value, index, follows_empty_line, name, is_repaired=True), misspelled_tag.end()
     end = _line_end(text, index)
-    return Token(TokenKind.BAD_TAG, text[index:end], index, follows_blank), end
+    return Token(TokenKind.BAD_TAG, text[index:end], index, follows_empty_line), end

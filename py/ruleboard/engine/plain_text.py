@@ -1,4 +1,4 @@
-"""Normalization of typed and pasted texts: plain characters, HTML entities and lone surrogates."""
+"""Normalize typed and pasted texts: typographic characters, HTML entities and lone surrogates."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
 
 _INVISIBLE: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
-"""A range of characters without width, such as a byte order mark, for a regular expression."""
+"""Zero-width characters, such as a byte order mark, as a character class of a regular expression."""
 _OTHER_BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63"
 _QUOTES: Final = "\u201c\u201d\u201e\u201f"
 _LINE_ENDS: Final = "\r\x0b\x0c\x85\u2028\u2029"
 _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
-"""The full-width forms of ASCII, as keyboards for Chinese and Japanese write them."""
+"""The full-width forms of ASCII, which Chinese and Japanese keyboards produce."""
 
 _PLAIN: Final[dict[int, str | int]] = {
     **{code: code - 0xFEE0 for code in _FULL_WIDTH},
@@ -61,6 +61,13 @@ def lone_surrogate_indices(text: str) -> tuple[int, ...]:
 def replace_surrogates(text: str) -> str:
     """Replace each lone surrogate by U+FFFD. The length of the text stays the same."""
     return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def escape_surrogates(json_text: str) -> str:
+    """Escape the lone surrogates in a JSON text, since UTF-8 files cannot contain them."""
+    if json_text.isascii():  # nearly all texts: a search of a long text would take time
+        return json_text
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", json_text)
 
 
 def check_surrogates(text: str, error: type[RuleboardError]) -> None:

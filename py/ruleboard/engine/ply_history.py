@@ -44,36 +44,36 @@ class Ply(Generic[S]):
 
 @dataclass(slots=True)
 class _Cache(Generic[S]):
-    """The values that a history has computed.
+    """A cache for the values that a history computes.
 
     Attributes:
         states: see ``PlyHistory.states``.
         entries: see ``PlyHistory.entries``.
         hashes: the hashes of the keys, for a quick search for repetitions.
         turns: the move list in each language.
-        beginnings: move lists of the first entries in each language, from the history that this one extends.
+        first_turns: the first turns of the game in each language, from the history that this one extends.
         views: the views of states, by viewer and ply.
         outcomes: the outcomes, by language and ply.
         to_move: the player to move, by ply.
-        hidden: True for each ply whose decision is hidden.
+        hidden_decisions: True for each ply whose decision is hidden.
     """
 
     states: tuple[S, ...] | None = None
     entries: tuple[Action[Any] | str, ...] | None = None
     hashes: tuple[int, ...] | None = None
     turns: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
-    beginnings: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
+    first_turns: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
     views: dict[tuple[int | None, int], S] = field(default_factory=dict)
     outcomes: dict[tuple[NullTranslations, int], Outcome | None] = field(default_factory=dict)
     to_move: dict[int, int | None] = field(default_factory=dict)
-    hidden: dict[int, bool] = field(default_factory=dict)
+    hidden_decisions: dict[int, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class PlyHistory(Generic[S]):
     """The plies of a game in order, including undone ones.
 
-    Histories are immutable. A history that extends another takes over the values that the other has computed.
+    Histories are immutable. A history that extends another one also copies its cache.
     """
 
     plies: tuple[Ply[S], ...]
@@ -116,11 +116,11 @@ class PlyHistory(Generic[S]):
         """Return the result at a ply, or None while the game continues."""
         outcomes, key = self._cache.outcomes, (current_catalog(), ply)
         if key not in outcomes:
-            last = self.plies[ply]
+            last_ply = self.plies[ply]
             outcomes[key] = (
-                ending_outcome(game, last.state, last.entry)
-                if isinstance(last.entry, str)
-                else rules_outcome(game, last.state, last.occurrences)
+                ending_outcome(game, last_ply.state, last_ply.entry)
+                if isinstance(last_ply.entry, str)
+                else rules_outcome(game, last_ply.state, last_ply.occurrences)
             )
         return outcomes[key]
 
@@ -133,12 +133,12 @@ class PlyHistory(Generic[S]):
 
     def is_hidden(self, game: Game[S, Any], ply: int) -> bool:
         """Return True if the decision at a ply is hidden from other players."""
-        hidden = self._cache.hidden
-        if ply not in hidden:
-            hidden[ply] = game.is_hidden_decision(self.plies[ply].state)
-        return hidden[ply]
+        hidden_decisions = self._cache.hidden_decisions
+        if ply not in hidden_decisions:
+            hidden_decisions[ply] = game.is_hidden_decision(self.plies[ply].state)
+        return hidden_decisions[ply]
 
-    def extended(self, ply: Ply[S]) -> PlyHistory[S]:
+    def with_ply(self, ply: Ply[S]) -> PlyHistory[S]:
         """Return the history with one more ply."""
         entry, cache = ply.entry, self._cache
         return PlyHistory(
@@ -147,13 +147,13 @@ class PlyHistory(Generic[S]):
                 None if cache.states is None else (*cache.states, ply.state),
                 None if cache.entries is None or entry is None else (*cache.entries, entry),
                 None if cache.hashes is None else (*cache.hashes, hash(ply.key)),
-                beginnings=cache.beginnings | cache.turns if cache.turns else cache.beginnings,
+                first_turns=cache.first_turns | cache.turns if cache.turns else cache.first_turns,
                 views=cache.views.copy(),
-                hidden=cache.hidden.copy(),
+                hidden_decisions=cache.hidden_decisions.copy(),
             ),
         )
 
-    def truncated(self, length: int) -> PlyHistory[S]:
+    def truncate(self, length: int) -> PlyHistory[S]:
         """Return the history with only the first ``length`` entries."""
         if length >= len(self.plies) - 1:
             return self
@@ -164,9 +164,9 @@ class PlyHistory(Generic[S]):
                 cache.states and cache.states[: length + 1],
                 None if cache.entries is None else cache.entries[:length],
                 cache.hashes and cache.hashes[: length + 1],
-                beginnings={
+                first_turns={
                     catalog: turns[: bisect_left(turns, length, key=_last_ply)]
-                    for catalog, turns in (cache.beginnings | cache.turns).items()
+                    for catalog, turns in (cache.first_turns | cache.turns).items()
                 },
             ),
         )
@@ -180,27 +180,27 @@ class PlyHistory(Generic[S]):
         """Return the move list. An ending is a separate turn."""
         catalog = current_catalog()
         if catalog not in self._cache.turns:
-            beginning = self._cache.beginnings.get(catalog, ())
-            self._cache.turns[catalog] = self.turns_after(game, beginning)
+            first_turns = self._cache.first_turns.get(catalog, ())
+            self._cache.turns[catalog] = self.extend_turns(game, first_turns)
         return self._cache.turns[catalog]
 
-    def turns_after(self, game: Game[S, Any], beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
-        """Return the same move list as ``turns``, but if possible format only the turns after ``beginning``.
+    def extend_turns(self, game: Game[S, Any], first_turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        """Return the whole move list, but format only the turns after ``first_turns`` if possible.
 
         Args:
             game: the rules.
-            beginning: the move list of the first entries, without turns that contain other entries.
+            first_turns: the move list of the first entries, without turns that contain other entries.
         """
-        return _extended_turns(game, self.states, self.entries, beginning)
+        return _extend_turns(game, self.states, self.entries, first_turns)
 
     def format_turns(self, game: Game[S, Any]) -> Steps[None]:
         """Format the move list in steps, so that ``turns`` can return it immediately."""
         catalog = current_catalog()
-        turns, count = self._cache.turns.get(catalog, self._cache.beginnings.get(catalog, ())), len(self.entries)
+        turns, count = self._cache.turns.get(catalog, self._cache.first_turns.get(catalog, ())), len(self.entries)
         start = _last_ply(turns[-1]) + 1 if turns else 0
         for end in range(start + _ENTRIES_PER_STEP, count + _ENTRIES_PER_STEP, _ENTRIES_PER_STEP):
             yield min(1, end / count)
-            turns = _extended_turns(game, self.states[: end + 1], self.entries[:end], turns)
+            turns = _extend_turns(game, self.states[: end + 1], self.entries[:end], turns)
             if end >= count and current_catalog() is catalog:
                 self._cache.turns[catalog] = turns
 
@@ -209,10 +209,10 @@ def _last_ply(turn: Turn) -> int:
     return turn.items[-1][0]
 
 
-def _extended_turns(
+def _extend_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Extend the move list for the beginning of a line to the whole line.
+    """Extend the first turns of a move list to the whole line.
 
     The function formats the last three turns again. The first of them is now the first formatted turn, so its label may
     differ. The second is complete, and must equal the turn in the shorter list. The third may still grow. If the second
@@ -220,13 +220,13 @@ def _extended_turns(
     """
     if len(turns) >= 4:
         before, _first_turn, second, _last_turn = turns[-4:]
-        end = _formatted_turns(game, states, entries, _last_ply(before) + 1)
+        end = _format_turns(game, states, entries, _last_ply(before) + 1)
         if len(end) > 2 and end[1] == second:
             return (*turns[:-1], *end[2:])
-    return _formatted_turns(game, states, entries, 0)
+    return _format_turns(game, states, entries, 0)
 
 
-def _formatted_turns(
+def _format_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
 ) -> tuple[Turn, ...]:
     """Format the move list of the entries from index ``start`` on."""

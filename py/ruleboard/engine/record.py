@@ -12,6 +12,7 @@ from ruleboard.engine.clock import Clock, format_clock, parse_clock
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_as, format_path
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.limits import check_record_length
+from ruleboard.engine.plain_text import escape_surrogates
 from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
 
@@ -23,8 +24,6 @@ _FIELDS = frozenset(
     ("format", "game", "options", "seed", "players", "actions", "seats", "clock", "start", "at", "meta")
 )
 _MAX_NUMBER = 2**64 - 1
-_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, as in a name cut within an emoji: JSON can escape them, but a UTF-8 file cannot contain them."""
 _ERROR_STYLE = ErrorStyle(RecordError, lambda path: _("field {name}").format(name=format_path(path)) if path else "")
 
 
@@ -78,10 +77,7 @@ def format_record(record: Record) -> str:
         data["at"] = record.ply
     if record.meta:
         data["meta"] = dict(record.meta)
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    if text.isascii():  # nearly all records: a search of a long text would take time
-        return text
-    return _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return escape_surrogates(json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
 
 
 def parse_record(text: str) -> Record:

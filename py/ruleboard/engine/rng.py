@@ -1,6 +1,6 @@
 """A random number generator whose state is an integer, so that a game's state can contain it.
 
-SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers with every Python.
+It is SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives the same numbers in every version of Python.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _latest_results: tuple[Sequence[Action[Any]], dict[Any, Any]] = ((), {})
 """The latest actions for which a cached function was called, and the results for them."""
 
 
-def _cached_for_latest_actions(
+def _cache_for_latest_actions(
     function: Callable[[Sequence[Action[Any]], tuple[str, ...]], T_co],
 ) -> _SelectionFunction[T_co]:
     """Cache the results of a function for the latest actions, since a page needs the same results many times.
@@ -92,9 +92,9 @@ class Progress:
     is_ordered: bool
 
 
-@_cached_for_latest_actions
+@_cache_for_latest_actions
 def progress(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> Progress:
-    """Return the progress of a selection. If no action matches the selection, it counts as complete."""
+    """Return the progress of a selection. A selection that matches no action counts as complete."""
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(touched_targets)] == touched_targets} or {len(touched_targets)}
     is_ordered = any(
@@ -106,7 +106,7 @@ def progress(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -
 def _has_certain_order(
     actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched_targets: tuple[str, ...]
 ) -> bool:
-    """Return True if at least one possible next target could not have been touched before the last target."""
+    """Return True if the player could not have touched one of the possible next targets before the last target."""
     *earlier_targets, last_target = touched_targets
     prefixes = {path[: len(touched_targets) + 1] for path in paths}
     return any(
@@ -115,24 +115,26 @@ def _has_certain_order(
     )
 
 
-@_cached_for_latest_actions
+@_cache_for_latest_actions
 def select(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> Selection:
     """Select the actions whose targets (or alternative targets) begin with ``touched_targets``."""
     length = len(touched_targets)
     following_targets: dict[str, dict[str, None]] = {}
-    complete: dict[str, Action[Any]] = {}
+    actions_by_text: dict[str, Action[Any]] = {}
     first_target = touched_targets[0] if touched_targets else ""
     for action in actions:
         for path in (action.targets, *action.alternative_targets) if action.alternative_targets else (action.targets,):
             if length and (path[0] != first_target or path[:length] != touched_targets):
                 continue  # most paths differ in the first target
             if len(path) == length:
-                complete[action.text] = action
+                actions_by_text[action.text] = action
             else:
                 kind = action.kind if len(path) == length + 1 else "go"
                 following_targets.setdefault(path[length], {})[kind] = None
     return Selection(
-        touched_targets, {target: tuple(kinds) for target, kinds in following_targets.items()}, tuple(complete.values())
+        touched_targets,
+        {target: tuple(kinds) for target, kinds in following_targets.items()},
+        tuple(actions_by_text.values()),
     )
 
 
@@ -142,24 +144,24 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
     A possible next target extends the selection. Touching a selected target again deselects it if it is the last one or
     if the order of touches is free. Any other target with which an action begins starts a new selection.
     """
-    before = tuple(touched_targets)
-    longer_selection = select(actions, (*before, target))
+    earlier = tuple(touched_targets)
+    longer_selection = select(actions, (*earlier, target))
     if longer_selection.is_possible:
         return longer_selection
-    if before and target == before[-1]:
-        return select(actions, before[:-1])
-    if target in before:
-        remaining = list(before)
-        remaining.remove(target)
-        if _matching_texts(actions, before) == _matching_texts(actions, (*remaining, target)):
-            return select(actions, remaining)
+    if earlier and target == earlier[-1]:
+        return select(actions, earlier[:-1])
+    if target in earlier:
+        remaining_targets = list(earlier)
+        remaining_targets.remove(target)
+        if _matching_texts(actions, earlier) == _matching_texts(actions, (*remaining_targets, target)):
+            return select(actions, remaining_targets)
     restarted_selection = select(actions, (target,))
-    return restarted_selection if before and restarted_selection.is_possible else None
+    return restarted_selection if earlier and restarted_selection.is_possible else None
 
 
-@_cached_for_latest_actions
+@_cache_for_latest_actions
 def draggable_targets(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> frozenset[str]:
-    """Return the targets that a player may drag, which are those that a square can follow in an action."""
+    """Return the targets that a player may drag: the targets that a square follows in at least one action."""
     length = len(touched_targets)
     targets = set(touched_targets[-1:])
     for action in actions:
@@ -186,18 +188,18 @@ def begin_drag(
         target: the target on which the drag begins.
         is_selected: True if the target belongs to the current selection, so that it cannot begin a new one.
     """
-    before = tuple(touched_targets)
-    if before and target == before[-1]:
-        return select(actions, before)
-    if target not in draggable_targets(actions, before):
+    earlier = tuple(touched_targets)
+    if earlier and target == earlier[-1]:
+        return select(actions, earlier)
+    if target not in draggable_targets(actions, earlier):
         return None
-    remaining = tuple(other for other in before if other != target)
-    if target in before and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, before):
-        return select(actions, before)
-    longer_selection, restarted_selection = select(actions, (*before, target)), select(actions, (target,))
+    remaining = tuple(other for other in earlier if other != target)
+    if target in earlier and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, earlier):
+        return select(actions, earlier)
+    longer_selection, restarted_selection = select(actions, (*earlier, target)), select(actions, (target,))
     texts = _matching_texts(actions, longer_selection.targets)
     joins_selection = (
-        bool(before) and bool(longer_selection.next_targets) and texts == _matching_texts(actions, (target, *before))
+        bool(earlier) and bool(longer_selection.next_targets) and texts == _matching_texts(actions, (target, *earlier))
     )
     return (
         longer_selection

@@ -1,4 +1,4 @@
-"""Long computations in short steps, so that the page stays responsive."""
+"""Long computations that run in short steps, so that the page stays responsive."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def run_to_end(steps: Steps[R]) -> R:
             return result
 
 
-def scale_progress(steps: Steps[R], begin: float, share: float) -> Steps[R]:
-    """Run a computation as part of a longer one. Its progress starts at ``begin`` and grows by ``share``.
+def scale_progress(steps: Steps[R], start: float, share: float) -> Steps[R]:
+    """Run a computation as part of a longer one. Its progress starts at ``start`` and grows by ``share``.
 
     Raises:
         Exception: any error that the computation raises.
     """
     try:
         while True:
-            yield begin + share * next(steps)
+            yield start + share * next(steps)
     except StopIteration as done:
         result: R = done.value
         return result

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!")
-"""The verdicts on a move."""
+"""The annotation glyphs of moves, such as "!" for a good move."""
 
 ARROW, RING, LABEL = "arrow", "ring", "label"
-KINDS: Final = (ARROW, RING, LABEL, "shown", "danger", "last")
-"""The kinds of marks: drawings of the author, then marks that all boards have."""
+MARK_KINDS: Final = (ARROW, RING, LABEL, "shown", "danger", "last")
+"""The kinds of marks: the author's drawings, and the highlights that every board has."""
 COLORS: Final = ("green", "red", "blue", "yellow")
 """The colours of drawings. Each colour also has its own line style. The first is the default."""
 
@@ -24,7 +24,7 @@ class StudyMark:
     """A mark on the board at one node of a study.
 
     Attributes:
-        kind: one of ``KINDS``.
+        kind: one of ``MARK_KINDS``.
         targets: one square or piece; for an arrow two or more targets, from its start to its head.
         color: one of ``COLORS``, for drawings.
         text: the characters of a label; otherwise empty.
@@ -71,7 +71,7 @@ class Note:
     Attributes:
         comment: plain text, which may contain line breaks.
         marks: the marks on the board.
-        glyph: the verdict on the move before the position, one of ``GLYPHS`` or empty.
+        glyph: the annotation of the move that leads to the position, one of ``GLYPHS`` or empty.
         task: the task at this position, or None.
         diagram: True if the printed study shows the board here.
         extras: glyphs such as ``$18`` and other programs' commands such as ``[%clk 0:05:00]``, which Ruleboard
@@ -154,7 +154,7 @@ def count_moves(moves: tuple[StudyMove, ...]) -> int:
 
 
 def iter_notes(chapter: Chapter) -> Iterator[Note]:
-    """Yield all notes of a chapter, in the order in which they are written."""
+    """Yield all notes of a chapter, in the order of the text."""
     yield chapter.note
     yield from _iter_line_notes(chapter.moves)
 

@@ -1,4 +1,4 @@
-"""Functions that edit a chapter's tree of moves. Each function returns a new chapter."""
+"""Functions that edit the move tree of a chapter. Each function returns a new chapter."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], swap_lines))
 
 
-def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
-    """Return a task whose answer is the turn that starts with the move to a node.
+def task_for_move(tree: OpenChapter, node: int) -> StudyTask | None:
+    """Create a task whose answer is the turn that starts with the move to a node.
 
     The result is None for the first node, and if the move is an ending. The answer consists of all actions along the
     line until another player decides.
@@ -190,10 +190,10 @@ def _edit_line(line: _Moves, path: _Path, edit: Callable[[_Moves], _Moves]) -> _
         return edit(line)
     (index, variation_index), *inner_path = path
     move = line[index]
-    inner = _edit_line(move.variations[variation_index], tuple(inner_path), edit)
+    edited_variation = _edit_line(move.variations[variation_index], tuple(inner_path), edit)
     variations = (
         *move.variations[:variation_index],
-        *((inner,) if inner else ()),
+        *((edited_variation,) if edited_variation else ()),
         *move.variations[variation_index + 1 :],
     )
     return _with_move(line, index, replace(move, variations=variations))

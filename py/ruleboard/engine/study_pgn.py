@@ -18,7 +18,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study_length
 from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
-from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.plain_text import escape_entities
 from ruleboard.engine.steps import Steps, run_to_end
@@ -38,7 +38,7 @@ _FIELDS: Final = frozenset(
 )
 """The tags that correspond to fields of a study."""
 _REPEATED_TAGS: Final = ("Event", "StudyName", "Annotator", "Language")
-"""The tags that a chapter can contain with another value than the study."""
+"""The tags that may have different values in a study and in its chapters."""
 _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -58,12 +58,12 @@ def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapp
         StudyError: a game or an option is unknown, a starting position is invalid, or a move is illegal.
     """
     return "\n".join(
-        _chapter_text(study, chapter, games, notations, f"chapters[{number}]")
+        _format_chapter(study, chapter, games, notations, f"chapters[{number}]")
         for number, chapter in enumerate(study.chapters, 1)
     )
 
 
-def _chapter_text(
+def _format_chapter(
     study: Study, chapter: Chapter, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], where: str
 ) -> str:
     start = chapter_start(chapter, games, f"{where}.")
@@ -79,11 +79,11 @@ def _chapter_text(
     )
     writer = _MoveWriter(start.game, notation)
     tokens = [
-        *_glyphs(chapter.note),
-        *_comments(chapter.note),
+        *_glyph_tokens(chapter.note),
+        *_comment_tokens(chapter.note),
         *writer.line(start.state, chapter.moves, f"{where}.moves"),
     ]
-    tokens.append(result if result in RESULTS else UNDECIDED)
+    tokens.append(result if result in RESULT_SPELLINGS else UNDECIDED)
     return f"{head}\n\n{wrap_tokens(tokens)}\n"
 
 
@@ -112,7 +112,7 @@ class _MoveWriter:
 
     def line(self, state: Any, moves: Sequence[StudyMove], where: str) -> Iterator[str]:
         """Yield the tokens of a line and its variations, nested up to ``MAX_VARIATION_DEPTH``."""
-        first = True
+        is_first = True
         for index, move in enumerate(moves, 1):
             location = f"{where}[{index}]"
             state_before = state
@@ -120,19 +120,19 @@ class _MoveWriter:
                 yield f"{{[%end {move.text}]}}"
             else:
                 action = self._parse_action(state, move.text, location)
-                if number := self.notation.number(state, first=first):
+                if number := self.notation.number(state, is_first=is_first):
                     yield number
                 yield self.notation.write(state, action)
                 state = self.game.apply(state, action)
-            yield from _glyphs(move.note)
-            comments = list(_comments(move.note))
+            yield from _glyph_tokens(move.note)
+            comments = list(_comment_tokens(move.note))
             yield from comments
             for variation_number, variation in enumerate(move.variations, 1):
                 tokens = list(self.line(state_before, variation, f"{location}.variations[{variation_number}]"))
                 tokens[0] = f"({tokens[0]}"
                 tokens[-1] += ")"
                 yield from tokens
-            first = bool(comments or move.variations)
+            is_first = bool(comments or move.variations)
 
     def _parse_action(self, state: Any, text: str, where: str) -> Action[Any]:
         try:
@@ -146,14 +146,14 @@ def _unplayable_error(text: str, error: RuleboardError, where: str) -> StudyErro
     return StudyError(message, where=where, expected=error.expected)
 
 
-def _glyphs(note: Note) -> Iterator[str]:
-    """Yield the glyphs of a note, starting with the verdict on the move."""
+def _glyph_tokens(note: Note) -> Iterator[str]:
+    """Yield the PGN tokens for the glyphs of a note, starting with the annotation of the move."""
     if note.glyph:
         yield f"${GLYPHS.index(note.glyph) + 1}"
     yield from (extra for extra in note.extras if extra[0] == "$")
 
 
-def _comments(note: Note) -> Iterator[str]:
+def _comment_tokens(note: Note) -> Iterator[str]:
     """Yield the PGN comment for a note, including its commands; yield nothing if the comment would be empty."""
     parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
@@ -171,7 +171,7 @@ def _comments(note: Note) -> Iterator[str]:
 
 
 _SPECIAL_TEXTS: Final = ("}", "[%", "[#]", "\r", "\n%")
-"""Texts that a reader of PGN would not read as part of a comment's text, or would skip."""
+"""Texts that would end a PGN comment, or that PGN readers would interpret or skip."""
 
 
 def _is_plain(comment: str) -> bool:
@@ -241,7 +241,7 @@ def read_study_pgn_steps(
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Convert a PGN game to a chapter with a title and the tags that a study has no field for."""
+    """Convert a PGN game to a chapter. Its tags are those for which a study has no field."""
     tags = game.chapter.tags
     event = _value_or_empty(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
@@ -255,11 +255,11 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
 
 
 def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return the ``Result`` tag by its name, or an empty dict for an unfinished game."""
+    """Return a dict with the ``Result`` tag, or an empty dict for an unfinished game."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED) else game.result
-    result = RESULTS.get(result, result)
-    if RESULTS.get(tag_value, result) not in (UNDECIDED, result):
+    result = RESULT_SPELLINGS.get(result, result)
+    if RESULT_SPELLINGS.get(tag_value, result) not in (UNDECIDED, result):
         what = _("the tag says {text}, but the result at the end of the game counts: {result}")
         what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))

@@ -16,13 +16,14 @@ from ruleboard.engine.limits import (
     check_study_length,
     max_length_phrase,
 )
+from ruleboard.engine.plain_text import escape_surrogates
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.study import (
     ARROW,
     COLORS,
     GLYPHS,
-    KINDS,
     LABEL,
+    MARK_KINDS,
     NO_NOTE,
     RING,
     Chapter,
@@ -36,9 +37,7 @@ from ruleboard.engine.study import (
 from ruleboard.i18n import _
 
 FORMAT: Final = "ruleboard-study/1"
-_NEWER = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
-_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates: JSON can escape them, but a UTF-8 file cannot contain them."""
+_NEWER_FORMAT = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
 _LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 MAX_TITLE_LENGTH: Final = 200
@@ -50,12 +49,12 @@ MAX_SENTENCE_LENGTH: Final = 400
 MAX_LABEL_LENGTH: Final = 3
 """Maximum number of characters of a label on the board."""
 MAX_START_LENGTH: Final = 8_000
-"""Maximum number of characters of a position; the games have narrower limits."""
+"""Maximum number of characters of a position. Each game has a stricter limit."""
 MAX_CHAPTERS: Final = 64
 MAX_MARKS: Final = 64
 """Maximum number of marks on one board."""
 MAX_ANSWERS: Final = 64
-"""Maximum number of accepted and of wrong answers to one task."""
+"""Maximum number of accepted answers to a task, and also of its wrong answers."""
 MAX_ARROW_TARGETS: Final = 12
 """Maximum number of targets of one arrow."""
 MAX_VARIATION_DEPTH: Final = 16
@@ -69,7 +68,7 @@ MAX_TAG_LENGTH: Final = 1_000
 """Maximum number of characters of the value of a PGN tag."""
 TAG_NAME_PATTERN: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:-]{0,99}")
 EXTRA_PATTERN: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
-"""The form of each item of ``Note.extras``."""
+"""The pattern of each item of ``Note.extras``."""
 
 _NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram", "extras")
 _DRAWING_KINDS: Final = (ARROW, RING, LABEL)
@@ -82,7 +81,7 @@ STUDY_ERRORS: Final = ErrorStyle(StudyError)
 
 
 def format_study(study: Study, *, is_indented: bool = True) -> str:
-    """Return a study as JSON without lone surrogates, of any length.
+    """Format a study as JSON without lone surrogates. The function does not check the length.
 
     Args:
         study: the study.
@@ -90,15 +89,15 @@ def format_study(study: Study, *, is_indented: bool = True) -> str:
     """
     if not is_indented:
         return _compact_json(study_data(study))
-    return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
+    return escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 
 def format_compact_study(study: Study) -> str:
     """Return a study as JSON on one line, for storage in the browser."""
-    return run_to_end(compact_study_steps(study))
+    return run_to_end(format_compact_study_steps(study))
 
 
-def compact_study_steps(study: Study) -> Steps[str]:
+def format_compact_study_steps(study: Study) -> Steps[str]:
     """Format a study like ``format_compact_study``, one chapter per step.
 
     Raises:
@@ -117,12 +116,7 @@ def compact_study_steps(study: Study) -> Steps[str]:
 
 
 def _compact_json(data: object) -> str:
-    return _escape_surrogates(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
-
-
-def _escape_surrogates(text: str) -> str:
-    """Escape the lone surrogates in a JSON text, since UTF-8 files cannot contain them."""
-    return text if text.isascii() else _LONE_SURROGATES.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return escape_surrogates(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
 def study_data(study: Study) -> dict[str, Any]:
@@ -212,7 +206,7 @@ def is_language(code: str) -> bool:
 
 
 def parse_study(text: str) -> Study:
-    """Parse a study from JSON. The moves are not checked; ``study_tree.open_chapter`` does that.
+    """Parse a study from JSON. The function does not check the moves; ``study_tree.open_chapter`` does.
 
     Raises:
         NewerStudy: a newer version of the program wrote the text.
@@ -244,7 +238,7 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     if not isinstance(data, dict):
         raise study.error(_("this isn’t a study"), _("a JSON object"))
     if data.get("format") != FORMAT:
-        if _NEWER.fullmatch(str(data.get("format"))):
+        if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerStudy(_("this study needs a newer version of Ruleboard"), where="format")
         raise study.field("format").error(_("this isn’t a study this version can read"), f'"{FORMAT}"')
     study.check_names(("format", "title", "author", "language", "chapters"))
@@ -325,7 +319,7 @@ def _read_tags(tags: Value) -> dict[str, str]:
 
 
 def _read_note(data: Value) -> Note:
-    """Return the note of a chapter or a move. Fields that do not belong to a note are ignored.
+    """Read the note of a chapter or a move from its JSON object. Ignore fields that do not belong to a note.
 
     Raises:
         StudyError: a field is invalid.
@@ -348,7 +342,7 @@ def _read_extra(extra: Value) -> str:
 
 
 def _read_move_steps(move: Value, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
-    """Validate decoded JSON and return it as a move, one variation per step."""
+    """Read a move from decoded JSON, one variation per step."""
     counter.add()
     if isinstance(move.data, str):
         return StudyMove(_read_action(move))
@@ -369,12 +363,12 @@ def _read_move_steps(move: Value, max_depth: int, counter: _MoveCounter) -> Step
 
 
 def read_mark(mark: Value) -> StudyMark:
-    """Validate a mark.
+    """Read a mark from decoded JSON.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    kind = mark.field("kind").one_of(KINDS)
+    kind = mark.field("kind").one_of(MARK_KINDS)
     name = "path" if kind == ARROW else "at"
     mark.check_names(
         ("kind", name, *(("color",) if kind in _DRAWING_KINDS else ()), *(("text",) if kind == LABEL else ()))
@@ -394,7 +388,7 @@ def read_mark(mark: Value) -> StudyMark:
 
 
 def read_task(task: Value) -> StudyTask:
-    """Validate a task.
+    """Read a task from decoded JSON.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
@@ -413,7 +407,7 @@ def read_task(task: Value) -> StudyTask:
 
 
 def _read_answer(answer: Value) -> tuple[str, ...]:
-    """Return an answer as a line of actions. In the file, an answer with one action may be a text."""
+    """Read an answer as a sequence of actions. An answer with a single action may be a text instead of a list."""
     if isinstance(answer.data, str):
         return (_read_action(answer),)
     return tuple(map(_read_action, answer.items(MAX_STUDY_MOVES)))

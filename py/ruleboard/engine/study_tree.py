@@ -1,4 +1,4 @@
-"""The tree of moves in a chapter, with all positions and only legal moves."""
+"""The move tree of a chapter, with all positions. All its moves are legal."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class OpenChapter:
 
 
 class _OldTree:
-    """An opened chapter with the same start, whose moves have already been checked.
+    """The tree of a chapter before an edit, whose moves are already checked.
 
     It finds children in constant time, since a node may have thousands of them.
     """
@@ -155,14 +155,14 @@ class _Branch:
 class _TreeBuilder:
     """A builder for the tree of a chapter."""
 
-    def __init__(self, start: Timeline[Any], old: _OldTree | None = None) -> None:
+    def __init__(self, start: Timeline[Any], old_tree: _OldTree | None = None) -> None:
         """Create a builder with an empty tree.
 
         Args:
             start: the game at the start of the chapter.
-            old: a tree with the same start, or None.
+            old_tree: a tree with the same start, or None.
         """
-        self.old = old
+        self.old_tree = old_tree
         self.nodes: list[StudyNode] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
@@ -176,11 +176,11 @@ class _TreeBuilder:
             self.children[node.parent].append(number)
         return number
 
-    def add_line_steps(self, before: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
+    def add_line_steps(self, start: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
         """Add a line and all its variations, one move per step; return the line's number.
 
         Args:
-            before: the state before the line's first move.
+            start: the state before the line's first move.
             moves: the line.
             path: its path in the text, for errors.
 
@@ -188,51 +188,51 @@ class _TreeBuilder:
             StudyError: a move or an answer is not legal.
         """
         number = len(self.lines)
-        self.lines.append(Line(self.start, before.ply, (), ()))
+        self.lines.append(Line(self.start, start.ply, (), ()))
         nodes: list[int] = []
         branches: list[tuple[_Branch, Sequence[StudyMove], str]] = []
-        here = before
+        current = start
         for index, move in enumerate(moves, 1):
             move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((here, variation, f"{move_path}.variations[{turn}]"))
-            here = self._after(here, move.text, move_path)
+                branches.append((current, variation, f"{move_path}.variations[{turn}]"))
+            current = self._extend_branch(current, move.text, move_path)
             note = move.note
             if note.task is not None:
-                note = yield from _check_note_steps(self._timeline(here), note, move_path)
+                note = yield from _check_note_steps(self._timeline(current), note, move_path)
             yield len(self.nodes)
-            here.parent = self.add_node(StudyNode(number, here.ply, here.parent, note))
-            nodes.append(here.parent)
+            current.parent = self.add_node(StudyNode(number, current.ply, current.parent, note))
+            nodes.append(current.parent)
         variations = []
         for arguments in branches:
             variations.append((yield from self.add_line_steps(*arguments)))
-        self.lines[number] = Line(self._timeline(here), before.ply, tuple(nodes), tuple(variations))
+        self.lines[number] = Line(self._timeline(current), start.ply, tuple(nodes), tuple(variations))
         return number
 
-    def _after(self, before: _Branch, text: str, path: str) -> _Branch:
+    def _extend_branch(self, branch: _Branch, text: str, path: str) -> _Branch:
         """Return a branch after one more entry, with the same parent node.
 
         Raises:
             StudyError: the move is malformed or not legal.
         """
-        if self.old and before.old_node is not None:
-            node = self.old.child(before.old_node, text)
+        if self.old_tree and branch.old_node is not None:
+            node = self.old_tree.child(branch.old_node, text)
             if node is not None:
-                return _Branch(before.parent, before.ply + 1, node, None)
-        timeline = _with_entry(self._timeline(before), text, path)
-        return _Branch(before.parent, timeline.ply, None, timeline)
+                return _Branch(branch.parent, branch.ply + 1, node, None)
+        timeline = _with_entry(self._timeline(branch), text, path)
+        return _Branch(branch.parent, timeline.ply, None, timeline)
 
     def _timeline(self, branch: _Branch) -> Timeline[Any]:
         """Return the timeline at the end of a branch."""
         if branch.timeline is None:
-            assert self.old is not None
+            assert self.old_tree is not None
             assert branch.old_node is not None
-            branch.timeline = self.old.timeline(branch.old_node)
+            branch.timeline = self.old_tree.timeline(branch.old_node)
         return branch.timeline
 
 
 def open_chapter(
-    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous: OpenChapter | None = None
 ) -> OpenChapter:
     """Check the moves of a chapter and build its tree.
 
@@ -240,17 +240,17 @@ def open_chapter(
         chapter: the chapter.
         games: the games by their ids.
         path: the chapter's JSON path, for errors.
-        before: the opened chapter before an edit. Moves that it contains are not checked again.
+        previous: the opened chapter before an edit. Moves that it contains are not checked again.
 
     Raises:
         StudyError: the game or an option is unknown, the starting position is malformed, or a move or an answer is not
             legal; the error names the path in the text.
     """
-    return run_to_end(open_chapter_steps(chapter, games, path, before))
+    return run_to_end(open_chapter_steps(chapter, games, path, previous))
 
 
 def open_chapter_steps(
-    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
     """Open a chapter in steps, otherwise like ``open_chapter``. The progress is the number of nodes so far.
 
@@ -259,11 +259,11 @@ def open_chapter_steps(
     """
     path_prefix = f"{path}." if path else ""
     start = chapter_start(chapter, games, path_prefix)
-    old = _OldTree(before) if before and _has_same_start(before.chapter, chapter) else None
-    tree = _TreeBuilder(start, old)
+    old_tree = _OldTree(previous) if previous and _has_same_start(previous.chapter, chapter) else None
+    tree = _TreeBuilder(start, old_tree)
     note = yield from _check_note_steps(start, chapter.note, path_prefix.removesuffix("."))
     tree.add_node(StudyNode(0, 0, None, note))
-    branch = _Branch(0, 0, 0 if old else None, start)
+    branch = _Branch(0, 0, 0 if old_tree else None, start)
     yield from tree.add_line_steps(branch, chapter.moves, f"{path_prefix}moves")
     nodes = tuple(
         StudyNode(node.line, node.ply, node.parent, node.note, tuple(tree.children[index]))
@@ -321,7 +321,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
             message, where=f"{path_prefix}game", expected=_("one of {names}").format(names=", ".join(games))
         )
     game = games[chapter.game]
-    if chapter.options:  # as of a record: one from before a rule was added does not name it
+    if chapter.options:  # a chapter that is older than a rule does not name the option for it
         game = rules_for_options(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
@@ -331,8 +331,8 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
         try:
             state = game.parse_position(chapter.start)
         except RuleboardError as error:
-            inner = error.within(f"{path_prefix}start")
-            raise StudyError(inner.what, where=inner.where, expected=inner.expected) from error
+            located_error = error.within(f"{path_prefix}start")
+            raise StudyError(located_error.what, where=located_error.where, expected=located_error.expected) from error
     sides = len(game.sides(state))
     if chapter.seat >= sides:
         raise StudyError(
@@ -356,7 +356,7 @@ def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
 
 
 def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note]:
-    """Check the answers to the task in a note, and convert them to the game's notation, in steps.
+    """Check the answers to a note's task in steps, and convert them to the game's notation.
 
     Raises:
         StudyError: an answer is not legal.
@@ -375,11 +375,11 @@ def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[N
 
 
 def _normalize_line_steps(timeline: Timeline[Any], line: Sequence[str], path: str) -> Steps[tuple[str, ...]]:
-    """Convert the texts of a line's actions to the game's notation, in steps."""
-    after = timeline
+    """Convert the actions of a line to the game's notation, in steps."""
+    end = timeline
     for text in line:
         if is_ending(text):
             raise StudyError(_("this isn’t a move"), where=path, expected=_("an action of the game"))
-        after = _with_entry(after, text, path)
+        end = _with_entry(end, text, path)
         yield 0
-    return tuple(entry.text for entry in after.entries[timeline.ply :] if isinstance(entry, Action))
+    return tuple(entry.text for entry in end.entries[timeline.ply :] if isinstance(entry, Action))

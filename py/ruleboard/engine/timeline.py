@@ -71,7 +71,7 @@ class Timeline(Generic[S]):
 
     @property
     def earliest_ply(self) -> int:
-        """The earliest ply to which players can undo, which is after the last entry that revealed something."""
+        """The earliest ply to which players can undo: the ply after the last entry that revealed something."""
         return self.plies[-1].last_reveal
 
     @property
@@ -108,7 +108,7 @@ class Timeline(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result at the current ply, or None while the game continues.
+        """The outcome at the current ply, or None while the game continues.
 
         It may come from the rules, from repetition, or from an ending that is not a move.
         """
@@ -116,7 +116,7 @@ class Timeline(Generic[S]):
 
     @property
     def final_outcome(self) -> Outcome | None:
-        """The result at the end of the line, including undone entries, or None if the game has not ended."""
+        """The outcome at the end of the line, including undone entries, or None if the game has not ended."""
         return self.jump(len(self.plies)).outcome
 
     @property
@@ -173,10 +173,10 @@ class Timeline(Generic[S]):
         Raises:
             RecordError: the text is not an ending, or the ending is not possible now.
         """
-        over = self.outcome is not None
-        if not over and not self.is_at_end and self.ply < self.earliest_ply:
+        is_over = self.outcome is not None
+        if not is_over and not self.is_at_end and self.ply < self.earliest_ply:
             raise RecordError(_(_REVEALED_MESSAGE))
-        check_ending(self.game, self.state, entry, is_over=over, occurrences=self.plies[self.ply].occurrences)
+        check_ending(self.game, self.state, entry, is_over=is_over, occurrences=self.plies[self.ply].occurrences)
         return self._with_entry(entry, self.state)
 
     def play_text(self, text: str) -> Timeline[S]:
@@ -191,7 +191,7 @@ class Timeline(Generic[S]):
 
     def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
         key = self.game.key(state) if isinstance(entry, Action) else None
-        history = self.history.truncated(self.ply)
+        history = self.history.truncate(self.ply)
         reveals = isinstance(entry, Action) and self.game.reveals(self.state, entry)
         next_ply = Ply(
             state,
@@ -201,7 +201,7 @@ class Timeline(Generic[S]):
             entry if isinstance(entry, str) else self.game.format_action(self.state, entry),
             self.ply + 1 if reveals else history.plies[-1].last_reveal,
         )
-        return replace(self, history=history.extended(next_ply), ply=self.ply + 1)
+        return replace(self, history=history.with_ply(next_ply), ply=self.ply + 1)
 
     def undo(self) -> Timeline[S]:
         """Undo the last entry. If this is not possible, return the timeline unchanged."""
@@ -217,7 +217,7 @@ class Timeline(Generic[S]):
 
     def without_undone(self) -> Timeline[S]:
         """Return the timeline without the undone entries."""
-        return replace(self, history=self.history.truncated(self.ply))
+        return replace(self, history=self.history.truncate(self.ply))
 
     def with_state(self, state: S) -> Timeline[S]:
         """Return the timeline with another last state, for example with other chance outcomes."""
@@ -227,13 +227,13 @@ class Timeline(Generic[S]):
         """Return the move list of the whole line, including undone entries. An ending is a separate turn."""
         return self.history.turns(self.game)
 
-    def turns_after(self, beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
-        """Return the same move list as ``turns``, but if possible format only the turns after ``beginning``.
+    def extend_turns(self, first_turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
+        """Return the whole move list, but format only the turns after ``first_turns`` if possible.
 
         Args:
-            beginning: complete turns from the move list of another line with the same first entries.
+            first_turns: complete turns from the move list of another line with the same first entries.
         """
-        return self.history.turns_after(self.game, beginning)
+        return self.history.extend_turns(self.game, first_turns)
 
     def format_turns(self) -> Steps[None]:
         """Format the move list in steps and cache it, so that ``turns`` can return it immediately."""
@@ -295,19 +295,21 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
     key_counts = Counter([plies[0].key])
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
-        before = plies[-1]
+        previous = plies[-1]
         try:
-            is_over = isinstance(before.entry, str) or rules_outcome(game, before.state, before.occurrences) is not None
+            is_over = (
+                isinstance(previous.entry, str) or rules_outcome(game, previous.state, previous.occurrences) is not None
+            )
             if is_ending(text):
-                check_ending(game, before.state, text, is_over=is_over, occurrences=before.occurrences)
-                plies.append(Ply(before.state, None, 0, text, text, before.last_reveal))
+                check_ending(game, previous.state, text, is_over=is_over, occurrences=previous.occurrences)
+                plies.append(Ply(previous.state, None, 0, text, text, previous.last_reveal))
                 continue
             if is_over:
                 raise IllegalAction(_("the game is over by then"))
-            action = game.parse_action(before.state, text)
-            after = game.apply(before.state, action)
-            last_reveal = number if game.reveals(before.state, action) else before.last_reveal
-            key = game.key(after)
+            action = game.parse_action(previous.state, text)
+            next_state = game.apply(previous.state, action)
+            last_reveal = number if game.reveals(previous.state, action) else previous.last_reveal
+            key = game.key(next_state)
         except RuleboardError as error:
             raise RecordError(
                 _("{action} can’t be played: {why}").format(action=repr(text[:40]), why=error.what),
@@ -316,7 +318,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
             ) from error
         key_counts[key] += 1
         occurrences = 0 if key is None else key_counts[key]
-        plies.append(Ply(after, key, occurrences, action, game.format_action(before.state, action), last_reveal))
+        plies.append(Ply(next_state, key, occurrences, action, game.format_action(previous.state, action), last_reveal))
     timeline = Timeline(game, record, PlyHistory(tuple(plies)), len(record.actions))
     return timeline if record.ply is None else timeline.jump(max(record.ply, timeline.earliest_ply))
 
@@ -339,8 +341,8 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
         try:
             first_state = game.parse_position(record.start)
         except RuleboardError as error:
-            inner = error.within(_("start position"))
-            raise RecordError(inner.what, where=inner.where, expected=inner.expected) from error
+            located_error = error.within(_("start position"))
+            raise RecordError(located_error.what, where=located_error.where, expected=located_error.expected) from error
     if len(record.players) != len(game.sides(first_state)):
         raise RecordError(
             ngettext("it names {n} player", "it names {n} players", len(record.players)).format(n=len(record.players)),
@@ -357,7 +359,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
 
 
 def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
-    """Return the game with the rules that the options require, which may be older rules."""
+    """Return the game, or the version with older rules if the options of a record require them."""
     for option in game.options:
         if option.legacy_game is not None and option.id not in options:
             legacy_game: Game[S, Any] = option.legacy_game()

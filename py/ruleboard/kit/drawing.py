@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.path_lines import KINDS, path_nodes
+from ruleboard.scene.path_lines import PATH_KINDS, path_nodes
 
 _SIGN_SIZES: Final = {"dot": 0.15, "ring": 0.44}
 """The radius of each sign, as a fraction of a square."""
@@ -174,7 +174,7 @@ class BoardDrawing:
         """Draw the cross on the target that the rules did not allow, if it is on the board."""
         return [self.edge("refused", name, f"refused-{name}") for name in self._on_board((marks.refused_target,))]
 
-    def paths(self, marks: Marks, kinds: Collection[str] = KINDS) -> list[Node]:
+    def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:
         """Draw the paths of the last turn, of hints and of threats, or only some of these kinds."""
         threats = [[self.centres[target] for target in threat if target in self.centres] for threat in marks.threats]
         layers = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))

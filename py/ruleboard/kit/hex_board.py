@@ -42,7 +42,7 @@ def hex_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
     """Draw the edge of a marked hex. Its middle stays free for the piece.
 
     Args:
-        kind: one of ``highlights.KINDS``.
+        kind: one of ``highlights.HIGHLIGHT_KINDS``.
         x: the centre of the hex, in picture units.
         y: the centre of the hex, in picture units.
         size: the distance from the centre to a corner.

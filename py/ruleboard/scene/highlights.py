@@ -19,7 +19,7 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
     """Draw the edge of a marked square. Its middle stays free for the piece.
 
     Args:
-        kind: one of ``KINDS``.
+        kind: one of ``HIGHLIGHT_KINDS``.
         x: the left side of the square, in picture units.
         y: the upper side of the square.
         size: the length of its sides.
@@ -114,7 +114,7 @@ _EDGE_FUNCTIONS: Mapping[str, Callable[[float], list[Node]]] = {
     "danger": _teeth_edge,
     "refused": _cross_edge,
 }
-KINDS = tuple(_EDGE_FUNCTIONS)
+HIGHLIGHT_KINDS = tuple(_EDGE_FUNCTIONS)
 """The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross."""
 
 

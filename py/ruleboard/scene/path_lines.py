@@ -33,7 +33,7 @@ _STROKES: Final[Mapping[str, _Stroke]] = {
     "hint": _Stroke(0.075, (0.2, 0.12), 0.2, False, 0),
     "threat": _Stroke(0.085, (0, 0.16), 0.26, True, 0.03),
 }
-KINDS: Final = tuple(_STROKES)
+PATH_KINDS: Final = tuple(_STROKES)
 """The kinds of paths: a thin line for the last turn, dashes for a hint, beads with a filled head for a threat."""
 
 _END_GAP: Final = 0.42
@@ -48,7 +48,7 @@ def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, numb
     """Draw paths, with keys from their kind and index.
 
     Args:
-        kind: one of ``KINDS``.
+        kind: one of ``PATH_KINDS``.
         paths: the paths, in the order of the turn.
         size: the side of a square.
         numbered: True to number several paths.
@@ -65,7 +65,7 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str, number_
     """Draw the path of a piece as a line with an arrowhead.
 
     Args:
-        kind: one of ``KINDS``.
+        kind: one of ``PATH_KINDS``.
         points: the centres of the squares along the path, in picture units; at least two different ones.
         size: the side of a square.
         key: the key of the node among its siblings.

@@ -17,7 +17,14 @@ from typing import Any, Final
 
 from ruleboard.contract.bots import Bot
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, Question, TurnChoice, offset_progress
+from ruleboard.engine.search.thinking import (
+    MAX_SCORE,
+    Comparison,
+    ComparisonSearch,
+    Question,
+    TurnChoice,
+    offset_progress,
+)
 from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.thinking.questions import question_at
 
@@ -39,7 +46,7 @@ ChoiceCache = OrderedDict[tuple[object, ...], TurnChoice[Any]]
 
 def compare_turn(
     timeline: Timeline[Any], bot: Bot[Any, Any], end: int, question: Question, cache: ChoiceCache
-) -> Comparing[Any]:
+) -> ComparisonSearch[Any]:
     """Compare the turn at the current ply with the best turn.
 
     Args:

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.clock import (
+    CONTROL_KINDS,
     DELAY,
     INCREMENT,
-    KINDS,
     MAX_TIME_MS,
     MOVE,
     Clock,
@@ -24,7 +24,7 @@ from ruleboard.engine.errors import RecordError
 
 SECOND = 1000
 times = st.integers(0, MAX_TIME_MS)
-controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), times)
+controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 
 
 def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
@@ -55,7 +55,7 @@ def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: li
     assert times == [seconds * SECOND for seconds in after]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", CONTROL_KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
     """A negative time stays negative, since players must see that the flag has fallen (FIDE Laws, 6.8)."""
     assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0

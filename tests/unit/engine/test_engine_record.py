@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.engine.clock import KINDS, MAX_TIME_MS, Clock, TimeControl
+from ruleboard.engine.clock import CONTROL_KINDS, MAX_TIME_MS, Clock, TimeControl
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.record import FORMAT, MAX_NAME_LENGTH, Record, format_record, parse_record, read_record
 
 times = st.integers(0, MAX_TIME_MS)
-controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), times)
+controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 named_values = st.dictionaries(texts, texts, max_size=4)
 

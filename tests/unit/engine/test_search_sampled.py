@@ -12,7 +12,8 @@ import pytest
 
 from ruleboard.engine.game import Game
 from ruleboard.engine.search.sampled import ITERATIONS_PER_SLICE, LEVELS, think
-from ruleboard.engine.search.thinking import MAX_SCORE, Question, finish_search
+from ruleboard.engine.search.thinking import MAX_SCORE, Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import GAMES
 from tests.support.example_games import example_package
 
@@ -39,7 +40,7 @@ def careful_action(state: Any, chance: random.Random) -> Any:
 @cache
 def chosen_action(state: Any, level: int) -> Any:
     """Return the action that a bot of a level chooses."""
-    return finish_search(think(NOUGHTS, state, Question(state.side, level))).actions[0]
+    return run_to_end(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
 
 def returns(level: int, seat: int, seed: int) -> float:
@@ -66,14 +67,14 @@ def test_lowest_level_can_be_beaten() -> None:
 @pytest.mark.parametrize(("position", "square"), [("3/oo1/xx1 x", "c1"), ("3/1o1/xx1 o", "c1")])
 def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
     state = NOUGHTS.parse_position(position)
-    choice = finish_search(think(NOUGHTS, state, Question(state.side, 4)))
+    choice = run_to_end(think(NOUGHTS, state, Question(state.side, 4)))
     assert choice.actions[0].text == square
     assert (choice.score == MAX_SCORE) == (state.side == 0)
 
 
 def test_search_recognizes_a_lost_position() -> None:
     state = NOUGHTS.parse_position("x1o/1o1/x1x o")  # the left file and the first rank at once
-    assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -MAX_SCORE
+    assert run_to_end(think(NOUGHTS, state, Question(1, 5))).score == -MAX_SCORE
 
 
 def test_search_keeps_to_budget_and_pauses_often() -> None:
@@ -94,6 +95,6 @@ def test_search_redeals_hidden_cards() -> None:
     """In Equilibrium, which has a hidden pile, the search chooses a legal action that depends only on the seed."""
     game = GAMES["equilibrium"]
     state = game.view(game.initial({}, 7), 0)
-    choices = [finish_search(think(game, state, Question(0, 1, 4))) for _ in range(2)]
+    choices = [run_to_end(think(game, state, Question(0, 1, 4))) for _ in range(2)]
     assert choices[0] == choices[1]
     assert choices[0].actions[0] in game.legal_actions(state)

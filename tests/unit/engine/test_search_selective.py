@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import finish_search
 from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult
+from ruleboard.engine.steps import run_to_end
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 Position = tuple[str, str]
@@ -98,7 +98,7 @@ def test_search_returns_a_turn_within_its_budget() -> None:
 
 def test_no_turns_give_no_answer() -> None:
     with pytest.raises(ValueError, match="no turn"):
-        finish_search(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
+        run_to_end(search(Noughts(), (".........", "x"), Limits(1, 10), ()))  # type: ignore[arg-type]
 
 
 @dataclass
@@ -144,7 +144,7 @@ def best(tree: Tree, depth: int = 1, **more: object) -> SearchResult[str]:
     """Return the result of a search from the position ``r``."""
     gaining, others = tree.turns("r")
     thinking = search(tree, "r", Limits(depth, 1000), (*gaining, *others), **more)  # type: ignore[arg-type]
-    answer: SearchResult[str] = finish_search(thinking)  # type: ignore[arg-type,assignment]
+    answer: SearchResult[str] = run_to_end(thinking)  # type: ignore[arg-type,assignment]
     return answer
 
 

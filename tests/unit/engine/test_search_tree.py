@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 
 import pytest
 
-from ruleboard.engine.search.thinking import MAX_SCORE, hash_mix, score_of_value
+from ruleboard.engine.search.thinking import MAX_SCORE, hash_mix, score_from_value
 from ruleboard.engine.search.tree import WIN, Limits, SearchResult, search
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -132,7 +132,7 @@ def test_search_without_turns_raises_error() -> None:
 
 
 def test_scores_preserve_order_without_claiming_wins() -> None:
-    scores = [score_of_value(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
+    scores = [score_from_value(value, 300) for value in (-(10**6), -300, -1, 0, 1, 300, 10**6)]
     assert scores == sorted(scores)
     assert scores[3] == 0
     assert -MAX_SCORE < scores[0] < scores[-1] < MAX_SCORE

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import Chapter, Note, StudyMove
-from ruleboard.engine.study_edit import promote_line, task_of_move, with_moves, with_note, without_move
+from ruleboard.engine.study_edit import promote_line, task_for_move, with_moves, with_note, without_move
 from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
 from ruleboard.registry import GAMES
@@ -108,10 +108,10 @@ def test_editor_limits_the_nesting_of_variations():
 
 def test_task_requires_the_players_whole_turn():
     chapter = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
-    task = task_of_move(chapter, 1)
+    task = task_for_move(chapter, 1)
     assert task is not None
     assert task.accept == (("a1-a4", "end"),)
-    assert task_of_move(chapter, 0) is None
+    assert task_for_move(chapter, 0) is None
 
 
 @settings(max_examples=20, deadline=None)
@@ -130,7 +130,7 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
     chapter = with_note(before, place, note)
     assert with_updated_note(before, chapter, place, note) == open_chapter(chapter, GAMES)
     for chapter in edits:
-        assert open_chapter(chapter, GAMES, before=before) == open_chapter(chapter, GAMES)
+        assert open_chapter(chapter, GAMES, previous=before) == open_chapter(chapter, GAMES)
 
 
 def test_work_of_reopening_grows_linearly_with_variations() -> None:
@@ -143,6 +143,6 @@ def test_work_of_reopening_grows_linearly_with_variations() -> None:
         moves = (StudyMove(main, variations=tuple((StudyMove(text),) for text in (others * variations)[:variations])),)
         before = opened(Chapter("sensei", moves=moves))
         chapter = with_note(before, 1, Note("x"))
-        return count_lines(lambda: open_chapter(chapter, GAMES, before=before))
+        return count_lines(lambda: open_chapter(chapter, GAMES, previous=before))
 
     assert reopening_lines(400) < 5 * reopening_lines(100)

@@ -8,7 +8,8 @@ from functools import cache
 
 import pytest
 
-from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
@@ -88,7 +89,7 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
     state = a_turn(own, other, final=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
-    choice = finish_search(BOT.think(state, Question(0, level)))
+    choice = run_to_end(BOT.think(state, Question(0, level)))
     for action in choice.actions:
         state = GAME.apply(state, action)
     outcome = GAME.outcome(state)
@@ -106,7 +107,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
     state = a_turn(own, other, final=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
-    (action,) = finish_search(BOT.think(state, Question(0, level))).actions
+    (action,) = run_to_end(BOT.think(state, Question(0, level))).actions
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
 
 
@@ -118,7 +119,7 @@ def test_round_plan_is_better_than_passing_early() -> None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
             plan = search.best_plan(state, list(candidate_moves(state)))
-            standings, move, after = finish_search(plan)
+            standings, move, after = run_to_end(plan)
             ends = [search.state_after(state, each) for each in candidate_moves(state) if not isinstance(each, Pass)]
             alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
@@ -134,7 +135,7 @@ def test_plan_ends_with_the_round() -> None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
             last = replace(state, passed=(1 - who,))
-            standings, move, _after = finish_search(search.best_plan(last, list(candidate_moves(last))))
+            standings, move, _after = run_to_end(search.best_plan(last, list(candidate_moves(last))))
             if isinstance(move, Pass):
                 assert standings == LEVELS[4].weights.values(last)
                 passes += 1
@@ -150,7 +151,7 @@ def test_bot_races_for_the_first_pass() -> None:
     for cycles in (1, 2):
         own = a_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
         other = a_player({(0, 0): "I", (1, 0): "A"}, cycles=cycles, numbers=NUMBER_SETS["scarce"])
-        moves.append(finish_search(BOT.think(a_turn(own, other), Question(0, 5))).actions[0].move)
+        moves.append(run_to_end(BOT.think(a_turn(own, other), Question(0, 5))).actions[0].move)
     assert isinstance(moves[0], Pass)
     assert not isinstance(moves[1], Pass)
 
@@ -161,7 +162,7 @@ def test_turn_is_chosen_with_its_tweaks() -> None:
     for state in states(3):
         if state.phase.kind == ACTION:
             who = state.phase.player
-            choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
+            choice = run_to_end(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
             for action in choice.actions:
                 assert GAME.to_move(state) == who
                 state = GAME.apply(state, action)
@@ -179,7 +180,7 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
     state = a_turn(own, own, final=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
     for level in range(1, 6):
-        assert [action.move for action in finish_search(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
+        assert [action.move for action in run_to_end(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
 
 
 def test_hack_lowering_a_token_is_a_threat() -> None:
@@ -222,7 +223,7 @@ def test_first_tiles_follow_the_card() -> None:
     """The bot places a tile of the top row on the centre and a tile of the bottom row next to it (spec: Setup)."""
     for state in states(3)[:3]:
         who = state.phase.player
-        choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
+        choice = run_to_end(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
         assert choice.positions <= 24 + 8 * 200
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.scene.marks import Marks
 from tests.support.example_games import EXAMPLES, example_package
 from tests.support.pictures import nodes, targets
@@ -132,5 +133,5 @@ def test_pictures_have_pieces_and_targets(name: str) -> None:
 def test_opponent_plays(name: str) -> None:
     package: Any = example_package(name)
     state = package.game.initial({}, 0)
-    choice = finish_search(package.opponent.think(state, Question(0, 1, 3)))
+    choice = run_to_end(package.opponent.think(state, Question(0, 1, 3)))
     assert choice.actions[0] in package.game.legal_actions(state)

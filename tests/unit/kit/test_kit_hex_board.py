@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.kit.board import HEX_DIRECTIONS, BoardType
 from ruleboard.kit.hex_board import HexBoard, hex_edge
-from ruleboard.scene.highlights import KINDS
+from ruleboard.scene.highlights import HIGHLIGHT_KINDS
 
 BOARD = HexBoard(files=4, ranks=3, size=20, margin=5)
 TYPE = BoardType(4, 3, frozenset(), HEX_DIRECTIONS)
@@ -52,6 +52,6 @@ def test_kinds_of_edges_differ_in_shape() -> None:
     names = ("d", "stroke-width", "stroke-dasharray")
     shapes = [
         [tuple(child.attrs.get(name) for name in names) for child in hex_edge(kind, 0, 0, 20, "key").children]
-        for kind in KINDS
+        for kind in HIGHLIGHT_KINDS
     ]
     assert all(first != second for first, second in combinations(shapes, 2))

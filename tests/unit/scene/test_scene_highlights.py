@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.scene.highlights import KINDS, square_edge
+from ruleboard.scene.highlights import HIGHLIGHT_KINDS, square_edge
 from ruleboard.scene.node import Node
 
 
@@ -20,7 +20,7 @@ def points(node: Node) -> list[tuple[float, float]]:
     return shapes
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", HIGHLIGHT_KINDS)
 def test_highlights_leave_the_centre_free(kind: str) -> None:
     for x, y in points(square_edge(kind, 200, 300, 100, "key")):
         assert 0 <= x <= 100
@@ -34,7 +34,7 @@ def test_highlights_have_different_shapes() -> None:
             [(child.attrs["d"], child.attrs.get("stroke-width")) for child in square_edge(kind, 0, 0, 100, "").children]
         )
 
-    assert len({shape(kind) for kind in KINDS}) == len(KINDS)
+    assert len({shape(kind) for kind in HIGHLIGHT_KINDS}) == len(HIGHLIGHT_KINDS)
 
 
 def test_highlight_lies_on_its_square() -> None:

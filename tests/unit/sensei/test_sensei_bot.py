@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
@@ -128,7 +129,7 @@ def test_ends_are_ranked_by_value(text: str) -> None:
 def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
     """Return the choice of a bot of a level in a position."""
     state = at(text) if isinstance(text, str) else text
-    return finish_search(BOT.think(state, Question(state.side, level, **more)))
+    return run_to_end(BOT.think(state, Question(state.side, level, **more)))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -263,5 +264,5 @@ def test_candidates_are_distinct_if_there_are_fewer_turns_than_the_level_samples
     """A bot that removed the only candidate, which was listed twice, had no turn left."""
     tables = board_tables("shizukana")
     start = GAME.initial({"mode": "shizukana"}, 0).position
-    ends = finish_search(candidate_ends(tables, start, 10_000, sampled_turns=5_000))
+    ends = run_to_end(candidate_ends(tables, start, 10_000, sampled_turns=5_000))
     assert len(ends) == len(set(ends))

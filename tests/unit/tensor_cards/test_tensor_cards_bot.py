@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import pytest
 
 from ruleboard.engine.search.matrix import Slices
-from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
@@ -112,7 +113,7 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
     """
     state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
     for seed in range(3):
-        choice = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
+        choice = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
         cards = [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
         assert [lay[2] for lay in cards] == [10]
         assert choice.score >= 950
@@ -124,14 +125,14 @@ def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
     placements: list[tuple[int, ...]] = []
     for answer in ("lay r6 b5 y7", "lay r5 b9 y6"):
         state = play(GAME.parse_position(ENDGAME), answer)
-        choice = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, level)))
+        choice = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, level)))
         placements += [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
     assert placements[0] == placements[1]
     assert placements[0][2] in (8, 10)
     start = new_game("first-star")
     counts = [0] * 11
     for seed in range(12):
-        (action,) = finish_search(BOT.think(start, Question(BLACK, 1, seed, game_seed=5))).actions
+        (action,) = run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=5))).actions
         assert isinstance(action.move, CommitPlacement)
         for card in action.move.cards:
             counts[card] += 1
@@ -144,7 +145,7 @@ def test_placed_cards_are_changed_before_confirming() -> None:
     start = play(GAME.parse_position(position), "put r9", "put b8")
     for seed in range(6):
         state = start
-        choice = finish_search(BOT.think(GAME.view(start, BLACK), Question(BLACK, 1, seed)))
+        choice = run_to_end(BOT.think(GAME.view(start, BLACK), Question(BLACK, 1, seed)))
         for action in choice.actions:
             state = GAME.apply(state, action)
         assert state.placing_player == WHITE
@@ -163,7 +164,7 @@ def test_search_chooses_an_order_ending_on_a_star() -> None:
     assert choice.player == WHITE
     ends = {first: str(end) for first, end in choice.ends}
     assert "6,4" in ends.values()
-    action = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, 1))).actions[0]
+    action = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, 1))).actions[0]
     assert GAME.apply(state, action).winner == WHITE
     assert BOT.reasons(state, [action]) == ("Red ends on a star.",)
 

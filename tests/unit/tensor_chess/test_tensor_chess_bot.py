@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import MAX_SCORE, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import MAX_SCORE, Question, TurnChoice
 from ruleboard.engine.search.tree import Limits
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS
 from ruleboard.games.tensor_chess.bot import TensorChessBot
@@ -27,7 +28,7 @@ BOT = TensorChessBot()
 
 def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a bot of a level in a position that has not occurred before."""
-    return finish_search(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
+    return run_to_end(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
 
 
 def chosen(state: State, level: int, seed: int = 1) -> str:
@@ -84,7 +85,7 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     state = parse_position(RICH[2])
 
     def choice_on(day: int) -> TurnChoice[Move]:
-        return finish_search(BOT.think(state, Question(state.turn, level, 1, {}, day)))
+        return run_to_end(BOT.think(state, Question(state.turn, level, 1, {}, day)))
 
     answers = [choice_on(day) for day in range(8 if varies else 3)]
     assert answers[:2] == [choice_on(day) for day in range(2)]
@@ -180,7 +181,7 @@ def test_losing_side_repeats_a_position() -> None:
     for repeated_action in GAME.legal_actions(state):
         repeated_state = GAME.apply(state, repeated_action)
         earlier = {GAME.key(state): 2, GAME.key(repeated_state): 2}
-        answer = finish_search(BOT.think(state, Question(0, 3, 1, earlier)))
+        answer = run_to_end(BOT.think(state, Question(0, 3, 1, earlier)))
         assert (answer.actions[0], answer.score) == (repeated_action, 0)
 
 
@@ -188,7 +189,7 @@ def test_winning_side_avoids_repetition() -> None:
     state = at("7k2/10/10/10/10/10/QR8/K9")
     first = choice(state, 3).actions[0]
     earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
-    answer = finish_search(BOT.think(state, Question(0, 3, 1, earlier)))
+    answer = run_to_end(BOT.think(state, Question(0, 3, 1, earlier)))
     assert answer.actions[0] != first
     assert answer.score > 900
 

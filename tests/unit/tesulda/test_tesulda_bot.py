@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from ruleboard.engine.search.thinking import LEVELS, Question, TurnChoice, finish_search
+from ruleboard.engine.search.thinking import LEVELS, Question, TurnChoice
 from ruleboard.engine.search.thinking import MAX_SCORE as WON_FOR_CERTAIN
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda.army import army_problems
 from ruleboard.games.tesulda.bot import TesuldaBot
@@ -25,7 +26,7 @@ BOT = TesuldaBot()
 
 def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     """Return the choice of a bot of a level in a state that has not occurred before."""
-    return finish_search(BOT.think(state, Question(state.side, level, seed)))
+    return run_to_end(BOT.think(state, Question(state.side, level, seed)))
 
 
 def played(state: State, answer: TurnChoice[Move]) -> State:
@@ -100,9 +101,9 @@ def test_choice_depends_only_on_state_and_seed(level: int) -> None:
 def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
     """Bots of both sides build armies by the rules while the other army is hidden (Setup)."""
     state = GAME.initial({"setup": "build"}, seed)
-    light = finish_search(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
+    light = run_to_end(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
     state = played(state, light)
-    dark = finish_search(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
+    dark = run_to_end(BOT.think(GAME.view(state, 1), Question(1, level, seed)))
     before_ready = state
     for action in dark.actions[:-1]:
         before_ready = GAME.apply(before_ready, action)

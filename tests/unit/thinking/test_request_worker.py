@@ -12,7 +12,7 @@ import pytest
 from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.search.thinking import Question, Thinking, TurnChoice
+from ruleboard.engine.search.thinking import Question, TurnChoice, TurnSearch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, request_at
@@ -30,7 +30,7 @@ class SlowBot(BaseBot[Any, Any]):
         self.questions: list[tuple[Any, Question]] = []
         self.yielded = 0
 
-    def think(self, state: Any, question: Question) -> Thinking[Any]:
+    def think(self, state: Any, question: Question) -> TurnSearch[Any]:
         self.questions.append((state, question))
         for number in range(self.steps):
             self.yielded += 1
@@ -245,7 +245,7 @@ def test_interrupted_replay_can_be_continued() -> None:
 class BrokenBot(BaseBot[Any, Any]):
     """A bot that raises an error instead of choosing an action."""
 
-    def think(self, state: Any, question: Question) -> Thinking[Any]:
+    def think(self, state: Any, question: Question) -> TurnSearch[Any]:
         yield 1
         raise KeyError("no such square")
 
@@ -253,7 +253,7 @@ class BrokenBot(BaseBot[Any, Any]):
 class CheatingBot(BaseBot[Any, Any]):
     """A bot that chooses an illegal action."""
 
-    def think(self, state: Any, question: Question) -> Thinking[Any]:
+    def think(self, state: Any, question: Question) -> TurnSearch[Any]:
         yield 1
         return TurnChoice((Action("a1-g7", ("a1", "g7"), None),), 0)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
-from ruleboard.engine.move_text import Turn, turn_number
+from ruleboard.engine.move_text import Turn, turn_index
 from ruleboard.registry import VIEWS
 
 
@@ -44,7 +44,7 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
     if not timeline.ply or not turns or not table.persons:
         return ()
     bot_turns = list[Turn]()
-    for number in range(turn_number(turns, timeline.ply - 1), -1, -1):
+    for number in range(turn_index(turns, timeline.ply - 1), -1, -1):
         turn = _without_later_items(turns[number], timeline.ply)
         if turn.player is None or any(timeline.is_hidden(ply) for ply, _text in turn.items):
             break
@@ -71,7 +71,7 @@ def last_turn_plies(table: Table) -> tuple[int, ...]:
     turns = timeline.turns()
     if not timeline.ply or not turns:
         return ()
-    number = turn_number(turns, timeline.ply - 1)
+    number = turn_index(turns, timeline.ply - 1)
     while number and turns[number].is_out_of_turn and turns[number].label == turns[number - 1].label:
         number -= 1
     start = turns[number - 1].items[-1][0] + 1 if number else 0

@@ -39,7 +39,7 @@ def with_part(page: NewGame, part: str, value: str) -> NewGame:
     Args:
         page: the page.
         part: "kind", "minutes" or "seconds".
-        value: the value: one of ``engine.clock.KINDS``, or a number.
+        value: the value: one of ``engine.clock.CONTROL_KINDS``, or a number.
     """
     control = page.clock
     if control is None:

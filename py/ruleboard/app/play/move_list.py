@@ -11,7 +11,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_button
-from ruleboard.engine.move_text import Turn, begins_row, turn_number
+from ruleboard.engine.move_text import Turn, begins_row, turn_index
 from ruleboard.i18n import _
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
@@ -105,7 +105,7 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
     if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
     middle = (
-        turn_number(turns, table.viewed_timeline.ply - 1)
+        turn_index(turns, table.viewed_timeline.ply - 1)
         if table.display.move_list_turn is None
         else min(table.display.move_list_turn, len(turns) - 1)
     )
@@ -179,13 +179,13 @@ def _turn_line(
 
 
 @lru_cache(maxsize=2048)
-def _past_line(label: str, cls: str, turn_number: int, items: tuple[tuple[int, str], ...]) -> Node:
+def _past_line(label: str, cls: str, turn_index: int, items: tuple[tuple[int, str], ...]) -> Node:
     """Return the line of a turn before the viewed state, whose plies a person may all view."""
-    return _cached_line(label, cls, turn_number, tuple((ply, text, False, False) for ply, text in items))
+    return _cached_line(label, cls, turn_index, tuple((ply, text, False, False) for ply, text in items))
 
 
 @lru_cache(maxsize=2048)
-def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[int, str, bool, bool], ...]) -> Node:
+def _cached_line(label: str, cls: str, turn_index: int, buttons: tuple[tuple[int, str, bool, bool], ...]) -> Node:
     """Return a line of the move list. The result is cached, since few lines change between two pages.
 
     All texts are arguments, so that the result does not depend on the language.
@@ -193,7 +193,7 @@ def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[in
     Args:
         label: the text before the moves.
         cls: the CSS class.
-        turn_number: the number of the turn, from 0.
+        turn_index: the number of the turn, from 0.
         buttons: for each button its viewable index (see ``ViewablePlies``) less one, its text, True if it is the
             viewed move, and True if the move was undone.
     """
@@ -216,6 +216,6 @@ def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[in
         el("span", text=label, cls="label") if label else None,
         el("span", nodes, cls="items"),
         cls=cls,
-        id=f"turn-{turn_number}",
-        key=str(turn_number),
+        id=f"turn-{turn_index}",
+        key=str(turn_index),
     )

@@ -27,7 +27,7 @@ from ruleboard.app.ui.components import OFFERING_DRAW, RESIGNING, SHARE, button,
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.move_text import turn_number
+from ruleboard.engine.move_text import turn_index
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -284,7 +284,7 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     if timeline.game.key(timeline.state) is not None:
         return None
     turns = timeline.turns()
-    number = turn_number(turns, ply - 1) if turns else 0
+    number = turn_index(turns, ply - 1) if turns else 0
     if not turns or turns[number].player != timeline.to_move:
         return None
     items = turn_moves(turns, number)

@@ -329,14 +329,14 @@ def _line(kind: LineKind, title: str, turns: Sequence[review_texts.LineTurn], st
                         el("span", text=turn.player, cls="small"),
                         el("span", text=turn.text),
                         type="button",
-                        cls="button quiet now" if turn_number == step else "button quiet",
+                        cls="button quiet now" if turn_index == step else "button quiet",
                         data_do=PlayMessage.SHOW_LINE,
-                        data_value=f"{kind}.{turn_number}",
-                        aria_current="step" if turn_number == step else None,
-                        key=f"{kind}-{turn_number}",
+                        data_value=f"{kind}.{turn_index}",
+                        aria_current="step" if turn_index == step else None,
+                        key=f"{kind}-{turn_index}",
                     ),
                 )
-                for turn_number, turn in enumerate(turns, 1)
+                for turn_index, turn in enumerate(turns, 1)
             ),
             aria_label=title,
         ),

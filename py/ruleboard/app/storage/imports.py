@@ -21,7 +21,7 @@ from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import compact_study_steps
+from ruleboard.engine.study_text import format_compact_study_steps
 from ruleboard.i18n import _
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
@@ -205,7 +205,7 @@ def _add_content_steps(text: str, result: Imports, games: GameStore, studies: St
 
 def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
     """Save a study in steps, unless a study with the same text is stored, and add it to the result."""
-    text = yield from scale_progress(compact_study_steps(study), 0.7, 0.3)
+    text = yield from scale_progress(format_compact_study_steps(study), 0.7, 0.3)
     old_result = result.studies
     if id := studies.find_text(text):
         duplicates = (*old_result.duplicates, (id, study.title))

@@ -125,11 +125,11 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         chapter = with_note(opened, node, replace(opened.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
-            opened = open_chapter(chapter, GAMES, before=opened)
+            opened = open_chapter(chapter, GAMES, previous=opened)
             turns = review_line(timeline, review, number, LineKind.BETTER)
             line = [action.text for turn in turns for action in turn]
             chapter = with_moves(opened, opened.main_line_node(turn.start), line)
-            extended = open_chapter(chapter, GAMES, before=opened)
+            extended = open_chapter(chapter, GAMES, previous=opened)
             end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
             if extended.nodes[end].note == Note():
                 chapter = with_note(extended, end, Note(glyph="!"))

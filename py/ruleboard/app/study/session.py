@@ -36,7 +36,7 @@ from ruleboard.engine.study import (
 from ruleboard.engine.study_edit import (
     possible_answers,
     promote_line,
-    task_of_move,
+    task_for_move,
     with_moves,
     with_note,
     without_move,
@@ -464,7 +464,7 @@ def with_label(session: StudySession, label: str) -> StudySession:
 
 def make_task(session: StudySession) -> StudySession:
     """Return the session at the previous node, with a task whose answer is the move to the current node."""
-    task = task_of_move(session.chapter, session.node)
+    task = task_for_move(session.chapter, session.node)
     parent = session.study_node.parent
     if task is None or parent is None:
         return session
@@ -480,7 +480,7 @@ def set_task(session: StudySession) -> StudySession:
     """Return the session with a task on the current node whose answer is the study's next move."""
     if session.note.task or not session.study_node.children:
         return session
-    task = task_of_move(session.chapter, session.study_node.children[0])
+    task = task_for_move(session.chapter, session.study_node.children[0])
     return _edit_note(session, replace(session.note, task=task))
 
 

@@ -232,7 +232,7 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
     else:
         parent = _turn_list(chapter, chapter.nodes[first_node_parent].line)
         beginning = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
-        turns = timeline.turns_after(beginning)
+        turns = timeline.extend_turns(beginning)
         common = max(0, len(beginning) - 1)
         rows = list(parent.rows[:common]) if turns[:common] == beginning[:common] else []
         has_labels = parent.has_labels if len(rows) > 1 else None

@@ -1,1 +1,1 @@
-"""The search for good actions, for opponents, hints and reviews: deterministic, without side effects, and in slices."""
+"""Search algorithms for opponents, hints and reviews. They are deterministic and run in slices."""

@@ -15,7 +15,7 @@ from ruleboard.engine.rng import randbelow
 from ruleboard.overriding import override
 
 Slices: TypeAlias = Generator[int, None, Sequence[int]]
-"""The computation of payoffs in slices. The generator yields after at most about 3 ms of work each time the number of
+"""A computation of payoffs in slices of at most about 3 ms. After each slice the generator yields the number of
 payoffs since the last yield."""
 
 
@@ -61,7 +61,7 @@ class CachedMatrix(Matrix):
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The result of fictitious play: the strategies of both players and their payoffs.
+    """The result of fictitious play: both players' strategies and payoffs.
 
     Attributes:
         rows: for each row, the number of rounds in which the row player chose it.

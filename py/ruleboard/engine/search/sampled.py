@@ -17,7 +17,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import Game
 from ruleboard.engine.rng import randbelow
-from ruleboard.engine.search.thinking import MAX_SCORE, Question, Thinking, TurnChoice, hash_mix
+from ruleboard.engine.search.thinking import MAX_SCORE, Question, TurnChoice, TurnSearch, hash_mix
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -88,7 +88,7 @@ class _Node:
         return child.totals[player] // child.visits + exploration
 
 
-class _Sampling(Generic[S, M]):
+class _TreeSearch(Generic[S, M]):
     """One Monte-Carlo tree search."""
 
     def __init__(self, game: Game[S, M], state: S, question: Question, level: Level) -> None:
@@ -99,7 +99,7 @@ class _Sampling(Generic[S, M]):
         self.players = len(game.sides(state))
         self.positions = 0
         self.chance = hash_mix(question.seed, 1)
-        # A proof holds for one hidden order only, so states that have one get no proofs.
+        # A proof is valid only for one order of the hidden cards, so states with hidden information get no proofs.
         self.is_deterministic = all(game.with_hidden_redealt(state, seed) == state for seed in range(2))
         self.root = _Node([0] * self.players)
         self.nodes: dict[S, _Node] = {}
@@ -191,7 +191,7 @@ class _Sampling(Generic[S, M]):
             node.proven_returns = best
 
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
-        """Play at random from a state, and return the result."""
+        """Play random actions from a state, and return the result."""
         game = self.game
         for _ in range(self.level.rollout):
             result = self.returns(state, True)
@@ -204,7 +204,7 @@ class _Sampling(Generic[S, M]):
         return self.returns(state, True) or (0,) * self.players
 
 
-def think(game: Game[S, M], state: S, question: Question, level: Level | None = None) -> Thinking[M]:
+def think(game: Game[S, M], state: S, question: Question, level: Level | None = None) -> TurnSearch[M]:
     """Choose the next action of the player to move by Monte-Carlo tree search.
 
     Args:
@@ -213,14 +213,14 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
         question: the player, the level, the seed, and the earlier positions.
         level: the search limits; by default those for the level in the question.
     """
-    search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
+    search = _TreeSearch(game, state, question, level or LEVELS[question.level - 1])
     legal_actions = game.legal_actions(state)
     while search.positions < search.level.positions and search.root.proven_returns is None and len(legal_actions) > 1:
         yield from search.iterate()
-    return _choice(search, legal_actions)
+    return _choose_action(search, legal_actions)
 
 
-def _choice(search: _Sampling[S, M], legal_actions: Sequence[Action[M]]) -> TurnChoice[M]:
+def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]) -> TurnChoice[M]:
     """Return the most visited action, but prefer proven wins and avoid proven losses."""
     player, children = search.question.player, search.root.children
     if not children:

@@ -32,7 +32,7 @@ class Rules(Protocol[P, T]):
     """
 
     margin: int
-    """The maximum expected improvement of a position by a turn without gain."""
+    """The largest improvement that the search expects from a quiet turn."""
 
     def turns(self, position: P) -> tuple[Sequence[T], Sequence[T]]:
         """Return the gaining turns and the quiet turns, each sorted with the most promising first."""
@@ -311,16 +311,16 @@ def search(
             break
         values.sort(key=lambda item: -item[0])
         ranked_turns = tuple((turn, value) for _, value, turn in values)
-        # Turns that failed keep their order behind the best: their values are bounds only.
+        # Turns that failed low keep their order after the best, because their values are only bounds.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
         result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:
             break
-    line = _line(state, position, result.turn)
+    line = _best_line(state, position, result.turn)
     return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked_turns)
 
 
-def _line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
+def _best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
     """Return a turn and the best line after it, as far as the transposition table contains it."""
     line = [turn]
     while len(line) < _MAX_EXTENDED_PLY:

@@ -12,7 +12,6 @@ from typing import Generic, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import random_bits
-from ruleboard.engine.steps import run_to_end
 
 M = TypeVar("M")
 R = TypeVar("R")
@@ -26,14 +25,14 @@ LEVELS = range(1, 6)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request for the best actions in a state.
+    """A bot's task: choose the best actions in a state.
 
     Attributes:
         player: the player to move (0-based), for whom the search decides.
         level: one of ``LEVELS``.
         seed: the seed of all random choices of the search.
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
-        game_seed: a seed that stays the same during a game, so that a level may play some games better than others.
+        game_seed: a seed that stays the same during a game. A level can use it to play some games better than others.
     """
 
     player: int
@@ -62,7 +61,7 @@ class TurnChoice(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[M]):
-    """A comparison of the turn that was played with the best turn.
+    """The result of comparing the turn that was played with the best turn.
 
     Attributes:
         best: the actions of the best turn.
@@ -84,17 +83,12 @@ class Comparison(Generic[M]):
     played_line: tuple[Action[M], ...] = ()
 
 
-Thinking: TypeAlias = Generator[int, None, TurnChoice[M]]
-"""A running search. It yields the number of positions so far, after at most about 3 ms of work each time (in CPython on
+TurnSearch: TypeAlias = Generator[int, None, TurnChoice[M]]
+"""A running search. It yields the number of positions so far, at least every 3 ms or so (in CPython on
 a desktop computer), and returns the answer."""
 
-Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
-"""A running comparison. It yields as a search does, and returns None if it cannot compare the turn."""
-
-
-def finish_search(search: Generator[int, None, R]) -> R:
-    """Run a search to its end, and return its answer."""
-    return run_to_end(search)
+ComparisonSearch: TypeAlias = Generator[int, None, Comparison[M] | None]
+"""A running comparison. It yields like ``TurnSearch``, and returns None if it cannot compare the turn."""
 
 
 def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
@@ -135,8 +129,8 @@ def hash_mix(seed: int, *parts: int) -> int:
     return seed
 
 
-def score_of_value(value: int, scale: int) -> int:
-    """Convert a heuristic value to a score, strictly between ``-MAX_SCORE`` and ``MAX_SCORE``.
+def score_from_value(value: int, scale: int) -> int:
+    """Convert the evaluation of a position to a score, strictly between ``-MAX_SCORE`` and ``MAX_SCORE``.
 
     Args:
         value: the value of a position for a player, in the game's own unit.

@@ -190,10 +190,10 @@ class _Search(Generic[P, T]):
         try:
             turns = yield from self.enumerate_turns(rules.turns(position), self.limits.positions)
             for turn in self.order_turns(turns, table_turn, ply):
-                value, answers = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
+                value, replies = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
                 if value > best or not line:
-                    best, line = value, (turn, *answers)
+                    best, line = value, (turn, *replies)
                 if value > floor:
                     floor, bound = value, 0
                 if floor >= beta:
@@ -225,12 +225,12 @@ class _Search(Generic[P, T]):
             next_position = rules.after(position, turn)
             result = rules.result(next_position)
             if result is not None:
-                value, answers = result * (WIN - ply - 1), empty_line
+                value, replies = result * (WIN - ply - 1), empty_line
             else:
-                value, answers = yield from self.quiesce(next_position, -beta, -floor, ply + 1, max_turns - 1)
+                value, replies = yield from self.quiesce(next_position, -beta, -floor, ply + 1, max_turns - 1)
             value = -value
             if value > best:
-                best, line = value, (turn, *answers)
+                best, line = value, (turn, *replies)
                 floor = max(floor, value)
             if floor >= beta:
                 break
@@ -287,19 +287,19 @@ def search(
             for turn in order:
                 bonus = noise(turn)
                 alpha = max(best - bonus, -WIN)
-                value, answers = yield from state.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
+                value, replies = yield from state.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
                 value = -value
                 values.append((value + bonus, value, turn))
                 if value + bonus > best:
                     best = value + bonus
                     result = SearchResult(
-                        turn, value, (turn, *answers), depth - 1, state.positions, result.ranked_turns
+                        turn, value, (turn, *replies), depth - 1, state.positions, result.ranked_turns
                     )
         except _LimitReached:
             break
         values.sort(key=lambda item: -item[0])
         ranked_turns = tuple((turn, value) for _, value, turn in values)
-        # Turns that failed keep their order behind the best: their values are bounds only.
+        # Turns that failed low keep their order after the best, because their values are only bounds.
         order = [result.turn, *(turn for turn in order if turn != result.turn)]
         result = SearchResult(result.turn, result.value, result.line, depth, state.positions, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(order) == 1:

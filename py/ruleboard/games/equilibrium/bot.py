@@ -15,14 +15,14 @@ from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
-    Comparing,
     Comparison,
+    ComparisonSearch,
     Question,
-    Thinking,
     TurnChoice,
+    TurnSearch,
     hash_mix,
     sample_turns,
-    score_of_value,
+    score_from_value,
 )
 from ruleboard.games.equilibrium import advice, draw_pile, numbers, placement, rounds
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
@@ -105,7 +105,7 @@ class EquilibriumBot(BaseBot[State, Move]):
     levels: Sequence[Level] = LEVELS
 
     @override
-    def think(self, state: State, question: Question) -> Thinking[Move]:
+    def think(self, state: State, question: Question) -> TurnSearch[Move]:
         """Choose an action and the tweaks after it, or a single tweak, a flip, or the first two tiles."""
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
@@ -120,11 +120,11 @@ class EquilibriumBot(BaseBot[State, Move]):
             next_state = _GAME.next_state(state, move)
         else:
             move, next_state = yield from search.best_move(state, question.seed)
-        score = score_of_value(advantage(level.weights.values(next_state), question.player), _ADVANTAGE_SCALE)
+        score = score_from_value(advantage(level.weights.values(next_state), question.player), _ADVANTAGE_SCALE)
         return TurnChoice(_actions_with_tweaks(state, move, level), score, positions=search.positions)
 
     @override
-    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
+    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare a setup, or an action and the tweaks after it, with the best one, by their value for the player."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
             return None
@@ -134,8 +134,8 @@ class EquilibriumBot(BaseBot[State, Move]):
         move, next_state = yield from search.best_move(state, question.seed)
         best_advantage = advantage((yield from search.outlook(next_state)), question.player)
         standings = yield from search.outlook(_state_after_turn(search, state, [action.move for action in actions]))
-        played_score = score_of_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
-        score = max(played_score, score_of_value(best_advantage, _ADVANTAGE_SCALE))
+        played_score = score_from_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
+        score = max(played_score, score_from_value(best_advantage, _ADVANTAGE_SCALE))
         return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.positions)
 
     @override

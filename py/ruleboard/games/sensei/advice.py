@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.contract.bots import Threat, Tip
-from ruleboard.engine.search.thinking import finish_search
+from ruleboard.engine.steps import run_to_end
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
     Lane,
@@ -149,7 +149,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
-        if end_state.side != side and finish_search(forced_win(tables, start_position, [end])) is not None:
+        if end_state.side != side and run_to_end(forced_win(tables, start_position, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
         elif any(True for _way in home_wins(tables, end_position)):
             sentences.append(_("Threatens to reach {other}’s home row next turn.").format(other=opponent_name))
@@ -195,7 +195,7 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
         return False
     enemy_to_move = turn_start(state, 1 - side).position
     pass_end = TurnEnd(enemy_to_move.stones, enemy_to_move.character)
-    return finish_search(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
+    return run_to_end(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:

@@ -14,11 +14,11 @@ from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
     MAX_SCORE,
     Question,
-    Thinking,
     TurnChoice,
+    TurnSearch,
     hash_mix,
     offset_progress,
-    score_of_value,
+    score_from_value,
     with_running_total,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits, SearchResult, search
@@ -215,7 +215,7 @@ class SenseiBot(BaseBot[State, Move]):
     )
 
     @override
-    def think(self, state: State, question: Question) -> Thinking[Move]:
+    def think(self, state: State, question: Question) -> TurnSearch[Move]:
         level = LEVELS[question.level - 1]
         tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
@@ -322,7 +322,7 @@ def find_forced_win(
 def _graded_score(value: int) -> int:
     if abs(value) >= FORCED_WIN:
         return MAX_SCORE if value > 0 else -MAX_SCORE
-    return score_of_value(value, VALUE_SCALE)
+    return score_from_value(value, VALUE_SCALE)
 
 
 def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move], ...]:

@@ -17,11 +17,11 @@ from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.matrix import CachedMatrix, Solution, solve_matrix, weighted_index
 from ruleboard.engine.search.thinking import (
     MAX_SCORE,
-    Comparing,
     Comparison,
+    ComparisonSearch,
     Question,
-    Thinking,
     TurnChoice,
+    TurnSearch,
     hash_mix,
     with_running_total,
 )
@@ -105,7 +105,7 @@ class TensorCardsBot(BaseBot[State, Move]):
     reasons = staticmethod(advice.reasons)
 
     @override
-    def think(self, state: State, question: Question) -> Thinking[Move]:
+    def think(self, state: State, question: Question) -> TurnSearch[Move]:
         """Choose a placement, or the order of a card's parts, within the limits of the level."""
         level = self.levels[question.level - 1]
         slices = (
@@ -117,7 +117,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         return TurnChoice(actions, _score(value, question.player), positions=count)
 
     @override
-    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
+    def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare placements or orders by their average value.
 
         The value of a placement is its average against the opponent's mixed strategy, the value of an order its average

@@ -12,11 +12,11 @@ from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import (
     MAX_SCORE,
     Question,
-    Thinking,
     TurnChoice,
+    TurnSearch,
     hash_mix,
     sample_turns,
-    score_of_value,
+    score_from_value,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits
 from ruleboard.games.tensor_chess import dangers, reasons
@@ -127,7 +127,7 @@ class TensorChessBot(BaseBot[State, Move]):
     tips = staticmethod(dangers.tips)
 
     @override
-    def think(self, state: State, question: Question) -> Thinking[Move]:
+    def think(self, state: State, question: Question) -> TurnSearch[Move]:
         variants = LEVELS[question.level - 1]
         level = variants[hash_mix(question.game_seed, question.player) % len(variants)]
         seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)
@@ -174,7 +174,7 @@ class TensorChessBot(BaseBot[State, Move]):
 def _bounded_score(value: int) -> int:
     if value >= FORCED_WIN:
         return MAX_SCORE
-    return -MAX_SCORE if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
+    return -MAX_SCORE if value <= -FORCED_WIN else score_from_value(value, _VALUE_SCALE)
 
 
 def _first_safe_move(

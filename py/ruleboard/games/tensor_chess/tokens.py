@@ -20,11 +20,11 @@ class TensorChessTokens:
 
     variant = VARIANT
 
-    def number(self, state: State, *, first: bool) -> str:
+    def number(self, state: State, *, is_first: bool) -> str:
         """Return the move number to write before a move, or an empty text; see ``MoveTokens``."""
         if state.turn == WHITE:
             return f"{state.fullmove_number}."
-        return f"{state.fullmove_number}..." if first else ""
+        return f"{state.fullmove_number}..." if is_first else ""
 
     def write(self, state: State, action: Action[Move]) -> str:
         """Format a move in short algebraic notation; see ``MoveTokens``."""

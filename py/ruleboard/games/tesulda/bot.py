@@ -19,12 +19,12 @@ from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import (
     MAX_SCORE,
     Question,
-    Thinking,
     TurnChoice,
+    TurnSearch,
     hash_mix,
     offset_progress,
     sample_turns,
-    score_of_value,
+    score_from_value,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits
 from ruleboard.games.tesulda import army as armies
@@ -158,7 +158,7 @@ class TesuldaBot(BaseBot[State, Move]):
     tips = staticmethod(dangers.tips)
 
     @override
-    def think(self, state: State, question: Question) -> Thinking[Move]:
+    def think(self, state: State, question: Question) -> TurnSearch[Move]:
         """Choose the remaining actions of a turn, or the actions that build an army."""
         level = LEVELS[question.level - 1]
         if state.build is not None:
@@ -279,7 +279,7 @@ def _has_lost_crown(state: State) -> bool:
 
 def _answer(
     state: State, completion: Completion, value: int, replies: Sequence[Turn], position_count: int
-) -> Thinking[Move]:
+) -> TurnSearch[Move]:
     """Return the bot's choice: the actions of a completion, followed by the expected reply.
 
     The generator yields after each action, since the computation of legal actions is slow.
@@ -299,7 +299,7 @@ def _turn_score(end_state: State, value: int) -> int:
     if game_end is not None:
         return int(MAX_SCORE * game_end.returns[1 - end_state.side])
     if abs(value) < FORCED_WIN:
-        return score_of_value(value, _VALUE_SCALE)
+        return score_from_value(value, _VALUE_SCALE)
     return _LIKELY_WIN_SCORE if value > 0 else -_LIKELY_WIN_SCORE
 
 

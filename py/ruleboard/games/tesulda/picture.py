@@ -43,7 +43,7 @@ from ruleboard.i18n import _
 from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.highlights import KINDS
+from ruleboard.scene.highlights import HIGHLIGHT_KINDS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
@@ -209,7 +209,7 @@ def _marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in SQUARE_NUMBERS:
             classes = marks.classes(target).split()
-            kinds = ["shown"] if target == inspected else [kind for kind in KINDS if kind in classes]
+            kinds = ["shown"] if target == inspected else [kind for kind in HIGHLIGHT_KINDS if kind in classes]
             cls = "looked" if target == inspected else " ".join(kinds)
             yield drawing.tint(target, f"tint {cls}", f"on-{target}")
             for kind in kinds:

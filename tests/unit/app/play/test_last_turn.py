@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
-from ruleboard.scene.path_lines import KINDS, path_node, path_nodes
+from ruleboard.scene.path_lines import PATH_KINDS, path_node, path_nodes
 from tests.support.pictures import nodes
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
@@ -108,10 +108,10 @@ def test_hint_arrow_follows_path() -> None:
 
 def test_each_kind_of_arrow_has_own_shape() -> None:
     shapes = set()
-    for kind in KINDS:
+    for kind in PATH_KINDS:
         parts = nodes(path_node(kind, [(0, 0), (100, 0)], 100, kind))
         shapes.add(tuple((part.attrs.get("class"), part.attrs.get("stroke-dasharray")) for part in parts)[1:])
-    assert len(shapes) == len(KINDS)
+    assert len(shapes) == len(PATH_KINDS)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -122,7 +122,7 @@ def test_steps_of_turn_have_numbers(count: int) -> None:
     assert texts == ([] if count == 1 else ["1", "2", "3"])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PATH_KINDS)
 def test_paths_end_at_rim_of_piece(kind: str) -> None:
     """The tip of an arrow lies between the rim of a piece and the edge of its square, on every board."""
     parts = nodes(path_node(kind, [(0, 0), (300, 0)], 100, kind))

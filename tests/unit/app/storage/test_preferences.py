@@ -17,11 +17,13 @@ from ruleboard.app.storage.preferences import (
     format_settings,
     parse_settings,
 )
-from ruleboard.engine.clock import KINDS, MAX_TIME_MS, TimeControl
+from ruleboard.engine.clock import CONTROL_KINDS, MAX_TIME_MS, TimeControl
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 
-controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), st.integers(0, MAX_TIME_MS))
+controls = st.builds(
+    TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), st.integers(0, MAX_TIME_MS)
+)
 texts = st.lists(st.text(max_size=40), max_size=4).map(tuple)
 levels = st.integers(min(LEVELS), max(LEVELS))
 seats = st.lists(st.just(PERSON) | levels, max_size=4).map(tuple)
@@ -58,7 +60,7 @@ def is_valid_choices(parsed: GameChoices) -> bool:
         and all(seat == PERSON or seat in LEVELS for seat in parsed.seats)
         and parsed.level in LEVELS
         and max(len(parsed.seats), len(parsed.armies)) <= 4
-        and (parsed.clock is None or (parsed.clock.kind in KINDS and 0 < parsed.clock.time <= MAX_TIME_MS))
+        and (parsed.clock is None or (parsed.clock.kind in CONTROL_KINDS and 0 < parsed.clock.time <= MAX_TIME_MS))
     )
 
 
