@@ -31,7 +31,7 @@ interface PageScripts {
   /** Read the page's stylesheet. `answer` receives its text, or an empty text if the browser cannot read it. */
   readStyles(answer: (value: string) => void): void;
   /** Return true unless a test has turned off the warm-up. */
-  rehearses(): boolean;
+  warmsUp(): boolean;
   /** Remove a stored text. */
   removeText(key: string): void;
   /** Store a text. If there is no room, throw an error. */
@@ -45,7 +45,7 @@ interface PageScripts {
   /** Set the theme: "system", "light" or "dark". */
   setTheme(name: string): void;
   /** Apply a delayed change of the address immediately. */
-  settleAddress(): void;
+  flushAddress(): void;
   /** Open the system's dialog for sharing a link. */
   share(title: string, address: string): void;
   /** Play sounds and vibrate, unless the device cannot or the browser requires a touch first. */

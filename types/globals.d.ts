@@ -16,7 +16,7 @@ declare var ruleboardPreferences: Preferences;
 declare var ruleboardFrame: FrameScripts | undefined;
 declare var ruleboardPolicy: boolean | undefined;
 declare var ruleboardStartMessage: boolean | undefined;
-declare var ruleboardUnrehearsed: boolean | undefined;
+declare var ruleboardSkipsWarmUp: boolean | undefined;
 declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 
 /** The titles of the games and the ratios of width to height of their boards, by id. The build inserts them into embed.js. */

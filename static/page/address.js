@@ -17,11 +17,11 @@ let timer = 0;
 export function goLazily(address) {
   clearTimeout(timer);
   pending = { address, from: location.href };
-  timer = setTimeout(settleAddress, DELAY_MS);
+  timer = setTimeout(flushAddress, DELAY_MS);
 }
 
 /** Apply the pending address immediately. */
-export function settleAddress() {
+export function flushAddress() {
   clearTimeout(timer);
   const change = pending;
   pending = null;
@@ -29,4 +29,4 @@ export function settleAddress() {
   if (change && location.href === change.from) history.replaceState(null, "", change.address);
 }
 
-addEventListener("pagehide", settleAddress);
+addEventListener("pagehide", flushAddress);

@@ -8,7 +8,7 @@ import { trace } from "../boot/time_limits.mjs";
 import { whenIdle } from "../boot/idle.mjs";
 import "./dialogs.js"; // before the modules with listeners for presses
 import "./arrows.js";
-import { goLazily, settleAddress } from "./address.js";
+import { goLazily, flushAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
@@ -65,7 +65,7 @@ globalThis.ruleboard = {
   print,
   queryPersistence,
   readStyles,
-  settleAddress,
+  flushAddress,
   share,
 
   // --- bots ---
@@ -73,7 +73,7 @@ globalThis.ruleboard = {
   think,
 
   // The pages of tests are too short-lived for a warm-up (tests/e2e/conftest.py).
-  rehearses: () => !globalThis.ruleboardUnrehearsed,
+  warmsUp: () => !globalThis.ruleboardSkipsWarmUp,
   listen(handler) {
     listen(handler);
     trace("first picture drawn, ready");

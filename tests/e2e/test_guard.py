@@ -89,5 +89,5 @@ def test_shared_page_stays_with_cleared_storage(shared_page, time):
 def test_full_chromium_warms_up_and_has_service_worker(tablet, open_app, launch_options):
     page = open_app(tablet)
     assert not any("liftoff" in option for option in launch_options["args"])
-    assert page.evaluate("ruleboard.rehearses()") is True
+    assert page.evaluate("ruleboard.warmsUp()") is True
     assert page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active !== null)") is True

@@ -12,10 +12,10 @@ Object.assign(globalThis, {
   history: { replaceState: (/** @type {unknown} */ _state, _title = "", address = "") => { replaced.push(address); } },
 });
 mock.timers.enable({ apis: ["setTimeout"] });
-const { goLazily, settleAddress } = await import("../../static/page/address.js");
+const { goLazily, flushAddress } = await import("../../static/page/address.js");
 
 beforeEach(() => {
-  settleAddress();
+  flushAddress();
   location.href = "https://example.org/#/study/1";
   replaced.length = 0;
 });
@@ -32,8 +32,8 @@ test("the last of several addresses replaces the present one, after a delay", ()
 
 test("settling applies the address once", () => {
   goLazily("#2");
-  settleAddress();
-  settleAddress();
+  flushAddress();
+  flushAddress();
   mock.timers.tick(1000);
   assert.deepEqual(replaced, ["#2"]);
 });

@@ -9,7 +9,7 @@ class EventKind(StrEnum):
     """A kind of event, with a name and a value. static/page/dispatch.js describes both for each kind."""
 
     PRESS = "press"
-    """A finger or button that goes down on a target, which may become a tap."""
+    """A press of a finger or mouse button on a target, which may become a tap."""
     TOUCH = "touch"
     """A tap on a target, or its activation by a key."""
     TAKE = "take"
@@ -31,7 +31,7 @@ class EventKind(StrEnum):
     RESTORED = "restored"
     """A text that the journal restored at the start."""
     UPDATE = "update"
-    """A new version of the app that waits."""
+    """A new version of the app that is ready to install."""
     MESSAGE = "message"
     """A message of the page around an embedded board."""
 

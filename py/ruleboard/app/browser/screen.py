@@ -1,4 +1,4 @@
-"""The page on the screen, which is patched at each drawing."""
+"""The page on the screen, which each drawing patches."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class PageScripts(Protocol):
         """Send an event to Python, as the frame of an embedded board does."""
         ...
 
-    def rehearses(self) -> bool:
+    def warmsUp(self) -> bool:
         """Return True unless a test has turned off the warm-up."""
         ...
 
@@ -63,7 +63,7 @@ class PageScripts(Protocol):
         """Remove a stored text."""
         ...
 
-    def settleAddress(self) -> None:
+    def flushAddress(self) -> None:
         """Apply a delayed change of the address immediately."""
         ...
 

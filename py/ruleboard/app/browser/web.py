@@ -109,7 +109,7 @@ class Web:
         self._report_bug = controller.report_bug
 
         def handle(kind: str, name: str, value: str) -> None:
-            with self._reporting():
+            with self._report_bugs():
                 controller.handle(kind, name, value)
 
         def on_started() -> None:
@@ -120,10 +120,10 @@ class Web:
 
     def warms_up(self) -> bool:
         """Return True unless a test has turned off the warm-up on this page."""
-        return SCRIPTS.rehearses()
+        return SCRIPTS.warmsUp()
 
     @contextmanager
-    def _reporting(self) -> Iterator[None]:
+    def _report_bugs(self) -> Iterator[None]:
         """Report any bug in the block with a notice on the page and a traceback in the console."""
         try:
             yield
@@ -146,7 +146,7 @@ class Web:
         return str(window.location.hash)
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        SCRIPTS.settleAddress()
+        SCRIPTS.flushAddress()
         if replace:
             # replaceState fires no hashchange event; the current page has the new address already.
             window.history.replaceState(None, "", address)
@@ -238,7 +238,7 @@ class Web:
         SCRIPTS.stopThinking(release)
 
     def _on_answer(self, text: str) -> None:
-        with self._reporting():
+        with self._report_bugs():
             self._answer(text)
 
     # --- scheduling and updates ------------------------------------------------------------------------------
