@@ -551,7 +551,9 @@ def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | Ruleb
         study = yield from read_study_file_steps(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
         chapter = yield from opening_steps(study.chapters[number], number)
-        return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=chapter)
+        return readers.open_study(
+            study, parameters.chapter, parameters.start, flip=parameters.flip, chapter_tree=chapter
+        )
     except RuleboardError as error:
         return error
 

@@ -118,18 +118,18 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         return chapter
     for number in turning_points(review):
         turn, verdict = review.turns[number], verdicts[number]
-        opened = open_chapter(chapter, GAMES)
-        node = opened.main_line_node(turn.end)
+        chapter_tree = open_chapter(chapter, GAMES)
+        node = chapter_tree.main_line_node(turn.end)
         comment = " ".join(review_texts.turning_point(timeline, review, number).sentences)[:MAX_COMMENT_LENGTH]
         glyph = "??" if verdict.loss >= _GRAVE_LOSS else "?"
-        chapter = with_note(opened, node, replace(opened.nodes[node].note, comment=comment, glyph=glyph))
+        chapter = with_note(chapter_tree, node, replace(chapter_tree.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
-            opened = open_chapter(chapter, GAMES, previous=opened)
+            chapter_tree = open_chapter(chapter, GAMES, previous=chapter_tree)
             turns = review_line(timeline, review, number, LineKind.BETTER)
             line = [action.text for turn in turns for action in turn]
-            chapter = with_moves(opened, opened.main_line_node(turn.start), line)
-            extended = open_chapter(chapter, GAMES, previous=opened)
+            chapter = with_moves(chapter_tree, chapter_tree.main_line_node(turn.start), line)
+            extended = open_chapter(chapter, GAMES, previous=chapter_tree)
             end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
             if extended.nodes[end].note == Note():
                 chapter = with_note(extended, end, Note(glyph="!"))

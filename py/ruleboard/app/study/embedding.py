@@ -221,8 +221,8 @@ def _game_has_optional_coordinates(game: str) -> bool:
 
 def game_link(embedding: Embedding) -> str:
     """Return the URL that opens the main line as a game; empty if the chapter has no moves or hides information."""
-    opened = embedding.chapter
-    timeline = opened.timeline(opened.lines[0].nodes[-1]) if opened.lines[0].nodes else None
+    chapter_tree = embedding.chapter
+    timeline = chapter_tree.timeline(chapter_tree.lines[0].nodes[-1]) if chapter_tree.lines[0].nodes else None
     if timeline is None or contains_hidden(timeline):
         return ""
     text = format_game_link(timeline)
@@ -232,7 +232,9 @@ def game_link(embedding: Embedding) -> str:
 def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSheet]) -> Embedding:
     """Return the embedding with a poster of its first visible node, as readers see it."""
     ply = embedding.chapter.nodes[embedding.first_node].ply
-    reader = readers.open_study(study, embedding.number + 1, ply, flip=embedding.is_flipped, opened=embedding.chapter)
+    reader = readers.open_study(
+        study, embedding.number + 1, ply, flip=embedding.is_flipped, chapter_tree=embedding.chapter
+    )
     timeline = reader.table.timeline
     options = diagram.Diagram(
         seat=reader.seat,
@@ -254,11 +256,11 @@ _PAPER_WIDTH: Final = 340
 def _paper(study: Study, sheet: StyleSheet) -> Node:
     """Return the study as on paper, which the other page prints instead of the board."""
 
-    def draw(opened: OpenChapter, node: int) -> Node:
-        timeline = opened.timeline(node)
-        note_drawings = drawings(opened.nodes[node].note)
+    def draw(chapter_tree: OpenChapter, node: int) -> Node:
+        timeline = chapter_tree.timeline(node)
+        note_drawings = drawings(chapter_tree.nodes[node].note)
         options = diagram.Diagram(
-            seat=opened.chapter.seat, marks=Marks(read_only=True), width=_PAPER_WIDTH, drawings=note_drawings
+            seat=chapter_tree.chapter.seat, marks=Marks(read_only=True), width=_PAPER_WIDTH, drawings=note_drawings
         )
         picture = diagram.poster(timeline.game, timeline.state, sheet, options, diagram.LIGHT)
         return el("img", src=data_url(picture), alt=position_description(timeline.game, timeline.public_state()))

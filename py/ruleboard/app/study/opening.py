@@ -46,9 +46,9 @@ def chapter_at(study: Study, number: int, before: OpenChapter | None = None) -> 
         LongChapter: the chapter is long and has not been opened yet.
     """
     chapter = study.chapters[number]
-    for opened in (before, *_recent):
-        if opened and _has_same_tree(opened.chapter, chapter):
-            return with_chapter(opened, chapter)
+    for chapter_tree in (before, *_recent):
+        if chapter_tree and _has_same_tree(chapter_tree.chapter, chapter):
+            return with_chapter(chapter_tree, chapter)
     if count_moves(chapter.moves) > MAX_MOVES_AT_ONCE:
         raise LongChapter(_opening(chapter, number, before))
     return open_chapter(chapter, GAMES, f"chapters[{number + 1}]", before)
@@ -67,10 +67,10 @@ def _has_same_tree(first: Chapter, second: Chapter) -> bool:
 
 def _opening(chapter: Chapter, number: int, before: OpenChapter | None) -> Steps[StudyError | None]:
     try:
-        opened = yield from opening_steps(chapter, number, before)
+        chapter_tree = yield from opening_steps(chapter, number, before)
     except StudyError as error:
         return error
-    _recent.appendleft(opened)
+    _recent.appendleft(chapter_tree)
     return None
 
 
@@ -90,9 +90,9 @@ def opening_steps(
     """
     count = max(1, count_moves(chapter.moves))
     steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", before)
-    opened = yield from scale_progress(steps, 0, 0.9 / count)
-    for line in opened.lines:
+    chapter_tree = yield from scale_progress(steps, 0, 0.9 / count)
+    for line in chapter_tree.lines:
         if len(line.nodes) > _MAX_TURNS_AT_ONCE:
             yield from scale_progress(line.timeline.format_turns(), 0.9, 0.1)
-    yield from format_listed_turns(opened, node)
-    return opened
+    yield from format_listed_turns(chapter_tree, node)
+    return chapter_tree

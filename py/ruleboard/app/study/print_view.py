@@ -76,30 +76,30 @@ def paper_page(study: Study) -> Node:
 
 
 def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]:
-    opened = open_chapter(chapter, GAMES, f"chapters[{number}]")
+    chapter_tree = open_chapter(chapter, GAMES, f"chapters[{number}]")
     title = clean_name(chapter.title)
     game = _(GAMES[chapter.game].title)
     yield el("h2", text=f"{number}. {title or game}")
     if title:
         yield el("p", text=game, cls="small")
-    note = opened.nodes[0].note
+    note = chapter_tree.nodes[0].note
     if note.diagram or note.task or note.marks or chapter.start is not None:
-        yield _diagram(opened, 0, page)
-    yield from _note_parts(note, opened, 0, page)
-    yield from _line_parts(opened, 0, page)
+        yield _diagram(chapter_tree, 0, page)
+    yield from _note_parts(note, chapter_tree, 0, page)
+    yield from _line_parts(chapter_tree, 0, page)
 
 
-def _line_parts(opened: OpenChapter, number: int, page: _Page) -> Iterator[Node]:
+def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator[Node]:
     """Yield the moves of a line as paragraphs, with comments, diagrams, tasks and variations between them.
 
     Dots replace the moves that answer a task, since the page prints the answers at its end.
     """
-    line = opened.lines[number]
-    answer_nodes = _answer_nodes(opened)
+    line = chapter_tree.lines[number]
+    answer_nodes = _answer_nodes(chapter_tree)
     moves: list[str] = []
     first = line.branch_ply
-    branches = [(opened.lines[one].branch_ply, one) for one in line.variations]
-    turns = readable_turns(opened, number)
+    branches = [(chapter_tree.lines[one].branch_ply, one) for one in line.variations]
+    turns = readable_turns(chapter_tree, number)
     latest_label = ""
 
     def move_paragraph() -> Iterator[Node]:
@@ -120,7 +120,7 @@ def _line_parts(opened: OpenChapter, number: int, page: _Page) -> Iterator[Node]
         for ply, text in items:
             places = line.nodes[first - line.branch_ply : ply + 1 - line.branch_ply]
             first = ply + 1
-            notes = [(node, opened.nodes[node].note) for node in places]
+            notes = [(node, chapter_tree.nodes[node].note) for node in places]
             if not answer_nodes.isdisjoint(places):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
             else:
@@ -129,24 +129,24 @@ def _line_parts(opened: OpenChapter, number: int, page: _Page) -> Iterator[Node]
                 if note.comment or note.task or note.diagram:
                     yield from move_paragraph()
                     if note.diagram or note.task:
-                        yield _diagram(opened, node, page)
-                    yield from _note_parts(note, opened, node, page)
+                        yield _diagram(chapter_tree, node, page)
+                    yield from _note_parts(note, chapter_tree, node, page)
         variations, branches = _split_branches(branches, items[-1][0])
         if variations:
             yield from move_paragraph()
         for one in variations:
-            yield el("div", *_line_parts(opened, one, page), cls="paper-variation")
+            yield el("div", *_line_parts(chapter_tree, one, page), cls="paper-variation")
     yield from move_paragraph()
 
 
-def _answer_nodes(opened: OpenChapter) -> frozenset[int]:
+def _answer_nodes(chapter_tree: OpenChapter) -> frozenset[int]:
     """Return the indexes of the nodes after moves that answer a task."""
     answers: set[int] = set()
-    for number, node in enumerate(opened.nodes):
+    for number, node in enumerate(chapter_tree.nodes):
         for accepted in node.note.task.accept if node.note.task else ():
             at: int | None = number
             for text in accepted:
-                at = None if at is None else opened.child_for(at, text)
+                at = None if at is None else chapter_tree.child_for(at, text)
                 answers |= {at} if at is not None else set()
     return frozenset(answers)
 
@@ -160,28 +160,28 @@ def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[in
     return [one for _first, one in groups.get(True, [])], groups.get(False, [])
 
 
-def _note_parts(note: Note, opened: OpenChapter, node: int, page: _Page) -> Iterator[Node]:
+def _note_parts(note: Note, chapter_tree: OpenChapter, node: int, page: _Page) -> Iterator[Node]:
     """Yield the comment and the task of a node."""
     for text in filter(None, map(clean_name, note.comment.splitlines())):
         yield el("p", text=text, cls="paper-comment")
     if note.task:
-        timeline = opened.timeline(node)
+        timeline = chapter_tree.timeline(node)
         player = timeline.to_move
         side = "" if player is None else _(timeline.game.sides(timeline.state)[player])
         task_text = clean_name(note.task.ask) or _("{side} to move: find the move.").format(side=side)
-        page.answers.append(_answer_text(opened, node))
+        page.answers.append(_answer_text(chapter_tree, node))
         number = len(page.answers)
         yield el(
             "p", el("strong", text=_("Task {n}").format(n=number)), el("span", text=f" {task_text}"), cls="paper-task"
         )
 
 
-def _answer_text(opened: OpenChapter, node: int) -> str:
+def _answer_text(chapter_tree: OpenChapter, node: int) -> str:
     """Return the text of the answers to a node's task, followed by the praise."""
-    task = opened.nodes[node].note.task
+    task = chapter_tree.nodes[node].note.task
     if task is None:
         return ""
-    timeline = opened.timeline(node)
+    timeline = chapter_tree.timeline(node)
     lines = []
     for accepted in task.accept:
         after = timeline
@@ -194,8 +194,8 @@ def _answer_text(opened: OpenChapter, node: int) -> str:
     return " ".join((separator.join(lines), clean_name(task.praise))).strip()
 
 
-def _diagram(opened: OpenChapter, node: int, page: _Page) -> Node:
-    return el("figure", page.draw(opened, node), cls="paper-diagram", key=f"diagram-{node}")
+def _diagram(chapter_tree: OpenChapter, node: int, page: _Page) -> Node:
+    return el("figure", page.draw(chapter_tree, node), cls="paper-diagram", key=f"diagram-{node}")
 
 
 def drawings(note: Note) -> tuple[Drawing, ...]:
@@ -204,11 +204,11 @@ def drawings(note: Note) -> tuple[Drawing, ...]:
     return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in note.marks if mark.kind in kinds)
 
 
-def _board(opened: OpenChapter, node: int) -> Node:
-    timeline = opened.timeline(node)
+def _board(chapter_tree: OpenChapter, node: int) -> Node:
+    timeline = chapter_tree.timeline(node)
     view = VIEWS[timeline.game.id]
     state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
-    seat = opened.chapter.seat
+    seat = chapter_tree.chapter.seat
     touchable_picture = view.picture(state, seat, Marks())
     image = as_image(view.picture(state, seat, Marks(read_only=True)))
-    return with_drawings(image, drawings(opened.nodes[node].note), target_boxes(touchable_picture))
+    return with_drawings(image, drawings(chapter_tree.nodes[node].note), target_boxes(touchable_picture))

@@ -81,7 +81,7 @@ class Reader(Cursor):
 
 
 def open_study(
-    study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False, opened: OpenChapter | None = None
+    study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False, chapter_tree: OpenChapter | None = None
 ) -> Reader:
     """Open a study for a reader.
 
@@ -90,20 +90,20 @@ def open_study(
         chapter: the number of the chapter to show first, from 1; a number above the last one means the last.
         start: the ply of the node to show first, on the main line; a ply above the last one means the last.
         flip: see ``Reader``.
-        opened: the opened chapter, or None to open it.
+        chapter_tree: the opened chapter, or None to open it.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flip, opened)
+    reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flip, chapter_tree)
     node = reader.chapter.main_line_node(start)
     earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 
-def _open_at_chapter(study: Study, number: int, flip: bool, opened: OpenChapter | None = None) -> Reader:
-    chapter = opened or chapter_at(study, number)
+def _open_at_chapter(study: Study, number: int, flip: bool, chapter_tree: OpenChapter | None = None) -> Reader:
+    chapter = chapter_tree or chapter_at(study, number)
     table = tables.open_board(_ID, chapter.timeline(0))
     return go_to_node(Reader(study, number, chapter, 0, table, is_flipped=flip, flip=flip), 0)
 

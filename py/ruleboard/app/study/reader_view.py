@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.app.board import announcements
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.study import reader as readers
@@ -237,7 +237,7 @@ def _buttons(reader: Reader, prefix: str) -> Node | None:
     if exercise and exercise.shows_wrong_answer:
         buttons.append(button(_("Try again"), f"{prefix}.restart", cls="primary", key="again"))
     elif not (exercise and exercise.is_locked):
-        buttons += choices(reader.table, f"{prefix}.choose")
+        buttons += choice_buttons(reader.table, f"{prefix}.choose")
     if exercise and not exercise.is_solved:
         has_hint = bool(exercise.hint)
         buttons.append(button(_("Hint"), f"{prefix}.hint", cls="quiet", disabled=has_hint, key="hint"))

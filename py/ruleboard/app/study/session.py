@@ -156,7 +156,7 @@ class StudySession(Cursor):
 
 
 def open_session(
-    id: str, study: Study, number: int = 0, node: int = 0, opened: OpenChapter | None = None
+    id: str, study: Study, number: int = 0, node: int = 0, chapter_tree: OpenChapter | None = None
 ) -> StudySession:
     """Open a study for editing.
 
@@ -165,14 +165,14 @@ def open_session(
         study: the study.
         number: the number of the visible chapter, from 0; a number out of range means the first.
         node: the index of the current node; an index out of range means the first.
-        opened: the opened chapter, or None to open it.
+        chapter_tree: the opened chapter, or None to open it.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
     number = number if 0 <= number < len(study.chapters) else 0
-    chapter = opened or chapter_at(study, number)
+    chapter = chapter_tree or chapter_at(study, number)
     node = node if 0 <= node < len(chapter.nodes) else 0
     return StudySession(study, number, chapter, node, _table_at_node(number, chapter, node), id=id)
 
@@ -206,17 +206,17 @@ def choose_chapter(session: StudySession, number: int) -> StudySession:
 
 
 def _with_study(
-    session: StudySession, study: Study, number: int, texts: Sequence[str] = (), opened: OpenChapter | None = None
+    session: StudySession, study: Study, number: int, texts: Sequence[str] = (), chapter_tree: OpenChapter | None = None
 ) -> StudySession:
     """Return the session with another version of the study, at the node to which the entries ``texts`` lead.
 
-    ``opened`` is an earlier version of the chapter, by default the session's chapter.
+    ``chapter_tree`` is an earlier version of the chapter, by default the session's chapter.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    chapter = chapter_at(study, number, opened or session.chapter)
+    chapter = chapter_at(study, number, chapter_tree or session.chapter)
     return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find_node(texts))
 
 
@@ -229,7 +229,7 @@ def _edit(
     number: int,
     texts: Sequence[str] = (),
     edit_key: str = "",
-    opened: OpenChapter | None = None,
+    chapter_tree: OpenChapter | None = None,
 ) -> StudySession:
     """Return the session after an edit that undo can revert.
 
@@ -239,15 +239,15 @@ def _edit(
         number: the number of the visible chapter, from 0.
         texts: the texts of the entries that lead to the visible node.
         edit_key: see ``StudySession``; empty for an edit that undo reverts separately.
-        opened: the opened chapter with the same node indexes as before, or None to open it.
+        chapter_tree: the opened chapter with the same node indexes as before, or None to open it.
     """
     past = session.past
     if study == session.study:
         return session
     if not edit_key or edit_key != session.edit_key:
         past = (*past, Version(session.study, session.number, session.texts))[-_MAX_UNDO_STEPS:]
-    if opened:
-        after = go_to_node(replace(session, study=study, chapter=opened), session.node)
+    if chapter_tree:
+        after = go_to_node(replace(session, study=study, chapter=chapter_tree), session.node)
     else:
         after = _with_study(session, study, number, texts)
     return replace(after, past=past, future=(), edit_key=edit_key)
@@ -258,12 +258,12 @@ def _edit_chapter(
     chapter: Chapter,
     texts: Sequence[str],
     edit_key: str = "",
-    opened: OpenChapter | None = None,
+    chapter_tree: OpenChapter | None = None,
 ) -> StudySession:
     if chapter is session.chapter.chapter:
         return session
     chapters = (*session.study.chapters[: session.number], chapter, *session.study.chapters[session.number + 1 :])
-    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edit_key, opened)
+    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edit_key, chapter_tree)
 
 
 def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int | None = None) -> StudySession:
@@ -273,8 +273,8 @@ def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int 
     if note == old_note:
         return session
     chapter = with_note(session.chapter, note_node, note)
-    opened = with_updated_note(session.chapter, chapter, note_node, note) if note.task == old_note.task else None
-    return _edit_chapter(session, chapter, session.texts, edit_key, opened)
+    chapter_tree = with_updated_note(session.chapter, chapter, note_node, note) if note.task == old_note.task else None
+    return _edit_chapter(session, chapter, session.texts, edit_key, chapter_tree)
 
 
 def undo(session: StudySession) -> StudySession:
@@ -627,7 +627,7 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     if mode == SHARE:
         embedding = Embedding(site, session.number, session.chapter, session.node, is_flipped=session.is_flipped)
     if mode == READ:
-        reader = readers.open_study(session.study, session.number + 1, opened=session.chapter)
+        reader = readers.open_study(session.study, session.number + 1, chapter_tree=session.chapter)
         earlier_tasks = frozenset((session.number, node) for node in range(session.node))
         reader = readers.go_to_node(replace(reader, closed_tasks=earlier_tasks), session.node)
     return replace(session, mode=mode, reader=reader, embedding=embedding, arrow_targets=())

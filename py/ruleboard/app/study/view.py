@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.marks import board_marks, with_marked_targets
 from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.message_names import StudyMessage
@@ -235,7 +235,7 @@ def _texts(session: StudySession) -> Node:
     """Return the text of the last move, the reason why a touch or an edit failed, and the buttons of the game."""
     table = session.table
     error = session.error or table.touches.refusal.sentence
-    buttons = () if session.is_drawing else choices(table, StudyMessage.CHOOSE_ACTION)
+    buttons = () if session.is_drawing else choice_buttons(table, StudyMessage.CHOOSE_ACTION)
     reason = outcome_reason(table.timeline)
     return el(
         "div",

@@ -20,8 +20,8 @@ def game(id: str) -> Timeline[Any]:
     """Return the timeline at the end of the first chapter of a study."""
     study = load_built_in_study(id)
     assert study
-    opened = open_chapter(study.chapters[0], GAMES)
-    return opened.lines[0].timeline.jump(len(study.chapters[0].moves))
+    chapter_tree = open_chapter(study.chapters[0], GAMES)
+    return chapter_tree.lines[0].timeline.jump(len(study.chapters[0].moves))
 
 
 def after_moves(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:

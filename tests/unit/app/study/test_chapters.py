@@ -30,8 +30,8 @@ def saved_timeline(id: str) -> Timeline[object]:
 
 def end_of_main_line(chapter: Chapter) -> Timeline[object]:
     """Return the timeline at the end of a chapter's main line."""
-    opened = open_chapter(chapter, GAMES)
-    return opened.timeline(opened.main_line_node(len(chapter.moves)))
+    chapter_tree = open_chapter(chapter, GAMES)
+    return chapter_tree.timeline(chapter_tree.main_line_node(len(chapter.moves)))
 
 
 @pytest.mark.parametrize("id", OVER)

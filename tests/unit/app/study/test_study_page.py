@@ -26,7 +26,7 @@ from tools.diagrams import stylesheet
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
-def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
+def chapter_tree(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
     """Return a tab with a stored study that has these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
@@ -60,7 +60,7 @@ def test_new_study_is_listed_opened_and_saved_per_move() -> None:
 
 
 def test_different_move_becomes_variation_of_main_line() -> None:
-    tab = opened(CHESS, at="/1/1")
+    tab = chapter_tree(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     (first, second, _third) = stored(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
@@ -76,7 +76,7 @@ def test_different_move_becomes_variation_of_main_line() -> None:
 
 
 def test_existing_move_only_navigates() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
     assert session(tab).node == 1
@@ -84,7 +84,7 @@ def test_existing_move_only_navigates() -> None:
 
 
 def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
-    tab = opened(CHESS, at="/1/2")
+    tab = chapter_tree(CHESS, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
         assert stored(tab).chapters[0].moves[1].note.comment == text
@@ -95,7 +95,7 @@ def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
 
 
 def test_verdict_is_set_and_removed() -> None:
-    tab = opened(CHESS, at="/1/1")
+    tab = chapter_tree(CHESS, at="/1/1")
     tab.click("study.glyph", "!?")
     assert stored(tab).chapters[0].moves[0].note.glyph == "!?"
     tab.click("study.glyph", "!?")
@@ -103,7 +103,7 @@ def test_verdict_is_set_and_removed() -> None:
 
 
 def test_drawings_are_added_and_removed_by_repetition() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
     tab.send("touch", "d5")
@@ -124,7 +124,7 @@ def test_drawings_are_added_and_removed_by_repetition() -> None:
 
 
 def test_multi_square_arrow_ends_at_repeated_touch() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in ("c1", "f4", "c7"):
@@ -151,7 +151,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
 
 def test_path_ends_at_maximum_length() -> None:
     """A drawn path has at most 12 squares (docs/formats.md)."""
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
@@ -162,7 +162,7 @@ def test_path_ends_at_maximum_length() -> None:
 
 @pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
 def test_ending_is_entered_manually_and_undone(ending: str) -> None:
-    tab = opened(CHESS, at="/1/3")
+    tab = chapter_tree(CHESS, at="/1/3")
     tab.click("study.end", ending)
     assert [move.text for move in stored(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
     assert not tab.shows("study.end"), "the game is over"
@@ -174,7 +174,7 @@ def test_ending_is_entered_manually_and_undone(ending: str) -> None:
 
 
 def test_last_move_becomes_solvable_task() -> None:
-    tab = opened(CHESS, at="/1/1")
+    tab = chapter_tree(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     tab.send("do", "study.go", "2")
     tab.click("study.panel", "task")
@@ -198,7 +198,7 @@ def test_last_move_becomes_solvable_task() -> None:
 
 
 def test_chapters_are_edited_with_undo() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_start", "sensei")
     tab.send("do", "study.rename_chapter", "Stones")
@@ -234,7 +234,7 @@ def test_address_contains_chapter_and_node() -> None:
 
 def test_other_tab_takes_study_over_without_loss() -> None:
     storage = Storage()
-    first = opened(CHESS, storage=storage)
+    first = chapter_tree(CHESS, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
     second.send("do", "study.comment", "From the second.")
     first.receive_storage_events()
@@ -248,7 +248,7 @@ def test_other_tab_takes_study_over_without_loss() -> None:
 
 
 def test_page_shows_the_study_that_the_journal_has_restored() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     key = f"{KEY_PREFIX}mine"
     tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
     tab.send("restored", key)
@@ -278,7 +278,7 @@ def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
 
 
 def test_unsaved_study_waits_in_memory_with_notice() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.storage.has_room = False
     tab.send("do", "study.comment", "Not yet.")
     assert any("everything is saved" in notice for notice in tab.notices)
@@ -289,7 +289,7 @@ def test_unsaved_study_waits_in_memory_with_notice() -> None:
 
 
 def test_deleted_study_can_be_restored() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     before = tab.storage.texts[f"{KEY_PREFIX}mine"]
     tab.click("study.delete")
     assert f"{KEY_PREFIX}mine" not in tab.storage.texts
@@ -298,7 +298,7 @@ def test_deleted_study_can_be_restored() -> None:
 
 
 def test_exported_study_is_imported_once() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
     second_tab = Tab()
@@ -310,7 +310,7 @@ def test_exported_study_is_imported_once() -> None:
 def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
-    tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
+    tab = chapter_tree({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
     assert len(boards) == 2, "the requested diagram and that of the task"
@@ -332,7 +332,7 @@ def snippet(tab: Tab) -> str:
 
 def test_study_is_shared_from_node_with_poster() -> None:
     second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
-    tab = opened(CHESS, second, at="/2/1")
+    tab = chapter_tree(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     lines = snippet(tab)
@@ -356,7 +356,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
 
 def test_study_for_paper_is_shared_on_request() -> None:
     moves = [{"move": "e2e4", "comment": "A <b>pawn</b>.", "diagram": True}, "e7e5"]
-    tab = opened(CHESS, {**CHESS, "moves": moves}, at="/2/1")
+    tab = chapter_tree(CHESS, {**CHESS, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -399,7 +399,7 @@ def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPa
 
 
 def test_address_and_plain_frame_contain_the_study() -> None:
-    tab = opened(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
+    tab = chapter_tree(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     tab.change("study.embed.begin", "here")
@@ -415,7 +415,7 @@ def test_address_and_plain_frame_contain_the_study() -> None:
 
 def test_long_study_names_its_file_in_the_address() -> None:
     texts = ["".join(Random(number).choices(ascii_letters, k=MAX_COMMENT_LENGTH)) for number in range(10)]
-    tab = opened(*({**CHESS, "comment": text} for text in texts))
+    tab = chapter_tree(*({**CHESS, "comment": text} for text in texts))
     tab.idle()
     tab.click("study.mode", "share")
     tab.change("study.embed.form", "frame")
@@ -424,7 +424,7 @@ def test_long_study_names_its_file_in_the_address() -> None:
 
 
 def test_study_is_shared_from_selected_side() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -445,7 +445,7 @@ def test_study_is_shared_from_selected_side() -> None:
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
-    tab = opened(CHESS, {"game": "tensor-cards"}, at="/2")
+    tab = chapter_tree(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -458,14 +458,14 @@ def test_card_study_is_shared_with_coordinates_on_request() -> None:
 
 
 def test_study_shared_from_variation_opens_at_branch() -> None:
-    tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
+    tab = chapter_tree({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
     assert 'start="1" ' in snippet(tab)
 
 
 def test_saved_file_is_announced_and_pgn_reimports() -> None:
-    tab = opened(CHESS)
+    tab = chapter_tree(CHESS)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
     assert "Saved mine.json" in tab.text
@@ -480,7 +480,7 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
 
 
 def test_ending_sentence_appears_once() -> None:
-    tab = opened({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
+    tab = chapter_tree({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
         assert [inside for _tag, _attrs, inside in tab.all("p")].count("Black resigned.") == 1
@@ -490,7 +490,7 @@ VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations
 
 
 def test_key_cycles_and_announces_alternative_moves() -> None:
-    tab = opened(VARIED, at="/1/1")
+    tab = chapter_tree(VARIED, at="/1/1")
     tab.key("ArrowRight")
     announcement = tab.controller.model.shared.announcement
     assert announcement.endswith("Variations: Black’s pawn on d7 moves to d5. Black’s pawn on c7 moves to c5.")
@@ -506,7 +506,7 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
 
 def test_step_scrolls_to_move_and_updates_address() -> None:
     """A step scrolls to its move immediately and updates the address later, which takes a browser some milliseconds."""
-    tab = opened(VARIED)
+    tab = chapter_tree(VARIED)
     tab.click("study.next")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".tree .now"
@@ -521,7 +521,7 @@ def test_step_scrolls_to_move_and_updates_address() -> None:
 
 
 def test_author_continues_at_readers_node() -> None:
-    tab = opened({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
+    tab = chapter_tree({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
     tab.click("study.mode", "read")
     tab.send("do", "study.read.chapter", "1")
     tab.click("study.read.next")
@@ -531,7 +531,7 @@ def test_author_continues_at_readers_node() -> None:
 
 
 def test_author_sets_language_of_texts() -> None:
-    tab = opened(VARIED)
+    tab = chapter_tree(VARIED)
     tab.click("study.panel", "chapters")
     tab.change("study.language", "de")
     assert stored(tab).language == "de"
@@ -545,7 +545,7 @@ def test_author_sets_language_of_texts() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_custom_position_becomes_chapter(game: str) -> None:
     """The editor opens at the position of the study, and the edited position becomes a new chapter."""
-    tab = opened({"game": game})
+    tab = chapter_tree({"game": game})
     before = session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")
     tab.change("study.set_up", "here")

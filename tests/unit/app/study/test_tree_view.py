@@ -99,8 +99,8 @@ def _buttons(node: Node) -> list[Node]:
 def test_half_placement_in_variation_hides_cards() -> None:
     """A variation that ends before the other player has placed cards says only that a player has decided in secret."""
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
-    opened = open_chapter(game, GAMES)
-    chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
+    chapter_tree = open_chapter(game, GAMES)
+    chapter = open_chapter(with_moves(chapter_tree, 0, ["lay r8 b4 y7"]), GAMES)
     placement = chapter.find_node(("lay r8 b4 y7",))
     for place in range(len(chapter.nodes)):
         listed = moves_list(chapter, place, "study.go", comments=True)
@@ -145,12 +145,12 @@ def test_turn_numbers_match_move_list() -> None:
     while len(timeline.turns()) < 5:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
-    opened = open_chapter(game, GAMES)
-    assert _labels(opened) == ["1.", "1…", "2.", "2…", "3."]
+    chapter_tree = open_chapter(game, GAMES)
+    assert _labels(chapter_tree) == ["1.", "1…", "2.", "2…", "3."]
     second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
     second_action = timeline.game.legal_actions(state)[1].text
-    chapter_with_variation = open_chapter(with_moves(opened, second, [second_action]), GAMES)
+    chapter_with_variation = open_chapter(with_moves(chapter_tree, second, [second_action]), GAMES)
     assert _labels(chapter_with_variation) == ["1.", "1…", "1…", "2.", "2…", "3."]
     page_nodes = [node for page in print_parts(Study("Stones", chapters=(game,))) for node in nodes(page)]
     paper = " ".join(node.text for node in page_nodes if node.attrs.get("class") == "paper-moves")
