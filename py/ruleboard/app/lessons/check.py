@@ -12,11 +12,11 @@ from ruleboard.learning.lessons import Lesson
 from ruleboard.wording import sentence
 
 PASS_SCORE = QUESTIONS_PER_QUIZ - 1
-"""The number of right answers that passes a quiz."""
+"""The number of correct answers that passes a quiz."""
 
 
 @dataclass(frozen=True, slots=True)
-class CheckSession:
+class QuizSession:
     """A quiz in progress.
 
     Attributes:
@@ -54,7 +54,7 @@ class CheckSession:
         return lessons[index] if index < len(lessons) else None
 
 
-def start_check(game: str, id: str, seed: int) -> CheckSession | None:
+def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
     """Start a quiz; return None if the game has no quiz with this id.
 
     Args:
@@ -63,13 +63,13 @@ def start_check(game: str, id: str, seed: int) -> CheckSession | None:
         seed: the seed that determines the questions.
     """
     chapter = checks.chapter(game, id)
-    return CheckSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
+    return QuizSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
 
 
 def task_text(question: Question) -> str:
-    """Return the text of a question, preceded by what the board may not show.
+    """Return the text of a question, which begins with information that the board may not show.
 
-    That is the game's mode (if it has several), and in the middle of a turn the decision that is next.
+    The information is the mode of the game if it has several modes, and the next decision in the middle of a turn.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
@@ -82,7 +82,7 @@ def task_text(question: Question) -> str:
     return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.text)))
 
 
-def answer_question(session: CheckSession, answer: int) -> CheckSession:
+def answer_question(session: QuizSession, answer: int) -> QuizSession:
     """Answer the current question with the answer at an index. Only the first answer to a question counts."""
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
@@ -93,7 +93,7 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
-def next_question(session: CheckSession) -> CheckSession:
+def next_question(session: QuizSession) -> QuizSession:
     """Go to the next question, or to the end, if the person has answered the current question."""
     if session.answer is None:
         return session

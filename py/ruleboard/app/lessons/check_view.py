@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
+from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
 from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, back_link, button, lesson_head, link, page_frame, zoom_button
@@ -16,7 +16,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_as_list
 
 
-def check(shell: Shell, session: CheckSession) -> Node:
+def check(shell: Shell, session: QuizSession) -> Node:
     """Render the page of a quiz."""
     game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
@@ -45,7 +45,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
 
 
 def _task(question: Question, *, is_answered: bool) -> tuple[Node | None, ...]:
-    """Render the question, and how to answer it if the answers are on the board."""
+    """Render the question, with an instruction if the answers are targets on the board."""
     places = join_as_list([answer.text for answer in question.answers])
     return (
         el("p", text=task_text(question), cls="ask"),
@@ -60,7 +60,7 @@ def _task(question: Question, *, is_answered: bool) -> tuple[Node | None, ...]:
     )
 
 
-def _result(session: CheckSession) -> Node:
+def _result(session: QuizSession) -> Node:
     """Render the result, and links to the lessons about the wrong answers, or to all lessons without wrong answers."""
     failed_lessons = session.failed_lessons
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
@@ -81,7 +81,7 @@ def _result_buttons() -> tuple[Node, ...]:
     return (el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),)
 
 
-def _board(session: CheckSession, question: Question) -> Node:
+def _board(session: QuizSession, question: Question) -> Node:
     """Render the board of a question, enlarged or whole."""
     zoom_class = " closer" if session.is_enlarged else ""
     picture = _picture(question, session.answer)
@@ -89,7 +89,7 @@ def _board(session: CheckSession, question: Question) -> Node:
 
 
 def _picture(question: Question, answer: int | None) -> Node:
-    """Draw the board. Before the answer its marked targets are touchable, afterwards it shows the right answer."""
+    """Draw the board, with touchable targets before the answer and with the correct answer afterwards."""
     timeline, view = question.timeline, question.board_view
     targets = question.targets
     state = timeline.state_for(timeline.to_move)
@@ -104,12 +104,12 @@ def _picture(question: Question, answer: int | None) -> Node:
         if targets:
             return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
         return without_touch(picture)._replace(key="picture")
-    is_right = answer == question.correct_index
+    is_correct = answer == question.correct_index
     action = question.action
     marks = Marks(
         selected=question.selection,
         highlighted=question.notice | frozenset(filter(None, (question.correct_answer.target,))),
-        refused_target="" if is_right else question.answers[answer].target,
+        refused_target="" if is_correct else question.answers[answer].target,
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
         else _question_paths(question),
@@ -124,7 +124,7 @@ def _question_paths(question: Question) -> tuple[Path, ...]:
     return (view.path_through(state, question.path, question.seat),) if len(question.path) > 1 else ()
 
 
-def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
+def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
     """Render the possible answers as buttons, or the verdict on the person's answer."""
     answer = session.answer
     return (
@@ -154,17 +154,22 @@ def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ..
 
 
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the explanation, after the right answer if it is another."""
-    chosen, right, explanation = question.answers[answer], question.correct_answer, question.explanation
+    """Return the verdict on an answer with its reason, and the explanation, which begins with the correct answer if
+    needed.
+    """
+    chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     if answer == question.correct_index:
-        return _("{answer} is right.").format(answer=_quoted(chosen)), explanation
-    verdict = _("{answer} is wrong.").format(answer=_quoted(chosen))
-    solution = _("The right answer: {answer}.").format(answer=right.text.removesuffix("."))
-    return f"{verdict} {chosen.reason}".rstrip(), solution if explanation == right.text else f"{solution} {explanation}"
+        return _("{answer} is right.").format(answer=_quote(chosen_answer)), explanation
+    verdict = _("{answer} is wrong.").format(answer=_quote(chosen_answer))
+    solution = _("The right answer: {answer}.").format(answer=correct_answer.text.removesuffix("."))
+    return (
+        f"{verdict} {chosen_answer.reason}".rstrip(),
+        solution if explanation == correct_answer.text else f"{solution} {explanation}",
+    )
 
 
-def _quoted(answer: QuizAnswer) -> str:
-    """Return the label of a target as it is, and that of a button in quotation marks."""
+def _quote(answer: QuizAnswer) -> str:
+    """Return the label of an answer, in quotation marks if the answer is a button."""
     return answer.text if answer.target else _("“{text}”").format(text=answer.text.removesuffix("."))
 
 
@@ -187,7 +192,7 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
     )
 
 
-def _next_link(session: CheckSession) -> Node | None:
+def _next_link(session: QuizSession) -> Node | None:
     """Render the link to the next question, the next lesson or a game; return None before the answer."""
     if session.question is not None:
         is_answered = session.answer is not None

@@ -125,7 +125,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
         ),
         el("ol", (_ruling(game, ruling) for ruling in page_rulings.rulings), cls="rulings"),
         el("h2", text=_("Reconstructed")) if page_rulings.reconstructed else None,
-        el("ul", (_reconstructed(item) for item in page_rulings.reconstructed), cls="rulings")
+        el("ul", (_reconstruction(item) for item in page_rulings.reconstructed), cls="rulings")
         if page_rulings.reconstructed
         else None,
         el(
@@ -155,5 +155,5 @@ def _ruling(game: str, ruling: Ruling) -> Node:
     )
 
 
-def _reconstructed(item: ReconstructedPart) -> Node:
+def _reconstruction(item: ReconstructedPart) -> Node:
     return el("li", el("h3", text=_(item.title)), *prose(item.text))

@@ -12,7 +12,7 @@ from ruleboard.app.board.exercise_update import feedback_text, with_completion
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
 from ruleboard.app.lessons import check
-from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check import QuizSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
@@ -23,7 +23,7 @@ from ruleboard.i18n import _
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ
 from ruleboard.learning.first_game import GUIDED_KEY, first_game_record
 
-T = TypeVar("T", LessonSession, CheckSession, CoursePage)
+T = TypeVar("T", LessonSession, QuizSession, CoursePage)
 
 
 def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
@@ -53,26 +53,26 @@ def _start_guided_game(session: T, _message: Input, context: Context, services: 
     )
 
 
-def _answer(session: CheckSession, message: Input, context: Context, _services: Services) -> Update[CheckSession]:
+def _answer(session: QuizSession, message: Input, context: Context, _services: Services) -> Update[QuizSession]:
     """Answer the current question with the index in the message."""
-    return _answered(session, int(message.value) if message.value.isdecimal() else -1, context)
+    return _with_answer(session, int(message.value) if message.value.isdecimal() else -1, context)
 
 
 def on_quiz_gesture(
-    session: CheckSession, gesture: Gesture, context: Context, _services: Services
-) -> Update[CheckSession]:
+    session: QuizSession, gesture: Gesture, context: Context, _services: Services
+) -> Update[QuizSession]:
     """Answer a question about the board with the touched target. Other targets are no answers."""
     question = session.question
     if question is None or gesture.kind not in (GestureKind.TOUCH, GestureKind.DROP) or not gesture.target:
         return Update(session, context.shared)
     if gesture.target in question.targets:
-        return _answered(session, question.targets.index(gesture.target), context)
+        return _with_answer(session, question.targets.index(gesture.target), context)
     update = Update(session, context.shared)
     is_open = question.targets and session.answer is None
     return update.announcing(_("Touch one of the marked places.")) if is_open else update
 
 
-def _answered(session: CheckSession, answer: int, context: Context) -> Update[CheckSession]:
+def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[QuizSession]:
     after = check.answer_question(session, answer)
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
@@ -80,9 +80,7 @@ def _answered(session: CheckSession, answer: int, context: Context) -> Update[Ch
     return Update(after, context.shared).announcing(text).revealing(ScrollTarget.FEEDBACK)
 
 
-def _next_question(
-    session: CheckSession, _message: Input, context: Context, _services: Services
-) -> Update[CheckSession]:
+def _next_question(session: QuizSession, _message: Input, context: Context, _services: Services) -> Update[QuizSession]:
     """Ask the next question. After the last one, store the quiz as completed if the person has passed it."""
     after = check.next_question(session)
     if after.question:
@@ -94,11 +92,9 @@ def _next_question(
     return updated.with_progress(with_done(context.progress, after.game, after.chapter.id))
 
 
-def _ask_again(session: CheckSession, _message: Input, context: Context, services: Services) -> Update[CheckSession]:
+def _ask_again(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
     """Restart the quiz with other questions."""
-    return Update(
-        check.start_check(session.game, session.chapter.id, services.device.seed()) or session, context.shared
-    )
+    return Update(check.start_quiz(session.game, session.chapter.id, services.device.seed()) or session, context.shared)
 
 
 def _restart(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
@@ -111,7 +107,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
     LessonMessage.SHARE: toggle_sharing,
 }
-CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
+QUIZ_MESSAGES: Mapping[str, Handler[QuizSession]] = {
     LessonMessage.ANSWER: _answer,
     LessonMessage.NEXT_QUESTION: _next_question,
     LessonMessage.EXERCISE.toggle_zoom: session_handler(

@@ -136,7 +136,7 @@ def test_task_targets_are_visible_on_request() -> None:
 
 
 def test_unlisted_answer_is_called_legal_but_wrong() -> None:
-    assert after_touches(board(FIND), "a1", "a2").feedback == exercises.NOT_THE_TASK
+    assert after_touches(board(FIND), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
 
 
 def test_refused_touch_explains_without_counting_as_miss() -> None:
@@ -191,7 +191,7 @@ def test_any_action_with_required_effect_solves_task() -> None:
 
 def test_turn_without_required_effect_is_undone() -> None:
     after_miss = after_touches(board(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
-    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER)
+    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
     assert after_touches(after_miss, "e1", "e7").is_solved
 
 

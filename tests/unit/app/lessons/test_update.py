@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import check as checks_of
-from ruleboard.app.lessons.check import CheckSession, task_text
+from ruleboard.app.lessons.check import QuizSession, task_text
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.learning import checks
@@ -174,10 +174,10 @@ def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None
     assert message in Tab(address=address).text
 
 
-def quiz(tab: Tab) -> CheckSession:
+def quiz(tab: Tab) -> QuizSession:
     """Return the quiz on the page of a tab."""
     session = tab.controller.model.page
-    assert isinstance(session, CheckSession)
+    assert isinstance(session, QuizSession)
     return session
 
 
@@ -287,7 +287,7 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
     """Every target in the picture has the name that the game gives it. It is touchable only if it can be an answer."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
-    assert isinstance(session, CheckSession)
+    assert isinstance(session, QuizSession)
     question = session.question
     assert question is not None
     state = question.timeline.state_for(question.timeline.to_move)
@@ -322,9 +322,11 @@ def test_task_has_no_emphasised_button() -> None:
     """
     rules = GAMES["tesulda"]
     table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
-    (fill_button,) = (node for node in choices(table, "play.choose") if node.attrs["data-target"] == "do:fill")
+    (fill_button,) = (node for node in choice_buttons(table, "play.choose") if node.attrs["data-target"] == "do:fill")
     (plain,) = (
-        node for node in choices(table, "lessons.choose", guesses=False) if node.attrs["data-target"] == "do:fill"
+        node
+        for node in choice_buttons(table, "lessons.choose", emphasizes_likely=False)
+        if node.attrs["data-target"] == "do:fill"
     )
     assert (fill_button.attrs["class"], plain.attrs["class"]) == ("button primary", "button")
     page = json.dumps(Tab(address="#/learn/tesulda/army/1").browser.page)
@@ -339,7 +341,7 @@ def test_check_repeats_no_question() -> None:
         for chapter in ("check-1", "check-2")
         for seed in range(4)
     ):
-        session = checks_of.start_check(game, chapter, seed)
+        session = checks_of.start_quiz(game, chapter, seed)
         queries = []
         while session and session.question:
             queries.append((session.question.text, repr(session.question.timeline.state)))

@@ -10,7 +10,7 @@ from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons import update as lesson_updates
-from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check import QuizSession
 from ruleboard.app.lessons.check_view import check
 from ruleboard.app.lessons.reference_view import rules, rulings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
@@ -56,7 +56,7 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     """Open the page of a quiz, or a page that explains that the course has no such quiz."""
     if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
-    if quiz := quizzes.start_check(visit.route.name, visit.route.text, visit.services.device.seed()):
+    if quiz := quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed()):
         return _at_top(quiz)
     title = _(GAMES[visit.route.name].title)
     return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
@@ -99,10 +99,10 @@ LESSON = PageKind(
     with_picture=_with_lesson_picture,
 )
 QUIZ = PageKind(
-    CheckSession,
+    QuizSession,
     render=lambda shell, page, _shared: check(shell, page),
     enter=_enter_quiz,
-    messages=lesson_updates.CHECK_MESSAGES,
+    messages=lesson_updates.QUIZ_MESSAGES,
     on_gesture=lesson_updates.on_quiz_gesture,
 )
 
