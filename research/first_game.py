@@ -78,7 +78,7 @@ def judge_last_turn(table: Table) -> Table:
     turn = guide.turn_to_judge(table)
     if turn is None:
         return table
-    request = judgement_request(table.timeline, 1, guide.LEVEL, turn.start, turn.end)
+    request = judgement_request(table.timeline, 1, guide.JUDGE_LEVEL, turn.start, turn.end)
     worker = RequestWorker(PACKAGES)
     worker.start(format_request(request))
     while not isinstance(answer := parse_answer(worker.step(10_000)), Judgement):

@@ -30,7 +30,7 @@ class PlaySounds:
 
 
 class ScrollTarget(Enum):
-    """A part of a page to scroll into view. ``runtime.scrolling`` knows its CSS selector."""
+    """A part of a page to scroll into view. ``runtime.scrolling`` defines its CSS selector."""
 
     CURRENT_MOVE = "current move"
     REFUSAL = "refusal"

@@ -341,9 +341,9 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
 def take_step(board: Board, step: opponents.Step) -> Board:
     """Carry out a step of a bot's turn for which no search is necessary."""
     match step:
-        case opponents.PlayPlanned():
+        case opponents.PlayPlannedAction():
             return with_table(board, opponents.play_planned_action(board.table)[0])
-        case opponents.AnswerOffer():
+        case opponents.AnswerDrawOffer():
             return with_table(board, opponents.answer_offer(board.table))
         case opponents.AdvanceReplay():
             return step_replay(board, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import advice, history
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.parts import Advice
@@ -244,7 +244,7 @@ def action_buttons(board: Board) -> Node | None:
     table = board.table
     if board.read_only or table.display.covers_board or (board.exercise and board.exercise.is_locked):
         return None
-    buttons = choices(table, "embed.choose")
+    buttons = choice_buttons(table, "embed.choose")
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
 
 

@@ -42,7 +42,7 @@ TASK: dict[str, Any] = {
 }
 
 
-def opened(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
+def open_note(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
     """Return a frame after the host page has sent a study with these chapters."""
     frame = Frame(fragment)
     frame.send(type="study", text=study(*chapters))
@@ -95,7 +95,7 @@ def test_damaged_study_in_address_is_reported(packed):
 
 
 def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
-    frame = opened(GAME, TASK)
+    frame = open_note(GAME, TASK)
     frame.click("embed.paper")
     boards = [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
     assert len(boards) == 2
@@ -110,14 +110,14 @@ def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
 
 
 def test_missing_file_does_not_replace_the_study_of_the_host():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     frame.send(type="study", missing="openings.json")
     assert "Openings" in frame.text
     assert not frame.sent("error")
 
 
 def test_keys_step_and_announce_moves_with_comments():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "ArrowRight")
     assert frame.live == (
@@ -133,7 +133,7 @@ def test_keys_step_and_announce_moves_with_comments():
 
 
 def test_variation_is_listed_and_selectable():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
     frame.controller.handle("do", "embed.go", "5")
     assert frame.words("comment") == "A pawn."
@@ -143,7 +143,7 @@ def test_variation_is_listed_and_selectable():
 
 
 def test_key_switches_variations_and_moves_list_alternatives():
-    frame = opened(GAME, fragment="study=x&start=1")
+    frame = open_note(GAME, fragment="study=x&start=1")
     frame.controller.handle("key", "v")
     assert frame.sent("step")[-1]["ply"] == 1, "the first move has no alternative"
     frame.click("embed.next")
@@ -161,7 +161,7 @@ def test_key_switches_variation_of_multi_action_turn():
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
     first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
     moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
-    frame = opened({**first, "moves": moves})
+    frame = open_note({**first, "moves": moves})
     frame.click("embed.next")
     frame.click("embed.next")
     before = frame.sent("step")[-1]
@@ -174,7 +174,7 @@ def test_key_switches_variation_of_multi_action_turn():
 
 
 def test_arrows_and_rings_follow_board_squares():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     page = json.dumps(frame.browser.page)
     assert "drawn-arrow green" in page
     assert "drawn-ring red" in page
@@ -184,14 +184,14 @@ def test_arrows_and_rings_follow_board_squares():
 
 def test_turn_of_several_actions_is_one_step():
     """A step plays a whole turn, and no step consists of "end" alone, which Sensei's move list omits."""
-    frame = opened({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
+    frame = open_note({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
     for _ in range(3):
         frame.click("embed.next")
     assert [step["ply"] for step in frame.sent("step")] == [0, 2, 3, 5]
 
 
 def test_chapter_and_start_set_first_node():
-    frame = opened(GAME, TASK, fragment="study=x&chapter=2&start=3")
+    frame = open_note(GAME, TASK, fragment="study=x&chapter=2&start=3")
     assert frame.sent("step")[-1]["chapter"] == 2
     assert frame.sent("step")[-1]["ply"] == 3
     frame.controller.handle("do", "embed.chapter", "0")
@@ -202,7 +202,7 @@ def test_chapter_and_start_set_first_node():
 
 
 def test_move_of_study_on_board_advances():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     frame.touch("e2", "e4")
     assert frame.sent("step")[-1]["ply"] == 1
     assert not frame.sent("action")
@@ -211,7 +211,7 @@ def test_move_of_study_on_board_advances():
 
 
 def test_other_move_is_tried_and_undone():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     start_position = frame.position
     frame.touch("a2", "a3", "a7", "a6")
     assert [message["action"] for message in frame.sent("action")] == ["a2a3", "a7a6"]
@@ -225,7 +225,7 @@ def test_other_move_is_tried_and_undone():
 
 
 def test_refused_touch_is_explained():
-    frame = opened(GAME)
+    frame = open_note(GAME)
     frame.touch("e2", "e6")
     assert frame.live == frame.words("said") != ""
 
@@ -234,7 +234,7 @@ def test_refused_touch_is_explained():
 
 
 def test_moves_after_task_stay_hidden_until_solved():
-    frame = opened(TASK)
+    frame = open_note(TASK)
     assert frame.words("ask") == "Open the centre."
     assert "e4" not in moves(frame)
     frame.controller.handle("key", "ArrowRight")
@@ -252,7 +252,7 @@ def test_moves_after_task_stay_hidden_until_solved():
 
 
 def test_expected_wrong_answer_gets_its_comment():
-    frame = opened(TASK)
+    frame = open_note(TASK)
     frame.touch("a2", "a3")
     assert frame.words("missed") == frame.live.rpartition(". ")[2] == "Too far away."
     frame.click("embed.restart")
@@ -263,7 +263,7 @@ def test_expected_wrong_answer_gets_its_comment():
 
 
 def test_hint_and_answer_appear_on_request():
-    frame = opened(TASK)
+    frame = open_note(TASK)
     frame.click("embed.hint")
     assert frame.live == "The king's pawn."
     frame.click("embed.show_answer")
@@ -274,7 +274,7 @@ def test_hint_and_answer_appear_on_request():
 def test_correct_answer_outside_tree_is_praised():
     """The answer f2f4 is accepted, although the study continues with e2e4."""
     chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
-    frame = opened(chapter)
+    frame = open_note(chapter)
     frame.touch("f2", "f4")
     assert frame.words("praise")
     frame.click("embed.next")
@@ -287,7 +287,7 @@ def test_next_task_waits_for_praise():
         "task": {"accept": ["e2e4"], "praise": "First."},
         "moves": [{"move": "e2e4", "task": {"accept": ["e7e5"], "ask": "And now?"}}, "e7e5"],
     }
-    frame = opened(chapter)
+    frame = open_note(chapter)
     frame.touch("e2", "e4")
     assert frame.words("praise") == "First."
     assert not frame.words("ask")
@@ -301,7 +301,7 @@ def test_next_task_waits_for_praise():
 
 
 def test_illegal_move_is_reported_in_frame_and_to_host():
-    frame = opened({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
+    frame = open_note({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
     assert "moves[2]" in frame.words("trouble").casefold()
     assert frame.sent("error")[-1]["where"].startswith("chapters[1].moves[2]")
 
@@ -332,7 +332,7 @@ def test_long_study_loads_in_cancellable_slices() -> None:
 
 def test_long_chapter_opens_in_slices() -> None:
     long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
-    frame = opened(GAME, long_chapter)
+    frame = open_note(GAME, long_chapter)
     frame.idle()
     frame.controller.handle("do", "embed.chapter", "1")
     assert frame.sent("step")[-1]["chapter"] == 1
@@ -342,7 +342,7 @@ def test_long_chapter_opens_in_slices() -> None:
 
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
-    frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
+    frame = open_note(*[{**GAME, "comment": comment} for _ in range(40)])
     assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
     frame.idle()
     assert "Openings" in frame.text
@@ -369,7 +369,7 @@ def test_chapter_parameter_requires_study():
 
 
 def test_host_plays_and_restarts():
-    frame = opened(GAME, fragment="study=x&start=1")
+    frame = open_note(GAME, fragment="study=x&start=1")
     frame.send(type="play", action="d7d5")
     assert frame.sent("step")[-1]["ply"] == 2
     frame.send(type="reset")
@@ -389,5 +389,5 @@ def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) 
         post(browser, message)
 
     monkeypatch.setattr(FakeFrame, "post", count_and_post)
-    opened(GAME)
+    open_note(GAME)
     assert study_counts[-1] == 1

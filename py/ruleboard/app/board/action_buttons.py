@@ -14,14 +14,17 @@ from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def choices(table: Table, choose_message: str, elsewhere: Collection[str] = (), *, guesses: bool = True) -> list[Node]:
+def choice_buttons(
+    table: Table, choose_message: str, excluded_targets: Collection[str] = (), *, emphasizes_likely: bool = True
+) -> list[Node]:
     """Return the buttons next to the board of a table.
 
     Args:
         table: the table.
         choose_message: the message that plays one of several actions.
-        elsewhere: the targets whose buttons the page shows in another place.
-        guesses: True to emphasize the button of the likely choice; False if a task tells the person what to do.
+        excluded_targets: the targets whose buttons the page shows in another place.
+        emphasizes_likely: True to emphasize the button of the likely choice; False if a task tells the person what to
+            do.
     """
     game, state = table.timeline.game, table.timeline.state
     selection, player = table.selection, table.timeline.to_move
@@ -38,7 +41,9 @@ def choices(table: Table, choose_message: str, elsewhere: Collection[str] = (), 
     ]
     nodes += [_narrow_button(table, target) for target in selection.next_targets if _short_label(table, target)]
     nodes += [
-        _target_button(table, target, guesses=guesses) for target in button_targets(table) if target not in elsewhere
+        _target_button(table, target, emphasizes_likely=emphasizes_likely)
+        for target in button_targets(table)
+        if target not in excluded_targets
     ]
     return nodes
 
@@ -63,28 +68,29 @@ def _narrow_button(table: Table, target: str) -> Node:
     )
 
 
-def _target_button(table: Table, target: str, *, guesses: bool = True) -> Node:
+def _target_button(table: Table, target: str, *, emphasizes_likely: bool = True) -> Node:
     """Return the button of a target, with its picture if the game has one."""
     game, state = table.timeline.game, table.timeline.state
     picture = VIEWS[game.id].button_icon(state, target)
+    emphasis = "pictured" if picture else _emphasis(table, target, emphasizes_likely=emphasizes_likely)
     return el(
         "button",
         picture,
         el("span", text=game.name(state, target)),
         type="button",
-        cls=f"button {'pictured' if picture else _emphasis(table, target, guesses=guesses)}".rstrip(),
+        cls=f"button {emphasis}".rstrip(),
         data_target=target,
         data_legal=True,
         key=f"{table.timeline.to_move} {target}",
     )
 
 
-def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
+def _emphasis(table: Table, target: str, *, emphasizes_likely: bool) -> str:
     """Return the CSS class of a text button: "primary" if the button is the likely choice or the only one."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
     likely_target = next((button for button in view.primary_buttons if button in button_targets(table)), "")
-    if guesses and target == likely_target:
+    if emphasizes_likely and target == likely_target:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

@@ -143,9 +143,9 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
     """
     game, target = timeline.game, _hint_targets(timeline, (action,))[0]
     label = game.name(timeline.state_for(timeline.to_move), target)
-    setups = SAVED_ARMIES.get(game.id)
-    if setups and target in setups.buttons:
-        label = _("{button} (in “{dialog}”)").format(button=label, dialog=_(setups.title))
+    extension = SAVED_ARMIES.get(game.id)
+    if extension and target in extension.buttons:
+        label = _("{button} (in “{dialog}”)").format(button=label, dialog=_(extension.title))
     return _("Look here: {thing}.").format(thing=label)
 
 

@@ -159,7 +159,7 @@ def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int
 
 
 def motions_json(motions: Sequence[Motion]) -> str:
-    """Return the motions as a JSON object, from keys to offsets from the final place; empty without motions."""
+    """Format motions as a JSON object that maps each key to offsets from the final position; empty without motions."""
     if not motions:
         return ""
     return json.dumps(

@@ -75,7 +75,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "", reader
     sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline, names = table.timeline, player_names(table.timeline.record)
     match table.current_situation:
-        case situations.Over():
+        case situations.GameOver():
             sentences.append(outcome_text(timeline, reader))
         case situations.HandOver(player=player):
             sentences.append(sentence(_("It’s {player}’s turn to choose in secret").format(player=names[player])))
@@ -83,7 +83,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "", reader
             situations.MistakeMade(player=player) | situations.OpponentToMove(player=player)
         ):  # a bot's prompt would reveal its secrets
             sentences.append(_("{player} to move.").format(player=names[player]))
-        case situations.ToMove(player=player):
+        case situations.PersonToMove(player=player):
             sentences += _turn_sentences(table, player, names[player])
         case situation:
             assert_never(situation)
@@ -107,9 +107,9 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
 
 
 def hidden_choice_text(table: Table) -> str:
-    """Return the message that a bot has just chosen in secret, before the person to move does; may be empty.
+    """Return the message that a bot has just made a hidden choice before the person to move; empty if no bot has.
 
-    Persons at one screen see each other choose: they need no message.
+    Persons who share a screen see each other choose, so they need no message.
     """
     timeline, ply = table.timeline, table.timeline.ply - 1
     if ply < 0 or not (timeline.is_hidden() and timeline.is_hidden(ply)):
@@ -187,26 +187,30 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     else:
         sentences = [_("Picked up: {thing}.").format(thing=label)]
     prompt = guidance(table) if names_targets else touch_hint(table)
-    if _words_of(prompt) - _words_of(label):
+    if _word_set(prompt) - _word_set(label):
         sentences.append(prompt)
-    only_buttons = all(target.startswith("do:") for target in selection.next_targets)  # a task never asks for buttons
+    has_only_buttons = all(
+        target.startswith("do:") for target in selection.next_targets
+    )  # a task never asks for buttons
     view = VIEWS[game.id]
-    options = [
+    target_names = [
         view.target_label(state, table.touches.targets, target, kinds)
         or _short_name(game.name(state, target), target, kinds)
         for target, kinds in selection.next_targets.items()
-        if names_targets or only_buttons
+        if names_targets or has_only_buttons
     ]
     if (
         len(selection.complete_actions) > 1
         or (selection.complete_actions and selection.next_targets)
-        or (options and only_buttons)
+        or (target_names and has_only_buttons)
     ):
         sentences.append(choice_question(table))
         mover = timeline.to_move
-        options = [game.describe(timeline.state, action, mover) for action in selection.complete_actions] + options
-    if options:
-        sentences.append(_possible_targets_text(options))
+        target_names = [
+            game.describe(timeline.state, action, mover) for action in selection.complete_actions
+        ] + target_names
+    if target_names:
+        sentences.append(_possible_targets_text(target_names))
     return " ".join(sentences)
 
 
@@ -219,7 +223,7 @@ def _possible_targets_text(names: Iterable[str]) -> str:
     return _("Possible: {places}.").format(places=text)
 
 
-def _words_of(text: str) -> frozenset[str]:
+def _word_set(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
@@ -244,7 +248,7 @@ def past_action_text(table: Table) -> str:
 
 
 def pieces_text(table: Table, seat: int) -> str:
-    """Return where the pieces are: "White pawn: a2, b2; white king: f1. Black pawn: …".
+    """Return a list of the pieces and their squares: "White pawn: a2, b2; white king: f1. Black pawn: …".
 
     Args:
         table: the table.
@@ -319,7 +323,7 @@ def print_heading(table: Table, name: str = "") -> str:
 
 
 def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:
-    """Return the action at a ply as everybody may read it, or an empty text if the entry is not an action.
+    """Describe the action at a ply without hidden information. Return an empty text if the entry is not an action.
 
     The text calls the reader "you", if there is one.
     """

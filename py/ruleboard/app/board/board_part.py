@@ -54,8 +54,8 @@ def shows_one_part(table: Table) -> bool:
 def part_player(table: Table, nearest: int) -> int:
     """Return the player whose part of the board the page shows.
 
-    This is the player whose part a person has opened. Else it is the owner of what a hint, a review or a note refers
-    to, the player who made the viewed past action, or the front player.
+    This is the player whose part a person has opened. Otherwise this is the owner of the targets of a hint, review or
+    note, then the player who made the viewed past action, then the front player.
     """
     if table.display.opened_part is not None:
         return table.display.opened_part
@@ -95,7 +95,7 @@ def with_part(table: Table, player: int | None) -> Table:
 def after_touch(before: Table, after: Table, nearest: int) -> Table:
     """Return the table after a touch, with the part of the board open that the next touch needs.
 
-    The usual part is back after the selection ends.
+    When the selection ends, the usual part opens again.
     """
     if not shows_one_part(after) or after.timeline is not before.timeline:
         return after
@@ -104,8 +104,8 @@ def after_touch(before: Table, after: Table, nearest: int) -> Table:
     targets = after.selection.next_targets
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
-    is_elsewhere = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not is_elsewhere or part_player(after, nearest) in owners:
+    are_on_parts = all(view.part_owner(target) is not None for target in targets)
+    if not owners or not are_on_parts or part_player(after, nearest) in owners:
         return after
     return with_part(after, owners[0])
 

@@ -56,16 +56,16 @@ def open_board(id: str, timeline: Timeline[Any]) -> Table:
 def with_recent_events(table: Table) -> Table:
     """Return the table with the note about the events before the viewed state. A new note starts at step 0."""
     notes, events = table.notes, recent_events(table.viewed_timeline)
-    is_same = (events and events.id) == (notes.recent_events and notes.recent_events.id)
-    if is_same or notes.opened == REVIEW:
+    is_same_note = (events and events.id) == (notes.recent_events and notes.recent_events.id)
+    if is_same_note or notes.open_note == REVIEW:
         return replace(table, notes=replace(notes, recent_events=events))
-    was_open = notes.recent_events is not None and notes.opened in (None, notes.recent_events.id)
-    to_restore = notes.to_restore if was_open else notes.opened or ""
+    was_open = notes.recent_events is not None and notes.open_note in (None, notes.recent_events.id)
+    note_to_restore = notes.note_to_restore if was_open else notes.open_note or ""
     notes = replace(notes, recent_events=events, step=0)
     if events:
-        return replace(table, notes=replace(notes, opened=None, to_restore=to_restore))
-    opened = (to_restore or None) if was_open else notes.opened
-    return replace(table, notes=replace(notes, opened=opened, to_restore=""))
+        return replace(table, notes=replace(notes, open_note=None, note_to_restore=note_to_restore))
+    open_note = (note_to_restore or None) if was_open else notes.open_note
+    return replace(table, notes=replace(notes, open_note=open_note, note_to_restore=""))
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
@@ -82,8 +82,8 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     )
     declines_offer = table.draw_offer is not None and timeline.outcome is None
     notes = replace(table.notes, is_reading_lesson=False)
-    if notes.opened == REVIEW or (notes.opened == OPPONENTS_NOTE and not opponents_turns(table)):
-        notes = replace(notes, opened=None)
+    if notes.open_note == REVIEW or (notes.open_note == OPPONENTS_NOTE and not opponents_turns(table)):
+        notes = replace(notes, open_note=None)
     return with_recent_events(
         Table(
             table.id,
@@ -252,24 +252,27 @@ def toggle_note(table: Table, note_id: str) -> Table:
     If the game has a review, an open review or move list cannot be closed. If the note about recent events closes, the
     note that was open before it opens again.
     """
-    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.notes.opened:
+    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.notes.open_note:
         return table
-    exists = (
+    note_exists = (
         note_id == MOVE_LIST
         or (note_id == REVIEW and table.review is not None)
         or any(note.id == note_id for note in side_notes(table))
     )
-    closes = not exists or table.notes.opened == note_id
-    rule = "" if closes and note_id in ("", LESSON_NOTE) else table.notes.lesson
+    closes_note = not note_exists or table.notes.open_note == note_id
+    lesson_id = "" if closes_note and note_id in ("", LESSON_NOTE) else table.notes.lesson
     closes_events = (
         not no_note_opened(table)
         and current_side_note(table) is not None
         and current_side_note(table) is table.notes.recent_events
     )
-    restored_note = table.notes.to_restore if closes_events else ""
-    opened = restored_note if closes else note_id
+    restored_note = table.notes.note_to_restore if closes_events else ""
+    open_note = restored_note if closes_note else note_id
     return _with_notes(
-        table, replace(table.notes, opened=opened, step=0, lesson=rule, to_restore="", is_reading_lesson=False)
+        table,
+        replace(
+            table.notes, open_note=open_note, step=0, lesson=lesson_id, note_to_restore="", is_reading_lesson=False
+        ),
     )
 
 
@@ -278,13 +281,13 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
     if lesson(table.timeline.game.id, lesson_id) is None:
         return table
     return _with_notes(
-        table, replace(table.notes, lesson=lesson_id, opened=LESSON_NOTE, step=0, is_reading_lesson=True)
+        table, replace(table.notes, lesson=lesson_id, open_note=LESSON_NOTE, step=0, is_reading_lesson=True)
     )
 
 
 def _with_notes(table: Table, notes: Notes) -> Table:
     """Return the table with another open note. The board shows a line of a review only while the review is open."""
-    display = table.display if notes.opened == REVIEW else replace(table.display, variation=())
+    display = table.display if notes.open_note == REVIEW else replace(table.display, variation=())
     return replace(table, notes=notes, display=display)
 
 

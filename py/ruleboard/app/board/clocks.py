@@ -83,7 +83,7 @@ def is_running(table: Table) -> bool:
 
 
 def with_clock_read(table: Table, now: int) -> Table:
-    """Return the table with its clock stopped and the time since its start recorded."""
+    """Stop the clock of a table, and record the time that has passed since the clock started."""
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
     if table.clock.running_since is None or clock is None or to_move is None:
         return _with_clock_stopped(table)
@@ -127,9 +127,9 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         time_at_end = clock.left[new_timeline.ply] if next_is_ending and new_timeline.ply < len(clock.left) else None
         return _with_clock_stopped(_with_clock(after, replace(clock, now=time_at_end)))
     player = old_timeline.to_move
-    before_read = with_clock_read(before, now)
-    read_clock = before_read.timeline.record.clock or clock
-    remaining = clock.control.time if player is None else _current_ms(before_read, read_clock, player)
+    table_before = with_clock_read(before, now)
+    clock_before = table_before.timeline.record.clock or clock
+    remaining = clock.control.time if player is None else _current_ms(table_before, clock_before, player)
     new_clock = clock.after_entries(min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining, _mover(after))
     is_paused = after.clock.is_paused and before.bot_level_to_move > 0
     return with_clock_paused(_with_clock_stopped(_with_clock(after, new_clock)), is_paused)

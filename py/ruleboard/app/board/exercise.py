@@ -19,16 +19,16 @@ from ruleboard.learning.problems import FIND, Assessment, Solution, Turn, Verdic
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import sentence
 
-HINT_AFTER = 2
+MISSES_BEFORE_HINT = 2
 """The number of wrong answers after which the hint appears without a request."""
 
-NOT_THE_TASK = N_("You can do that, but the task asks for something else.")
-TURN_OVER = N_("Your turn is over, but the task isn’t solved yet.")
-DEFAULT_PRAISE = N_("Yes, that’s it!")
-DEFAULT_HINT = N_("Start here: {thing}.")
-NOT_THE_SOLUTION = N_("That doesn’t solve it.")
-RIGHT_WITH_REPLY = N_("Right! Now the reply:")
-RIGHT_WITHOUT_REPLY = N_("Right! Keep going.")
+OFF_TASK_TEXT = N_("You can do that, but the task asks for something else.")
+TURN_OVER_TEXT = N_("Your turn is over, but the task isn’t solved yet.")
+DEFAULT_PRAISE_TEXT = N_("Yes, that’s it!")
+DEFAULT_HINT_TEXT = N_("Start here: {thing}.")
+WRONG_SOLUTION_TEXT = N_("That doesn’t solve it.")
+CORRECT_WITH_REPLY_TEXT = N_("Right! Now the reply:")
+CORRECT_TEXT = N_("Right! Keep going.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +90,19 @@ class Exercise:
         return (self.is_solved and not self.solution_requested) or (
             self.solution is not None
             and not self.shows_wrong_answer
-            and self.feedback in (_(RIGHT_WITH_REPLY), _(RIGHT_WITHOUT_REPLY))
+            and self.feedback in (_(CORRECT_WITH_REPLY_TEXT), _(CORRECT_TEXT))
         )
 
     @property
     def hint(self) -> str:
-        """The hint if the person has requested it or given ``HINT_AFTER`` wrong answers; otherwise empty."""
-        if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= HINT_AFTER):
+        """The hint if the person has requested it or given ``MISSES_BEFORE_HINT`` wrong answers; otherwise empty."""
+        if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= MISSES_BEFORE_HINT):
             return ""
         if self.task.hint:
             return _(self.task.hint)
         timeline = self.before_miss or self.table.timeline
         names = (timeline.game.name(timeline.state_for(timeline.to_move), target) for target in self._first_targets)
-        return "".join(_(DEFAULT_HINT).format(thing=name) for name in names)
+        return "".join(_(DEFAULT_HINT_TEXT).format(thing=name) for name in names)
 
     @property
     def hint_targets(self) -> frozenset[str]:
@@ -171,7 +171,7 @@ def begin(
 
 
 def restart(exercise: Exercise) -> Exercise:
-    """Return the exercise back at its start. The number of wrong answers and the requested help stay."""
+    """Return the exercise at its start again. It keeps the number of wrong answers and the requested help."""
     restarted = begin(
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
@@ -279,7 +279,7 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     after = replace(exercise, table=tables.uncover(table), pending=tuple(pending))
     if after.pending or after.shows_wrong_answer or after.is_solved:
         return after
-    return replace(after, feedback=_(RIGHT_WITHOUT_REPLY))
+    return replace(after, feedback=_(CORRECT_TEXT))
 
 
 def play_all_pending(exercise: Exercise) -> Exercise:
@@ -308,7 +308,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
-    """Return the exercise after an action of whose targets all but the last one are selected."""
+    """Return the exercise after an action. Its last target is the only one that is not selected yet."""
     after = handle_gesture(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
     if after.table.timeline is not exercise.table.timeline:
         return after
@@ -321,7 +321,9 @@ def toggle_zoom(exercise: Exercise) -> Exercise:
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
-    """Return the exercise with the table after a selection, a replay or a zoom. Do not use it after an action."""
+    """Return the exercise with the table after a selection, a replay or a zoom. Do not use this function after an
+    action.
+    """
     return replace(exercise, table=table)
 
 
@@ -346,10 +348,10 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         return after
     after = _with_forced_end(task, after)
     if _is_solved(task, after):
-        return _as_solved(after)
+        return _mark_as_solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
-    default = TURN_OVER if task.effect and _is_turn_over(after) else NOT_THE_TASK
+    default = TURN_OVER_TEXT if task.effect and _is_turn_over(after) else OFF_TASK_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
     reason = next((wrong.why for wrong in task.wrong if fnmatchcase(text, wrong.action)), default)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
@@ -358,9 +360,9 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
 
 
 def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
-    """Return the exercise after the other players' decisions in the middle of a turn that the task is about.
+    """Return the exercise after the decisions that other players make during the turn of the task.
 
-    The first legal decision will do, since the task accepts the turn whatever they decide.
+    Each player makes the first legal decision, since the task accepts the turn after any decision.
     """
     while _is_turn_unfinished(task, exercise) and exercise.table.timeline.to_move != exercise.start.to_move:
         timeline = exercise.table.timeline
@@ -370,7 +372,7 @@ def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
 
 
 def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
-    """Return True if the turn that the task is about still needs decisions, such as the order of a card's parts."""
+    """Return True if the turn of the task still needs decisions, such as the order of a card's parts."""
     timeline, effect = exercise.table.timeline, task.effect
     if effect is None or not effect.when or timeline.outcome or timeline.is_hidden():
         return False
@@ -388,13 +390,13 @@ def _check_solution(exercise: Exercise) -> Exercise:
     judgement = _judgement(exercise)
     match judgement.verdict:
         case Verdict.SOLVED:
-            return _as_solved(replace(exercise, pending=judgement.reply))
+            return _mark_as_solved(replace(exercise, pending=judgement.reply))
         case Verdict.CORRECT:
-            return replace(exercise, pending=judgement.reply, feedback=_(RIGHT_WITH_REPLY))
+            return replace(exercise, pending=judgement.reply, feedback=_(CORRECT_WITH_REPLY_TEXT))
         case Verdict.WRONG:
             timeline_before = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
             table = history.skip_replay(exercise.table)
-            feedback = " ".join(filter(None, (_(NOT_THE_SOLUTION), _refutation(exercise))))
+            feedback = " ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise))))
             wrong = replace(
                 exercise, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=feedback
             )
@@ -441,7 +443,7 @@ def _next_expected(exercise: Exercise) -> str | None:
     return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
 
 
-def _as_solved(exercise: Exercise) -> Exercise:
+def _mark_as_solved(exercise: Exercise) -> Exercise:
     praise = _praise(exercise)
     feedback = " ".join((_("Correct!"), praise)) if exercise.solution else praise
     return replace(exercise, is_solved=True, feedback=feedback)
@@ -449,7 +451,7 @@ def _as_solved(exercise: Exercise) -> Exercise:
 
 def _praise(exercise: Exercise) -> str:
     """Return the praise of the task, which for a problem explains the solution."""
-    return _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE)
+    return _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE_TEXT)
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:
@@ -508,7 +510,7 @@ def _with_replies(task: Task, exercise: Exercise) -> Exercise:
         timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
         exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
-    return _as_solved(exercise) if exercise.action_texts in task.accept else exercise
+    return _mark_as_solved(exercise) if exercise.action_texts in task.accept else exercise
 
 
 def _next_action(task: Task, played: tuple[str, ...]) -> str | None:

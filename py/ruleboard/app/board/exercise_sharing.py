@@ -18,13 +18,13 @@ SNIPPET_WIDTH: Final = 480
 
 
 def toggle_sharing(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
-    """Note that the dialog of a lesson or a problem has opened, for the value "open", or closed."""
+    """Open the dialog for sharing an exercise if the value is "open", otherwise close the dialog."""
     shared_picture = "" if message.value == "open" else None
     return Update(replace(session, shared_picture=shared_picture), context.shared).without_copied_field()
 
 
 def exercise_picture(
-    start: ExerciseSession,
+    session: ExerciseSession,
     sheets: Mapping[str, StyleSheet],
     highlighted: frozenset[str] = frozenset(),
     *,
@@ -33,13 +33,13 @@ def exercise_picture(
     """Return the picture of an exercise as SVG.
 
     Args:
-        start: the page before the first attempt.
+        session: the page before the first attempt.
         sheets: the stylesheets by look.
         highlighted: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
     """
     board = exercise_board(
-        start.exercise, start.seat, start.board_view, highlighted, shows_hidden=shows_hidden, read_only=True
+        session.exercise, session.seat, session.board_view, highlighted, shows_hidden=shows_hidden, read_only=True
     )
     picture = diagram.themed_picture(board, sheets[diagram.LIGHT], SNIPPET_WIDTH, "system")
     return diagram.poster_svg(picture)

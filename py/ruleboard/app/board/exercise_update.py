@@ -105,14 +105,14 @@ def _step_solution(exercise: Exercise, value: str) -> Exercise:
 
 def _take_back(exercise: Exercise, misses: str) -> Exercise:
     """Take back a wrong answer after a pause, unless the person has given another answer."""
-    is_current = exercise.shows_wrong_answer and not exercise.pending and misses == str(exercise.misses)
-    return exercises.take_back(exercise) if is_current else exercise
+    is_same_answer = exercise.shows_wrong_answer and not exercise.pending and misses == str(exercise.misses)
+    return exercises.take_back(exercise) if is_same_answer else exercise
 
 
 def _play_on(exercise: Exercise, ply: str) -> Exercise:
     """Play the next pending action, unless the game has changed since the message was scheduled."""
-    is_current = exercise.pending and ply == str(exercise.table.timeline.ply)
-    return exercises.play_next_pending(exercise) if is_current else exercise
+    is_same_answer = exercise.pending and ply == str(exercise.table.timeline.ply)
+    return exercises.play_next_pending(exercise) if is_same_answer else exercise
 
 
 def on_gesture(session: S, event: Gesture, context: Context, _services: Services) -> Update[S]:
@@ -126,7 +126,7 @@ def on_key(session: S, key: str, context: Context, _services: Services) -> Updat
 
 
 def with_completion(updated: Update[S]) -> Update[S]:
-    """Return an update that also stores the lesson or the problem as completed if it is."""
+    """Return an update that also marks the lesson or problem as completed if its last step is complete."""
     if updated.session.progress_entry is None:
         return updated
     return updated.with_progress(with_done(updated.shared.progress, *updated.session.progress_entry))
@@ -144,9 +144,9 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     before, after, seat = session.exercise, exercise, session.seat
     if after is before:
         return Update(session, context.shared)
-    is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
+    has_new_feedback = any(_feedback(after)) and _feedback(after) != _feedback(before)
     frame = after.table.display.replay.step if after.table.display.replay else None
-    text = feedback_text(after) if is_new or frame is None else ""
+    text = feedback_text(after) if has_new_feedback or frame is None else ""
     if after.solution_requested and after.action_texts != before.action_texts:
         sentences = exercises.solution_sentences(after, seat)[: len(after.action_texts)]
         text = " ".join(filter(None, (*sentences[-1:], text)))
@@ -159,7 +159,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
         updated = updated.announcing(text)
     if frame is not None or (after.solution_requested and not after.feedback):
         updated = updated.revealing(ScrollTarget.CURRENT_MOVE)
-    elif is_new:
+    elif has_new_feedback:
         updated = updated.revealing(ScrollTarget.FEEDBACK)
     if after.pending:
         ply = str(after.table.timeline.ply)

@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.animation import last_paths
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
@@ -39,7 +39,7 @@ def exercise_board(
         board_view: the view of the board, perhaps of a part of it only.
         highlighted: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
-        read_only: True for a board that is only looked at.
+        read_only: True for a board that ignores touches.
     """
     table = exercise.table
     if table.display.replay:
@@ -128,10 +128,9 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]) -> Node | None:
-    """Return the button for the next frame of a demonstration, or None if the page itself leads on from here.
+    """Return the button for the next frame of a demonstration, or None if the page has a button of its own instead.
 
-    The page then needs no second button: at the last frame, unless the task still needs the board, and without a
-    demonstration.
+    The page has its own button at the last frame, unless the task still needs the board, and without a demonstration.
 
     Args:
         exercise: the exercise.
@@ -144,14 +143,14 @@ def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tu
         exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next")
     )
     replay = exercise.table.display.replay
-    is_last = replay is not None and replay.step == len(frames) - 1
-    return None if is_last and (exercise.task is None or exercise.is_solved) else next_button
+    is_last_frame = replay is not None and replay.step == len(frames) - 1
+    return None if is_last_frame and (exercise.task is None or exercise.is_solved) else next_button
 
 
 def exercise_buttons(
     exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
 ) -> tuple[Node | None, ...]:
-    """Return the buttons of a demonstration, or without one those of the game and those that help.
+    """Return the buttons of the demonstration, or the buttons of the game and of the help if there is no demonstration.
 
     The button for the next frame is not among them: see ``next_frame_button``.
 
@@ -168,10 +167,12 @@ def exercise_buttons(
         return back, count, skip
     is_task_open = exercise.task is not None and not is_locked
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
-    guesses = not is_task_open or is_problem
+    emphasizes_likely = not is_task_open or is_problem
     return (
         *(
-            choices(table, messages.choose_action, tables.dialog_targets(table), guesses=guesses)
+            choice_buttons(
+                table, messages.choose_action, tables.dialog_targets(table), emphasizes_likely=emphasizes_likely
+            )
             if has_started and not is_locked
             else ()
         ),

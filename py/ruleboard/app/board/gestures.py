@@ -13,7 +13,7 @@ from ruleboard.app.board import attack_query
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
-from ruleboard.app.board.prompts import drops_steps
+from ruleboard.app.board.prompts import abandons_steps
 from ruleboard.app.board.table import Table
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.names import player_names
@@ -61,7 +61,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
             return replace(table, message=_looking_back_message(table)), None
         case situations.OpponentToMove(has_persons=True):
             return replace(table, message=_waiting_message(table)), None
-        case situations.ToMove():
+        case situations.PersonToMove():
             return _touch_to_play(table, target)
         case (
             situations.Replaying()
@@ -69,7 +69,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
             | situations.ReadingReplays()
             | situations.DrawOffered()
             | situations.LookingBack()
-            | situations.Over()
+            | situations.GameOver()
             | situations.HandOver()
             | situations.MistakeMade()
             | situations.OpponentToMove()
@@ -85,7 +85,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     is_repeated = touches.refused_target == target
     if (touches.refused_target or touches.was_dropped) and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
-    if not is_repeated and drops_steps(table, target) and not _rejects_new_selection(table, target):
+    if not is_repeated and abandons_steps(table, target) and not _rejects_new_selection(table, target):
         text = _("“{thing}” starts something else. Touch it again to drop what you were doing.")
         refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
@@ -96,8 +96,8 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow
         elif not is_repeated and _rejects_first_time(table, target):
-            extra = _("Touch {square} again to pick up that piece.").format(square=target)
-            return _with_refusal(table, ((*touches.targets, target),), extra), None
+            extra_sentence = _("Touch {square} again to pick up that piece.").format(square=target)
+            return _with_refusal(table, ((*touches.targets, target),), extra_sentence), None
     after, action = _with_selection(table, selection, _touches_to_explain(table, target))
     return (_with_repeated_selection(after, touches.targets) if action else after), action
 
@@ -219,19 +219,19 @@ def _owner(table: Table, target: str) -> int | None:
     return VIEWS[timeline.game.id].owner(timeline.state_for(timeline.to_move), target)
 
 
-def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str = "") -> Table:
-    """Return the table with the reasons why sequences of touches lead to no action.
+def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_sentence: str = "") -> Table:
+    """Return the table with the reasons why the board refuses sequences of touches.
 
     Args:
         table: the table before the gesture.
         touches: the sequences of targets, each with its own reason. The board marks the last target of the first one.
-        extra: a sentence to add to the reasons; may be empty.
+        extra_sentence: a sentence to add to the reasons; may be empty.
     """
     game, state = table.timeline.game, table.timeline.state
     refusal, *more_refusals = (game.explain(state, targets) for targets in touches)
     sentences = [
         *(extra_refusal.sentence for extra_refusal in more_refusals if extra_refusal.sentence not in refusal.sentence),
-        *filter(None, (extra,)),
+        *filter(None, (extra_sentence,)),
     ]
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)

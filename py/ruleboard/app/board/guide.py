@@ -26,18 +26,18 @@ from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.thinking.messages import Judgement
 from ruleboard.wording import capitalize
 
-LEVEL: Final = 5
+JUDGE_LEVEL: Final = 5
 """The level of the bot that judges. Lower levels do not consider every turn."""
 SERIOUS_LOSS: Final = 250
-"""The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
+"""The minimum loss of score for which a turn may be a mistake: 12.5 % of the range of chances."""
 _GRAVE_LOSS: Final = 2 * SERIOUS_LOSS
-"""The loss of chances, in scores, from which a turn is a mistake however good the remaining chances are."""
+"""The minimum loss of score for which a turn is a mistake even if the remaining chances are good."""
 _SAFE_SCORE: Final = MAX_SCORE * 2 // 5
-"""Chances, in scores, that suffice in a first game: a turn that keeps them is no mistake unless its loss is grave."""
+"""A score that is good enough in a first game. A turn that keeps this score is no mistake unless its loss is grave."""
 _HOPELESS_SCORE: Final = -MAX_SCORE * 7 // 10
-"""Chances, in scores, at or below which no turn is a mistake any more."""
+"""The score at or below which the game is lost anyway, so that no turn counts as a mistake."""
 _WON_SCORE: Final = MAX_SCORE * 19 // 20
-"""The chances, in scores, from which a game is as good as won; the opposite is as good as lost."""
+"""The score from which a game counts as won. A game with the opposite score counts as lost."""
 _MAX_ANSWER_ACTIONS: Final = 2
 """The number of actions in the sentence about a reply."""
 
@@ -136,8 +136,10 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn:
         questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
         question = "" if is_mid_turn else questions[turn_count % len(questions)]
         continuation = tips[0].sentence if tips and not tips[0].lesson else question
-        worst = threats[0]
-        return Tip(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
+        worst_threat = threats[0]
+        return Tip(f"{worst_threat.sentence} {continuation}".rstrip()), worst_threat.path if len(
+            worst_threat.path
+        ) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
         return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
     return (tips[0] if tips else _general_tip(id, turn_count)), ()
@@ -208,11 +210,11 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
-    with_mistake = replace(
+    table_with_mistake = replace(
         judged_table,
         guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better, reply, **certainty)),
     )
-    return with_mistake if consequence(with_mistake).sentence else judged_table
+    return table_with_mistake if consequence(table_with_mistake).sentence else judged_table
 
 
 def take_back(table: Table) -> Table:
@@ -230,7 +232,7 @@ def accept_mistake(table: Table) -> Table:
 
 
 def consequence(table: Table) -> Consequence:
-    """Return the consequence of the mistake at a table; its values are empty if there is no mistake."""
+    """Return the consequence of the mistake at a table, or an empty consequence if there is no mistake."""
     mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
     if mistake is None or reader is None or table.display.ply is not None:
         return _NO_CONSEQUENCE
@@ -316,12 +318,12 @@ def reply_text(
         return ""
     texts = [text for _is_capture, text in descriptions]
     if _wins_at_once(timeline, reply):
-        return _then_sentence(texts[-_MAX_ANSWER_ACTIONS:])
+        return _next_actions_sentence(texts[-_MAX_ANSWER_ACTIONS:])
     reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if is_decisive else ()
-    return " ".join((_then_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else captures), *reasons))
+    return " ".join((_next_actions_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else captures), *reasons))
 
 
-def _then_sentence(actions: Sequence[str]) -> str:
+def _next_actions_sentence(actions: Sequence[str]) -> str:
     """Return a sentence that describes the next one or two actions by their texts."""
     # Capitals, since some languages make two sentences of them.
     first_text, last_text = capitalize(actions[0]), capitalize(actions[-1])

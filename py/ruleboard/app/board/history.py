@@ -32,9 +32,9 @@ def undo(table: Table) -> Table:
     if ply is None:
         return table
     # Without persons, a bot would repeat its action at once.
-    paused = not table.persons or table.bots.are_paused
+    are_paused = not table.persons or table.bots.are_paused
     return after_change(
-        replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=paused)), table
+        replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=are_paused)), table
     )
 
 
@@ -87,7 +87,7 @@ def view_at(table: Table, ply: int) -> Table:
     """Return the table with the state at a ply on the board. The game does not change."""
     ply = max(0, min(ply, len(table.timeline.entries)))
     is_current = ply == table.timeline.ply
-    viewed = replace(
+    viewed_table = replace(
         table,
         message="",
         advice=None,
@@ -95,7 +95,7 @@ def view_at(table: Table, ply: int) -> Table:
         touches=table.touches.for_other_state(),
         undo=Undo(table.undo.batch),
     )
-    return viewed if table.notes.opened == OPPONENTS_NOTE else with_recent_events(viewed)
+    return viewed_table if table.notes.open_note == OPPONENTS_NOTE else with_recent_events(viewed_table)
 
 
 def opponent_turn_ply(table: Table) -> int | None:
@@ -127,8 +127,8 @@ def replayed_turn_ply(table: Table) -> int | None:
     if timeline.outcome is None:
         return opponent_turn_ply(table)
     last_action = next((ply for ply in reversed(range(timeline.ply)) if isinstance(timeline.entries[ply], Action)), -1)
-    at_end = replace(table, display=table.display.at(last_action + 1, awaits_handover=False))
-    return min(last_turn_plies(at_end), default=None)
+    table_at_end = replace(table, display=table.display.at(last_action + 1, awaits_handover=False))
+    return min(last_turn_plies(table_at_end), default=None)
 
 
 def start_turn_replay(table: Table) -> Table:

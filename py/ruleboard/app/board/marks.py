@@ -34,7 +34,7 @@ def board_marks(table: Table) -> Marks:
         last=frozenset() if targets else last_turn_targets(table),
         refused_target=table.touches.refused_target,
         highlighted=targets
-        or (frozenset() if table.notes.opened == REVIEW or not outcome else frozenset(outcome.squares)),
+        or (frozenset() if table.notes.open_note == REVIEW or not outcome else frozenset(outcome.squares)),
         threats=advice.threat_paths(table) or guide.threat_paths(table),
         read_only=table.read_only,
         result=outcome.reason_for(table.only_person) if outcome else "",
@@ -42,12 +42,12 @@ def board_marks(table: Table) -> Marks:
 
 
 def with_marked_targets(marks: Marks, marked_targets: Iterable[tuple[str, str]]) -> Marks:
-    """Return the marks with those that an author has added.
+    """Return the marks together with the marks that an author has added.
 
     Args:
         marks: the marks of the table.
-        marked_targets: the marked targets, each after the kind of its mark. Only the kinds "shown", "danger" and "last"
-            change the marks.
+        marked_targets: pairs of the kind of a mark and its target. Only the kinds "shown", "danger" and "last" change
+        the marks.
     """
     targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
     for kind, target in marked_targets:

@@ -9,9 +9,9 @@ from ruleboard.app.board import opponents
 from ruleboard.app.board.opponents import (
     AdvanceReplay,
     AdvanceTurnReplay,
-    AnswerOffer,
+    AnswerDrawOffer,
     JudgeTurn,
-    PlayPlanned,
+    PlayPlannedAction,
     Step,
     Think,
 )
@@ -91,8 +91,8 @@ class OpponentLoop:
             case JudgeTurn(start=first, end=end, level=level) if table:
                 self._send(lambda: judgement_request(table.timeline, number, level, first, end), number)
             case (
-                PlayPlanned(pause=pause)
-                | AnswerOffer(pause=pause)
+                PlayPlannedAction(pause=pause)
+                | AnswerDrawOffer(pause=pause)
                 | AdvanceReplay(pause=pause)
                 | AdvanceTurnReplay(pause=pause)
             ) as step:

@@ -67,7 +67,7 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayPlanned:
+class PlayPlannedAction:
     """A step in which a bot plays the next action of its plan.
 
     Attributes:
@@ -84,7 +84,7 @@ class PlayPlanned:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOffer:
+class AnswerDrawOffer:
     """A step in which a bot answers a draw offer.
 
     Attributes:
@@ -145,7 +145,7 @@ class JudgeTurn:
     level: int
 
 
-Step: TypeAlias = Think | PlayPlanned | AnswerOffer | AdvanceReplay | AdvanceTurnReplay | JudgeTurn
+Step: TypeAlias = Think | PlayPlannedAction | AnswerDrawOffer | AdvanceReplay | AdvanceTurnReplay | JudgeTurn
 
 
 def next_step(table: Table) -> Step | None:
@@ -161,23 +161,25 @@ def next_step(table: Table) -> Step | None:
     if table.bots.are_paused:
         return None
     match situation:
-        case situations.Replaying(position=position, behind=behind):
+        case situations.Replaying(position=position, underlying_situation=underlying_situation):
             is_watched = bool(table.persons) or isinstance(
-                behind, situations.InOtherTab | situations.ReadingReplays | situations.LookingBack
+                underlying_situation, situations.InOtherTab | situations.ReadingReplays | situations.LookingBack
             )
             return None if is_watched else AdvanceReplay(table.id, position.step)
-        case situations.DrawOffered(offer=offer, behind=behind):
-            answers = table.bot_level_of(offer.responder) and not isinstance(behind, situations.ReadingReplays)
-            return AnswerOffer(table.id, offer.responder) if answers else None
-        case situations.ToMove():
-            searches = table.advice is not None and table.advice.kind is AdviceKind.SEARCHING
-            return Think(table.id, _entries(table), HINT_LEVEL) if searches else None
+        case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
+            bot_answers = table.bot_level_of(offer.responder) and not isinstance(
+                underlying_situation, situations.ReadingReplays
+            )
+            return AnswerDrawOffer(table.id, offer.responder) if bot_answers else None
+        case situations.PersonToMove():
+            is_searching = table.advice is not None and table.advice.kind is AdviceKind.SEARCHING
+            return Think(table.id, _entries(table), HINT_LEVEL) if is_searching else None
         case situations.OpponentToMove(level=level):
             return _opponent_step(table, level)
         case (
             situations.InOtherTab()
             | situations.ReadingReplays()
-            | situations.Over()
+            | situations.GameOver()
             | situations.HandOver()
             | situations.MistakeMade()
         ):
@@ -194,7 +196,7 @@ def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
 def _opponent_step(table: Table, level: int) -> Step:
     """Return the next step of the bot to move, or the judgement request that this bot needs first."""
     if turn := guide.turn_to_judge(table):
-        return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
+        return JudgeTurn(table.id, turn.start, turn.end, guide.JUDGE_LEVEL)
     entries, plan = _entries(table), table.bots.plan
     if not plan:
         return Think(table.id, entries, level)
@@ -204,7 +206,7 @@ def _opponent_step(table: Table, level: int) -> Step:
         pause = PAUSE_AFTER_PERSON_MS
     else:
         pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponents_turns(table) else FIRST_PAUSE_MS
-    return PlayPlanned(table.id, entries, plan[0], pause)
+    return PlayPlannedAction(table.id, entries, plan[0], pause)
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:
@@ -224,7 +226,9 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
     if not table.bot_level_to_move:
         return with_hint(table, actions)
     timeline = table.timeline
-    past_scores = tuple(past for past in table.bots.scores if past.ply < timeline.ply)  # undo makes later ones invalid
+    past_scores = tuple(
+        past_score for past_score in table.bots.scores if past_score.ply < timeline.ply
+    )  # undo makes later ones invalid
     scores = (*past_scores, BotScore(player, timeline.ply, score))
     after = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
     level, players = table.bot_level_to_move, len(timeline.game.sides(timeline.state))
@@ -232,7 +236,11 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
         return endings.resign(after, player)
     if score <= 0 and timeline.draw_claim_reason():
         return endings.claim_draw(after)
-    late_scores = (past.score for past in reversed(scores) if past.player == player and past.ply >= _MIN_PLIES_FOR_DRAW)
+    late_scores = (
+        past_score.score
+        for past_score in reversed(scores)
+        if past_score.player == player and past_score.ply >= _MIN_PLIES_FOR_DRAW
+    )
     even_turns = sum(1 for _ in takewhile(lambda past_score: abs(past_score) <= _MAX_EVEN_SCORE, late_scores))
     return endings.offer_draw_by(after, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else after
 
@@ -254,7 +262,11 @@ def resigns(level: int, players: int, scores: Sequence[int]) -> bool:
 
 def _scores_of(table: Table, player: int) -> tuple[int, ...]:
     """Return the chances that a player's bot has computed for itself, from the oldest to the latest."""
-    return tuple(past.score for past in table.bots.scores if past.player == player and past.ply <= table.timeline.ply)
+    return tuple(
+        past_score.score
+        for past_score in table.bots.scores
+        if past_score.player == player and past_score.ply <= table.timeline.ply
+    )
 
 
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:

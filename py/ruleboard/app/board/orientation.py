@@ -30,7 +30,7 @@ def nearest_player(table: Table, settings: Settings) -> int:
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
     )
-    if table.review is not None and table.notes.opened == REVIEW:
+    if table.review is not None and table.notes.open_note == REVIEW:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0

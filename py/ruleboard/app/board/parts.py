@@ -59,7 +59,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The state or the replay that the page shows, and how it shows it.
+    """The state or the replay on the page, and the settings of the board.
 
     A ply is the number of actions in a record before a state: the state at ply 0 is the start.
 
@@ -148,7 +148,7 @@ class Undo:
 
 
 class BotScore(NamedTuple):
-    """The chances of a bot at one of its turns.
+    """The chances that a bot computed at one of its turns.
 
     Attributes:
         player: the bot's player, from 0.
@@ -200,17 +200,17 @@ class Notes:
 
     Attributes:
         recent_events: the note about recent events, or None.
-        opened: the id of the open note, ``MOVE_LIST`` or ``REVIEW``. Empty for no note, None for the note about recent
-            events if there is one.
-        to_restore: the id of the note that the note about recent events replaced, and that opens again afterwards.
+        open_note: the id of the open note, ``MOVE_LIST`` or ``REVIEW``. Empty for no note, None for the note about
+            recent events if there is one.
+        note_to_restore: the id of the note that the note about recent events replaced, and that opens again afterwards.
         step: the step of the open note, from 0.
         lesson: the id of the lesson among the notes, or empty.
         is_reading_lesson: True if a person has opened a lesson since the last action.
     """
 
     recent_events: SideNote | None = None
-    opened: str | None = None
-    to_restore: str = ""
+    open_note: str | None = None
+    note_to_restore: str = ""
     step: int = 0
     lesson: str = ""
     is_reading_lesson: bool = False
@@ -314,8 +314,8 @@ class Review:
     @property
     def next_turn(self) -> ReviewTurn | None:
         """The turn that the bot judges now, None if the review is complete or stopped."""
-        done = len(self.verdicts)
-        return self.turns[done] if self.running and done < len(self.turns) else None
+        verdict_count = len(self.verdicts)
+        return self.turns[verdict_count] if self.running and verdict_count < len(self.turns) else None
 
     @property
     def is_complete(self) -> bool:

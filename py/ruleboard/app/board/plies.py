@@ -33,7 +33,7 @@ class ViewablePlies:
         return max(bisect_right(self.first_plies, ply) - 1, 0)
 
     def at(self, index: int) -> int:
-        """Return the ply at an index. An index out of range is replaced by the first or the last one."""
+        """Return the ply at an index, which is limited to the valid range."""
         index = max(0, min(index, len(self) - 1))
         return self.current_ply if index == self.index_of(self.current_ply) else self.first_plies[index]
 
@@ -69,5 +69,5 @@ def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
     states, to_move = timeline.states, timeline.game.to_move
     if isinstance(timeline.entries[ply - 1], str):  # an ending
         return False
-    hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
-    return hidden and to_move(states[ply - 1]) == to_move(states[ply])
+    are_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
+    return are_hidden and to_move(states[ply - 1]) == to_move(states[ply])

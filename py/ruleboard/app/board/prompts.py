@@ -25,9 +25,9 @@ def button_targets(table: Table) -> tuple[str, ...]:
 
     The choices that the board shows are not among them.
     """
-    on_board = VIEWS[table.timeline.game.id].board_choices
+    board_choices = VIEWS[table.timeline.game.id].board_choices
     targets = dict.fromkeys((*table.selection.next_targets, *selections.select(table.actions).next_targets))
-    return tuple(target for target in targets if target.startswith("do:") and target not in on_board)
+    return tuple(target for target in targets if target.startswith("do:") and target not in board_choices)
 
 
 def touch_hint(table: Table) -> str:
@@ -62,8 +62,8 @@ def is_mid_action(table: Table) -> bool:
     selected, timeline = table.touches.targets, table.timeline
     if table.read_only or not selected:
         return False
-    commits = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected)
-    return commits or _has_steps(table.actions, selected)
+    commits_to_kind = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected)
+    return commits_to_kind or _has_steps(table.actions, selected)
 
 
 def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
@@ -79,10 +79,10 @@ def repeats_selection(table: Table) -> bool:
     return VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), selected)
 
 
-def drops_steps(table: Table, target: str) -> bool:
-    """Return True if a touch would begin another action and abandon one of which two steps or more are done.
+def abandons_steps(table: Table, target: str) -> bool:
+    """Return True if a touch would begin another action and abandon an action with at least two completed steps.
 
-    The table shows the steps of that action. A selection that stays after an action is no such step.
+    The table shows the steps of that action. A selection that stays after an action does not count as a step.
     """
     touches = table.touches.targets
     if len(touches) < 2 or repeats_selection(table) or not touch_hint(table):

@@ -24,9 +24,9 @@ JUDGE_LEVEL: Final = 5
 MAX_TURNING_POINTS: Final = 5
 """The maximum number of turning points of a game."""
 SERIOUS_LOSS: Final = 150
-"""The loss of chances, in scores, from which a turn may be a turning point: 7.5 %."""
+"""The minimum loss of score for which a turn may be a turning point: 7.5 % of the range of chances."""
 _HALVING_LOSS: Final = 300
-"""The loss of chances, in scores, that halves the accuracy of a turn: 15 %."""
+"""The loss of score that halves the accuracy of a turn: 15 % of the range of chances."""
 
 
 def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
@@ -112,8 +112,8 @@ def _with_lines_of_turning_points(review: Review) -> Review:
 def accuracy(review: Review, player: int) -> int | None:
     """Return the accuracy of a player in percent, None if the bot could judge none of their turns.
 
-    It is the mean of ``H / (H + loss)`` over their turns, in scores. A turn without loss counts 100 %, a turn that
-    loses 15 % of the chances counts 50 %.
+    The accuracy is the mean of ``H / (H + loss)`` over the player's turns, where ``H`` is the loss that halves it. A
+    turn without loss counts 100 %, a turn that loses 15 % of the chances counts 50 %.
     """
     losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best_actions]
     if not losses:
@@ -122,7 +122,7 @@ def accuracy(review: Review, player: int) -> int | None:
 
 
 def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple[int, int], ...]:
-    """Return a player's chances during the game: pairs of the index of a turn and the chances before it, in scores.
+    """Return a player's chances during the game, as pairs of the index of a turn and the score before that turn.
 
     Once every turn has a verdict, the last pair is the result. In a game for two, the chances of one player are the
     opposite of the other's. In a game for more, each player has chances only at their own turns.
@@ -163,7 +163,7 @@ def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any]
 def viewed_turning_point(table: Table) -> int | None:
     """Return the index of the turn if the board shows a turning point, or None."""
     review = table.review
-    if review is None or table.display.ply is None or table.notes.opened != REVIEW:
+    if review is None or table.display.ply is None or table.notes.open_note != REVIEW:
         return None
     return next(
         (number for number in turning_points(review) if review.turns[number].start == table.display.ply),
@@ -242,11 +242,11 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
     ]:
         review = replace(review, verdicts=())
     review = replace(review, running=not review.is_complete)
-    return replace(table, review=review, notes=replace(table.notes, opened=REVIEW, step=0))
+    return replace(table, review=review, notes=replace(table.notes, open_note=REVIEW, step=0))
 
 
 def stop_review(table: Table) -> Table:
-    """Return the table with its review stopped. The verdicts so far are kept."""
+    """Stop the review of a table. The review keeps the verdicts so far."""
     return replace(table, review=replace(table.review, running=False)) if table.review else table
 
 

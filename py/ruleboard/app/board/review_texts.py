@@ -19,11 +19,11 @@ from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import sentence
 
 _DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
-"""The chances, in scores, from which a game is as good as won."""
+"""The score from which a game counts as won."""
 _MAX_TITLE_ACTIONS_LENGTH: Final = 32
 """The maximum number of characters of actions in the title of a turning point, so that it fits the narrowest panel."""
 _MAX_EVEN_SCORE: Final = MAX_SCORE // 10
-"""The chances, in scores, up to which the players are even."""
+"""The maximum absolute score at which the players are even."""
 
 
 class TurningPoint(NamedTuple):
@@ -48,17 +48,17 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
     player = player_names(timeline.record)[turn.player]
     label = " ".join(filter(None, (turn_label(timeline, review, number), player)))
     actions_text = _actions_text(timeline.game.id, state, tuple(actions))
-    best = best_actions(timeline, verdict)
+    recommended_actions = best_actions(timeline, verdict)
     ended_game = timeline.jump(turn.end).outcome is not None
-    score, played = verdict.score, verdict.played_score
+    score, played_score = verdict.score, verdict.played_score
     player_and_reply = player, _reply_text(timeline, review, number)
     sentences, names_cause = _explanation(
         timeline.game.id,
         state,
         timeline.states[turn.end],
-        best,
+        recommended_actions,
         score,
-        played,
+        played_score,
         ended_game,
         *player_and_reply,
         next((action.targets[-1:] for action in reversed(actions) if _is_capture(action)), ()),
@@ -116,8 +116,8 @@ def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
 def _is_recapture(timeline: Timeline[Any], turn: ReviewTurn, reply: ReviewTurn) -> bool:
     """Return True if a reply captures on a square where the turn has captured, so that the two are an exchange."""
     squares = [
-        {entry.targets[-1] for entry in timeline.entries[each.start : each.end] if _is_capture(entry)}
-        for each in (turn, reply)
+        {entry.targets[-1] for entry in timeline.entries[review_turn.start : review_turn.end] if _is_capture(entry)}
+        for review_turn in (turn, reply)
     ]
     return bool(squares[0] & squares[1])
 
@@ -129,8 +129,8 @@ def _is_capture(entry: Action[Any] | str) -> TypeGuard[Action[Any]]:
 def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
     """Return the label of a turn in the move list, spelled out if the game supports it, else the turn's number."""
     index, turns = review.turns[number].move_list_index, timeline.turns()
-    readable = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
-    return readable.label or f"{turn_labels(turns)[index]}."
+    readable_turn = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
+    return readable_turn.label or f"{turn_labels(turns)[index]}."
 
 
 @cached_by_language(64)
@@ -169,9 +169,9 @@ def _explanation(
     id: str,
     state: Any,
     after: Any,
-    best: tuple[Action[Any], ...],
+    recommended_actions: tuple[Action[Any], ...],
     score: int,
-    played: int,
+    played_score: int,
     ended_game: bool,
     player_name: str,
     reply: str,
@@ -185,17 +185,17 @@ def _explanation(
         id: the id of the game.
         state: the state before the turn.
         after: the state after the turn.
-        best: the actions of the best turn.
+        recommended_actions: the actions of the best turn.
         score: the player's chances with the best turn.
-        played: the player's chances with the turn in the game.
+        played_score: the player's chances with the turn in the game.
         ended_game: True if the turn ended the game.
         player_name: the name of the player.
         reply: a sentence about the next turn if it captures a piece; may be empty.
         exchange: the square where the turn has captured, on which a recapture is no oversight; else empty.
     """
-    timeline = _short_timeline(id, state, best)
+    timeline = _short_timeline(id, state, recommended_actions)
     player = timeline.game.to_move(state)
-    if player is None or not best:
+    if player is None or not recommended_actions:
         return (), False
     bot = PACKAGES[id].opponent
     threats: Sequence[str] = ()
@@ -208,22 +208,22 @@ def _explanation(
             for threat in remaining
             if threat.sentence not in unavoidable_sentences and threat.targets[-1:] != exchange
         ]
-    better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
-    reasons = bot.reasons(timeline.state_for(player, 0), best)
+    better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, recommended_actions))
+    reasons = bot.reasons(timeline.state_for(player, 0), recommended_actions)
     player_name = player_name if max(timeline.game.players) == 2 else ""
-    consequences = _consequence_sentences(threats, score, played, reply)
-    chances = _chances_sentence(score, played, player_name, len(timeline.game.sides(state)) - 1)
+    consequences = _consequence_sentences(threats, score, played_score, reply)
+    chances = _chances_sentence(score, played_score, player_name, len(timeline.game.sides(state)) - 1)
     names_cause = bool(threats or reply or score >= _DECIDED_SCORE)
     return (*(consequences or [chances]), better, *map(sentence, reasons)), names_cause
 
 
-def _consequence_sentences(threats: Sequence[str], score: int, played: int, reply: str) -> Sequence[str]:
+def _consequence_sentences(threats: Sequence[str], score: int, played_score: int, reply: str) -> Sequence[str]:
     """Return the consequences of a turn: a missed win and the worst threat against it; empty if there are none.
 
     Args:
         threats: the threats that the turn did not stop.
         score: the chances with the best turn.
-        played: the chances with the turn in the game.
+        played_score: the chances with the turn in the game.
         reply: a sentence about the next turn if it captures a piece; may be empty.
     """
     sentences = [_("That missed a sure win.")] if score >= _DECIDED_SCORE else []
@@ -231,22 +231,22 @@ def _consequence_sentences(threats: Sequence[str], score: int, played: int, repl
         sentences.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif reply:
         sentences.append(reply)
-    elif played <= -_DECIDED_SCORE:
+    elif played_score <= -_DECIDED_SCORE:
         sentences.append(_("After this, the game was lost."))
     return sentences
 
 
-def _chances_sentence(score: int, played: int, player_name: str, opponent_count: int) -> str:
+def _chances_sentence(score: int, played_score: int, player_name: str, opponent_count: int) -> str:
     """Return a sentence about the chances that a turn lost.
 
     Args:
         score: the chances with the best turn.
-        played: the chances with the turn in the game.
+        played_score: the chances with the turn in the game.
         player_name: the name of the player in a game for two, else empty. With more players, the chances are relative
             to the best opponent's.
         opponent_count: the number of the other players.
     """
-    names = {"player": player_name, "before": percent(score), "after": percent(played)}
+    names = {"player": player_name, "before": percent(score), "after": percent(played_score)}
     if player_name:
         return _("{player}’s chances fell from {before}% to {after}%.").format(**names)
     template = _("Chances against the opponent fell from {before} to {after} out of 100. 50 is even.")
@@ -281,13 +281,15 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     """
     names = player_names(timeline.record)
     turns = [score for _number, score in chances[: len(review.turns)]]
-    first_better, second_better = (sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1))
-    even_count = len(turns) - first_better - second_better
+    first_better_count, second_better_count = (
+        sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1)
+    )
+    even_count = len(turns) - first_better_count - second_better_count
     parts = [
         ngettext("{player} was ahead for {n} turn", "{player} was ahead for {n} turns", count).format(
             player=name, n=count
         )
-        for name, count in zip(names, (first_better, second_better), strict=True)
+        for name, count in zip(names, (first_better_count, second_better_count), strict=True)
         if count
     ]
     standing = ", ".join(parts)

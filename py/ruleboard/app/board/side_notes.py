@@ -96,7 +96,7 @@ def side_notes(table: Table) -> tuple[SideNote, ...]:
 def no_note_opened(table: Table) -> bool:
     """Return True if no note is open, so that the screen shows as many notes as fit."""
     notes = table.notes
-    return not notes.opened and not (notes.opened is None and notes.recent_events)
+    return not notes.open_note and not (notes.open_note is None and notes.recent_events)
 
 
 def current_side_note(table: Table) -> SideNote | None:
@@ -104,8 +104,8 @@ def current_side_note(table: Table) -> SideNote | None:
     notes = side_notes(table)
     if no_note_opened(table):
         notes = tuple(note for note in notes if note is not table.notes.recent_events)
-    elif table.notes.opened is not None:
-        notes = tuple(note for note in notes if note.id == table.notes.opened)
+    elif table.notes.open_note is not None:
+        notes = tuple(note for note in notes if note.id == table.notes.open_note)
     return notes[0] if notes else None
 
 

@@ -18,11 +18,11 @@ class Replaying:
 
     Attributes:
         position: the replay and its current frame.
-        behind: the situation after the replay.
+        underlying_situation: the situation after the replay.
     """
 
     position: ReplayPosition
-    behind: Situation
+    underlying_situation: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class InOtherTab:
     """Another tab has opened the game, so that this tab is read-only.
 
     Attributes:
-        behind: the situation if no other tab had opened the game.
+        underlying_situation: the situation if no other tab had opened the game.
     """
 
-    behind: Situation
+    underlying_situation: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class ReadingReplays:
     """The page shows the history of replays in place of the board.
 
     Attributes:
-        behind: the situation after the person closes the history.
+        underlying_situation: the situation after the person closes the history.
     """
 
-    behind: Situation
+    underlying_situation: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class DrawOffered:
 
     Attributes:
         offer: the offer.
-        behind: the situation for all players except the one who has to answer.
+        underlying_situation: the situation for all players except the one who has to answer.
     """
 
     offer: DrawOffer
-    behind: Situation
+    underlying_situation: Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class LookingBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class GameOver:
     """The game is over.
 
     Attributes:
@@ -126,7 +126,7 @@ class OpponentToMove:
 
 
 @dataclass(frozen=True, slots=True)
-class ToMove:
+class PersonToMove:
     """A person is to move.
 
     Attributes:
@@ -136,7 +136,7 @@ class ToMove:
     player: int
 
 
-CurrentSituation: TypeAlias = Over | HandOver | MistakeMade | OpponentToMove | ToMove
+CurrentSituation: TypeAlias = GameOver | HandOver | MistakeMade | OpponentToMove | PersonToMove
 """A situation in the current state of a game."""
 
 Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | LookingBack | CurrentSituation
@@ -145,7 +145,7 @@ Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | L
 
 def without_offer(situation: Situation) -> Situation:
     """Return the situation behind a draw offer, or the situation itself if there is no offer."""
-    return situation.behind if isinstance(situation, DrawOffered) else situation
+    return situation.underlying_situation if isinstance(situation, DrawOffered) else situation
 
 
 def explains_touches(situation: Situation) -> bool:

@@ -116,18 +116,20 @@ class Table:
         """The situation in the current state, regardless of what the page shows."""
         player = self.timeline.to_move
         if player is None:
-            return situations.Over(self.undo.awaits_confirmation)
+            return situations.GameOver(self.undo.awaits_confirmation)
         if self.display.awaits_handover:
             return situations.HandOver(player)
         if self.guided_turn.mistake is not None:
             return situations.MistakeMade(player, self.guided_turn.mistake)
         level = self.bot_level_of(player)
-        return situations.OpponentToMove(player, level, bool(self.persons)) if level else situations.ToMove(player)
+        return (
+            situations.OpponentToMove(player, level, bool(self.persons)) if level else situations.PersonToMove(player)
+        )
 
     @cached_property
     def read_only(self) -> bool:
         """True if touches cannot play an action: no person is to move on the board in this tab."""
-        return not isinstance(situations.without_offer(self.situation), situations.ToMove)
+        return not isinstance(situations.without_offer(self.situation), situations.PersonToMove)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:

@@ -56,7 +56,7 @@ def _open_table(
     )
 
 
-def _open_elsewhere(
+def _open_as_file(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
     """Open the page for the text in the field, for example a game or a position of another game."""
@@ -76,7 +76,7 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
     EditorMessage.SET_SWITCH: _handler(
         lambda session, message: sessions.with_switch(session, message.argument, message.value)
     ),
-    EditorMessage.OPEN_ELSEWHERE: _open_elsewhere,
+    EditorMessage.OPEN_ELSEWHERE: _open_as_file,
     EditorMessage.PLAY: _play,
     EditorMessage.OPEN_TABLE: _open_table,
 }

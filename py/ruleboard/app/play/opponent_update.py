@@ -80,13 +80,13 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
 def _on_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
     """Return the update after a step that needs no computation by a bot."""
     match step:
-        case opponents.PlayPlanned():
+        case opponents.PlayPlannedAction():
             after, action = opponents.play_planned_action(table)
             if action is None:
                 return Update(after, context.shared)
             is_hidden = table.timeline.is_hidden()
             return after_touch(table, after, action, context, services, mentions_action=not is_hidden)
-        case opponents.AnswerOffer():
+        case opponents.AnswerDrawOffer():
             after = opponents.answer_offer(table)
             if after.timeline is not table.timeline or after.draw_responder is not None:
                 return change_timeline(table, after, context, services)

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from ruleboard.app.board import advice, announcements, attack_query, guide, history
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import situation as situations
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
@@ -78,18 +78,18 @@ def _situation_messages(
     message = el("span", text=table.message, cls="note", key="note") if table.message else None
     match situation:
         case (
-            situations.Replaying(behind=situations.LookingBack())
-            | situations.ReadingReplays(behind=situations.LookingBack())
+            situations.Replaying(underlying_situation=situations.LookingBack())
+            | situations.ReadingReplays(underlying_situation=situations.LookingBack())
             | situations.LookingBack(awaits_handover=True)
             | situations.HandOver()
         ):
             return (message,) if is_mover else ()
         case (
-            situations.Replaying(behind=behind)
-            | situations.ReadingReplays(behind=behind)
-            | situations.InOtherTab(behind=behind)
+            situations.Replaying(underlying_situation=underlying_situation)
+            | situations.ReadingReplays(underlying_situation=underlying_situation)
+            | situations.InOtherTab(underlying_situation=underlying_situation)
         ):
-            return _situation_messages(table, behind, player, far)
+            return _situation_messages(table, underlying_situation, player, far)
         case situations.LookingBack():
             return _looking_back_messages(table, player, message, far)
         case situations.DrawOffered(offer=offer):
@@ -101,9 +101,9 @@ def _situation_messages(
         case situations.OpponentToMove():
             opponent_messages = (_turn_end_message(table), _recent_opponent_turns(table), _opponent_message(table))
             return (message, *opponent_messages) if is_notified else ()
-        case situations.ToMove():
+        case situations.PersonToMove():
             return _mover_messages(table, message) if is_mover else ()
-        case situations.Over():
+        case situations.GameOver():
             return ()
         case _:
             assert_never(situation)
@@ -195,7 +195,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
     if not sentences:
         return None
     text = el("span", text=" ".join(sentences))
-    if len(turns) == len(sentences) or table.notes.opened == OPPONENTS_NOTE:
+    if len(turns) == len(sentences) or table.notes.open_note == OPPONENTS_NOTE:
         return el("span", text, cls="small", key="lately")
     all_button = button(_("Since your last turn"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
     return el("span", text, all_button, cls="small ended", key="lately")
@@ -321,27 +321,29 @@ def _buttons(
             return (
                 () if far or table.display.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
             )
-        case situations.ReadingReplays(behind=situations.LookingBack() | situations.Over() as behind):
-            return _buttons(table, behind, player, settings, far=far)
+        case situations.ReadingReplays(
+            underlying_situation=situations.LookingBack() | situations.GameOver() as underlying_situation
+        ):
+            return _buttons(table, underlying_situation, player, settings, far=far)
         case situations.ReadingReplays():
             return ()
-        case situations.Over():
+        case situations.GameOver():
             return () if far else _end_buttons(table, settings)
         case situations.LookingBack():
             return () if far else _looking_back_buttons(table)
-        case situations.DrawOffered(offer=offer, behind=behind):
+        case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
             is_bot = bool(table.bot_level_of(player))
             if player == offer.responder:
                 can_withdraw = has_action_bar(table, settings) and not table.bot_level_of(offer.player)
                 withdraw = (_withdraw_button(),) if can_withdraw else ()
                 return () if is_bot else (*_answer_buttons(), *withdraw)
             withdraw = (_withdraw_button(),) if player == offer.player and not is_bot else ()
-            return (*withdraw, *_buttons(table, behind, player, settings, far=far))
+            return (*withdraw, *_buttons(table, underlying_situation, player, settings, far=far))
         case situations.MistakeMade():
             return _mistake_buttons() if player == player_to_notify(table) else ()
         case situations.OpponentToMove():
             return _opponent_buttons(table, settings) if player == player_to_notify(table) else ()
-        case situations.ToMove(player=mover):
+        case situations.PersonToMove(player=mover):
             return tuple(_mover_buttons(table, player, settings, far=far)) if player == mover else ()
         case _:
             assert_never(situation)
@@ -389,7 +391,7 @@ def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
 def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
-    yield from choices(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
+    yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
     yield button(_("Your last army"), SetupsMessage.USE_LAST) if tables.last_army(table, settings) else None
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
@@ -421,9 +423,9 @@ def action_bar(table: Table, settings: Settings) -> Node:
 def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     """Return the tools of the player to move. Each one has its place in every situation, so that none moves."""
     situation = situations.without_offer(table.situation)
-    is_turn = isinstance(situation, situations.ToMove)
+    is_turn = isinstance(situation, situations.PersonToMove)
     can_undo = isinstance(
-        situation, situations.ToMove | situations.OpponentToMove | situations.Over
+        situation, situations.PersonToMove | situations.OpponentToMove | situations.GameOver
     ) and history.can_undo(table)
     undo_reveals = is_turn and history.undo_would_reveal(table)
     can_replay = is_turn and history.opponent_turn_ply(table) is not None
@@ -629,7 +631,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
         tip = _("As a variation in a study of this game: the game stays as it is")
         do = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Find a better move"), do, table.id, cls="primary", title=tip, key="vary")
-    is_reviewed = continues_in_study(table) and table.notes.opened == REVIEW
+    is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
     if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
         tip = _("In a new game, in which your opponent answers: this one stays as it is")
         yield button(_("Try again"), PlayMessage.CONTINUE_FROM_VIEW, title=tip, key="retry")

@@ -28,9 +28,9 @@ def side_panel(table: Table) -> Node:
     notes = side_notes(table)
     if not notes and not table.review:
         return el("section", move_list(table), cls="beside", aria_label=_("Moves"))
-    note = None if table.notes.opened == MOVE_LIST else current_side_note(table)
+    note = None if table.notes.open_note == MOVE_LIST else current_side_note(table)
     tabs = [(note.id, note.title) for note in notes] + [(MOVE_LIST, _("Moves"))]
-    shows_review = table.review is not None and table.notes.opened == REVIEW
+    shows_review = table.review is not None and table.notes.open_note == REVIEW
     if table.review is not None:
         tabs.insert(0, (REVIEW, _("Review")))
     open_tab = REVIEW if shows_review else note.id if note else MOVE_LIST

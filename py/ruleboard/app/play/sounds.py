@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.board.situation import OpponentToMove, Over
+from ruleboard.app.board.situation import GameOver, OpponentToMove
 from ruleboard.app.board.table import Table
 from ruleboard.app.effects import Effect, PlaySounds, Reveal
 from ruleboard.app.effects import ScrollTarget as Show
@@ -26,7 +26,7 @@ def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> Pl
     """
     old_timeline, new_timeline = before.timeline, after.timeline
     old_situation, new_situation = before.current_situation, after.current_situation
-    if isinstance(new_situation, Over) and new_timeline.entries is not old_timeline.entries:
+    if isinstance(new_situation, GameOver) and new_timeline.entries is not old_timeline.entries:
         return PlaySounds(("end",))
     if action is None:
         return PlaySounds(())

@@ -13,7 +13,7 @@ from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.review import viewed_line_step
-from ruleboard.app.board.situation import Over
+from ruleboard.app.board.situation import GameOver
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
@@ -44,7 +44,7 @@ def _undo(table: Table, _message: Input, context: Context, services: Services) -
     if history.undo_would_reveal(table):
         text = _("You can’t undo that. It revealed something hidden.")
         return updated_view(replace(table, message=text), context).announcing(text)
-    if isinstance(table.situation, Over) and history.can_undo(table):
+    if isinstance(table.situation, GameOver) and history.can_undo(table):
         return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=True)), context).announcing(
             _("The game is over. Go back one step?")
         )

@@ -272,7 +272,7 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
     """Return the board, or whatever covers it."""
     situation = table.situation
     while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
-        situation = situation.behind
+        situation = situation.underlying_situation
     match situation:
         case situations.Replaying(position=position):
             return frames[position.step].picture._replace(key=f"board-{nearest}")
@@ -282,10 +282,10 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
             return _handover_screen(table, player, nearest)
         case (
             situations.LookingBack()
-            | situations.Over()
+            | situations.GameOver()
             | situations.MistakeMade()
             | situations.OpponentToMove()
-            | situations.ToMove()
+            | situations.PersonToMove()
         ):
             return _board(table, nearest)
         case _:

@@ -124,7 +124,7 @@ def _replay_turn(table: Table, _message: Input, context: Context, _services: Ser
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
     return updated_view(after, context).revealing(
-        Show.SIDE_PANEL if after.notes.opened != MOVE_LIST else Show.CURRENT_MOVE
+        Show.SIDE_PANEL if after.notes.open_note != MOVE_LIST else Show.CURRENT_MOVE
     )
 
 
@@ -178,7 +178,9 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
         return Update(table, context.shared)
     at_turn = history.view_at(table, turns[int(message.value)].start)
     after = replace(
-        at_turn, notes=replace(at_turn.notes, opened=review.REVIEW), touches=replace(at_turn.touches, attack_query=None)
+        at_turn,
+        notes=replace(at_turn.notes, open_note=review.REVIEW),
+        touches=replace(at_turn.touches, attack_query=None),
     )
     updated = updated_step(table, after, context)
     updated = updated.announcing(announcing.turning_point_text(after))

@@ -13,15 +13,15 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board.parts import Bots, Mistake
 from ruleboard.app.board.situation import (
     DrawOffered,
+    GameOver,
     HandOver,
     InOtherTab,
     LookingBack,
     MistakeMade,
     OpponentToMove,
-    Over,
+    PersonToMove,
     ReadingReplays,
     Replaying,
-    ToMove,
 )
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page
@@ -72,7 +72,7 @@ class Case(NamedTuple):
 
 MISTAKE = Mistake(0, (), (), loses=False)
 CASES = {
-    "to move": Case(sensei(), ToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
+    "to move": Case(sensei(), PersonToMove, "selects", "board", frozenset({"play.hint", "play.offer"})),
     "opponent": Case(sensei(*TURN, seats=(0, 1)), OpponentToMove, "explains", "board", frozenset(), opponents.Think),
     "opponent with plan": Case(
         replace(sensei(*TURN, seats=(0, 1)), bots=Bots(("end",))),
@@ -80,7 +80,7 @@ CASES = {
         "explains",
         "board",
         frozenset(),
-        opponents.PlayPlanned,
+        opponents.PlayPlannedAction,
     ),
     "bots alone": Case(
         sensei(seats=(1, 1)), OpponentToMove, "nothing", "board", frozenset({"play.pause"}), opponents.Think
@@ -100,11 +100,11 @@ CASES = {
         frozenset({"play.guide"}),
     ),
     "over": Case(
-        endings.resign(sensei(*TURN), 0), Over, "nothing", "board", frozenset({"play.review", "play.rematch"})
+        endings.resign(sensei(*TURN), 0), GameOver, "nothing", "board", frozenset({"play.review", "play.rematch"})
     ),
     "over, undo": Case(
         table_with(endings.resign(sensei(*TURN), 0), undo={"awaits_confirmation": True}),
-        Over,
+        GameOver,
         "nothing",
         "board",
         frozenset({"play.reopen"}),
@@ -137,7 +137,7 @@ CASES = {
         "selects",
         "board",
         frozenset({"play.withdraw", "play.hint"}),
-        opponents.AnswerOffer,
+        opponents.AnswerDrawOffer,
     ),
     "draw offered, covered": Case(
         endings.offer_draw(tables.uncover(cards())),
@@ -224,7 +224,7 @@ def test_page_matches_situation(case: Case) -> None:
 def test_announcements_follow_situation(case: Case) -> None:
     table = case.table
     match table.situation:
-        case HandOver() | Over() | ToMove() | OpponentToMove():
+        case HandOver() | GameOver() | PersonToMove() | OpponentToMove():
             assert announcements.situation_text(table)
         case LookingBack(awaits_handover=False):
             after, _action = gestures.touch(table, "a1")

@@ -21,7 +21,7 @@ def chess(*actions: str) -> Table:
     return Table("x", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions, start=BOUNCE), GAMES))
 
 
-def opened() -> Tab:
+def open_note() -> Tab:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
     tab.click("play.inquire")
     return tab
@@ -62,7 +62,7 @@ def test_query_uses_displayed_state() -> None:
 
 def test_sharing_closes_query() -> None:
     """The shared picture does not show the query, and touches play actions again after the dialog is closed."""
-    tab = opened()
+    tab = open_note()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
     assert tab.play_page.sharing
@@ -80,7 +80,7 @@ def test_game_without_attacks_offers_no_query() -> None:
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
-    tab = opened()
+    tab = open_note()
     assert "Touch a square to see what attacks it." in tab.text
     tab.touch("d6")
     assert "d6 is attacked by the white bishop on c1, by a bounce" in tab.text
@@ -91,7 +91,7 @@ def test_page_displays_query_and_escape_closes_it() -> None:
 
 
 def test_undo_clears_query_result() -> None:
-    tab = opened()
+    tab = open_note()
     tab.touch("d6")
     tab.click("play.undo")
     assert tab.play_page.table.touches.attack_query == ""

@@ -27,7 +27,7 @@ from tests.support.long_games import long_record
 from tools.fake_browser import Storage, Tab
 
 
-def opened() -> Tab:
+def open_note() -> Tab:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
     tab.idle()
     assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
@@ -48,7 +48,7 @@ def current(tab: Tab) -> str:
 
 
 def test_last_turns_are_listed_first() -> None:
-    tab = opened()
+    tab = open_note()
     assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
     assert current(tab) == str(len(tab.timeline.entries))
     assert "Earlier moves" in tab.text
@@ -56,7 +56,7 @@ def test_last_turns_are_listed_first() -> None:
 
 
 def test_complete_list_leaves_board_unchanged() -> None:
-    tab = opened()
+    tab = open_note()
     position, listed_turns = tab.position, set(listed_numbers(tab))
     while "Earlier moves" in tab.text:
         first = listed_numbers(tab)[0]
@@ -74,7 +74,7 @@ def test_complete_list_leaves_board_unchanged() -> None:
 
 
 def test_list_follows_displayed_move() -> None:
-    tab = opened()
+    tab = open_note()
     for at in (1, 300, len(tab.timeline.entries) - 1):
         tab.send("do", "play.look", str(at))
         assert current(tab) == str(at)
@@ -83,7 +83,7 @@ def test_list_follows_displayed_move() -> None:
 
 
 def test_new_action_scrolls_list_to_end() -> None:
-    tab = opened()
+    tab = open_note()
     tab.click("play.list", str(listed_numbers(tab)[0] - 1))
     table = tab.play_page.table
     tab.touch(*table.actions[0].targets)
@@ -121,7 +121,7 @@ def test_game_with_own_numbers_uses_them() -> None:
 
 
 def test_truncated_list_has_numbers_of_whole_list() -> None:
-    tab = opened()
+    tab = open_note()
     turns = tab.timeline.turns()
     numbers = [item[2] for item in tab.all("span") if item[1].get("class") == "label"]
     assert numbers[-1] == f"{-(-len(turns) // 2)}."  # two players take turns, so two turns are a row
@@ -148,7 +148,7 @@ def test_list_after_reveal_scrolls_to_last_move() -> None:
 
 
 def test_paper_lists_all_moves() -> None:
-    tab = opened()
+    tab = open_note()
     tab.send("do", "share.print_moves")
     paper = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
     assert all(action in paper for action in long_record().actions if action != "end")
@@ -156,7 +156,7 @@ def test_paper_lists_all_moves() -> None:
 
 def test_earlier_ply_marks_its_turn() -> None:
     """At an earlier ply, the marks are those of the actions that its turn has at that ply."""
-    tab = opened()
+    tab = open_note()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
         first, last = turn.items[0][0], turn.items[-1][0]

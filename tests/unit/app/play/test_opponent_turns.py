@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.board import history, opponents
 from ruleboard.app.board.changes import toggle_note
-from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
+from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlannedAction, next_step
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, opponents_note
 from ruleboard.app.board.side_notes import current_side_note
 from ruleboard.app.board.table import Table
@@ -94,7 +94,7 @@ def test_second_opponent_pauses_before_acting() -> None:
     for _turn in range(2):
         table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",)))
         step = next_step(table)
-        assert isinstance(step, PlayPlanned)
+        assert isinstance(step, PlayPlannedAction)
         pauses.append(step.pause)
         tab.set_table(opponents.play_planned_action(table)[0])
     assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]

@@ -280,7 +280,7 @@ def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
     tab.click("play.offer")
     assert not tab.shows("play.answer")
     step = opponents.next_step(tab.play_page.table)
-    assert isinstance(step, opponents.AnswerOffer)
+    assert isinstance(step, opponents.AnswerDrawOffer)
     assert step.pause >= 1000
     tab.idle()
     assert tab.play_page.table.draw_offer is None
@@ -369,7 +369,7 @@ ALL_THREE = "a1-a2 b1-b2 @d1-e1"
 
 def waits_before_acting(tab: Tab) -> int:
     """Return the pause, in milliseconds, before the opponent's first action."""
-    while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlanned):
+    while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlannedAction):
         tab.idle()
         tab.browser.answer_request()
     return next_step.pause

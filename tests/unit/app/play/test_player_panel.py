@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import endings, gestures, history
-from ruleboard.app.board.action_buttons import choices
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
@@ -74,7 +74,11 @@ def test_next_players_pass_is_new_button() -> None:
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
     old, new = (
-        next(button.key for button in choices(game_table, "play.choose") if button.attrs["data-target"] == "do:pass")
+        next(
+            button.key
+            for button in choice_buttons(game_table, "play.choose")
+            if button.attrs["data-target"] == "do:pass"
+        )
         for game_table in (before, after)
     )
     assert old != new
@@ -92,7 +96,7 @@ def game_table(game: str, *actions: str, position: str | None = None, **options:
 def emphasis(table: Table) -> dict[str, str]:
     """Return the classes of the game's text buttons, by their targets or actions."""
     classes = {}
-    for node in choices(table, "play.choose"):
+    for node in choice_buttons(table, "play.choose"):
         if "pictured" not in node.attrs["class"]:
             name = node.attrs.get("data-target") or node.attrs["data-value"]
             classes[name] = node.attrs["class"].removeprefix("button").strip()

@@ -421,15 +421,15 @@ def preview_table() -> Table:
     return tables.toggle_note(tables.toggle_note(board, ""), "preview")
 
 
-def opened(board: Table) -> str:
+def open_note(board: Table) -> str:
     return current_side_note(board).id if current_side_note(board) and not no_note_opened(board) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
-    assert opened(tables.play_action(board, code)) == "preview"
-    assert opened(history.undo(tables.play_action(board, code))) == "preview"
+    assert open_note(tables.play_action(board, code)) == "preview"
+    assert open_note(history.undo(tables.play_action(board, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
@@ -437,10 +437,10 @@ def test_pinned_note_returns_after_recent_events() -> None:
     pass_action = next(action for action in board.actions if action.text == "pass")
     board_after = tables.play_action(board, pass_action)
     assert board_after.notes.recent_events is not None
-    assert opened(board_after) == board_after.notes.recent_events.id
-    assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
-    assert opened(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
-    assert opened(tables.toggle_note(board_after, "moves")) == "", "another note is open"
+    assert open_note(board_after) == board_after.notes.recent_events.id
+    assert open_note(tables.toggle_note(board_after, "")) == "preview", "closed"
+    assert open_note(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
+    assert open_note(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
 # --- notes that an opponent's reply must not hide --------------------------------------------------------------------
@@ -482,14 +482,14 @@ def quiet_rounds() -> str:
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
-    assert opened(board) == "last-actions"
-    assert opened(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
+    assert open_note(board) == "last-actions"
+    assert open_note(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
-    assert opened(after) == ""
+    assert open_note(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
@@ -498,7 +498,7 @@ def test_next_action_closes_note_between_people() -> None:
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert opened(board) == note
+        assert open_note(board) == note
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:

@@ -284,8 +284,8 @@ TABLES_OF_FOUR = {
     "mid-round": table_of_four(40),
     "a round told": table_of_four(33),
     "a round told, last step": table_with(table_of_four(33), notes={"step": 4}),
-    "a preview": table_with(table_of_four(40), notes={"opened": "preview"}),
-    "moves": table_with(table_of_four(40), notes={"opened": "moves"}),
+    "a preview": table_with(table_of_four(40), notes={"open_note": "preview"}),
+    "moves": table_with(table_of_four(40), notes={"open_note": "moves"}),
     "over": table_of_four(1000),
     "whole": table_with(table_of_four(40), display={"shows_whole_board": True}),
 }
