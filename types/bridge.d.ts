@@ -14,6 +14,8 @@ interface PageScripts {
   download(name: string, kind: string, text: string): void;
   /** Convert a picture (the text of an SVG file) to a PNG file of the same size, and download it. */
   downloadPng(name: string, picture: string, answer: (value: boolean) => void): void;
+  /** Apply a delayed change of the address immediately. */
+  flushAddress(): void;
   /** Show an element of a panned board briefly, then the part that was visible before. */
   glance(selector: string, next_selector: string): void;
   /** Replace the current address when the browser is idle. Only the last of several calls counts. */
@@ -30,8 +32,6 @@ interface PageScripts {
   queryPersistence(ask: boolean, answer: (value: boolean | undefined) => void): void;
   /** Read the page's stylesheet. `answer` receives its text, or an empty text if the browser cannot read it. */
   readStyles(answer: (value: string) => void): void;
-  /** Return true unless a test has turned off the warm-up. */
-  warmsUp(): boolean;
   /** Remove a stored text. */
   removeText(key: string): void;
   /** Store a text. If there is no room, throw an error. */
@@ -44,8 +44,6 @@ interface PageScripts {
   setLanguage(language: string, answer: (value: Uint8Array | undefined) => void): void;
   /** Set the theme: "system", "light" or "dark". */
   setTheme(name: string): void;
-  /** Apply a delayed change of the address immediately. */
-  flushAddress(): void;
   /** Open the system's dialog for sharing a link. */
   share(title: string, address: string): void;
   /** Play sounds and vibrate, unless the device cannot or the browser requires a touch first. */
@@ -54,6 +52,8 @@ interface PageScripts {
   stopThinking(release: boolean): void;
   /** Pass a request to the bot's worker. A new request cancels the running one. */
   think(request: string, answer: (value: string) => void, worker: StepWorker): void;
+  /** Return true unless a test has turned off the warm-up. */
+  warmsUp(): boolean;
 }
 
 /** The object `globalThis.ruleboardFrame` of an embedded board. */
