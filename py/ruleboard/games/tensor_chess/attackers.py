@@ -18,7 +18,7 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """A finder of attacks on a square, including attacks by bounces ('Attack and check').
+    """Finds the attacks on a square, including attacks by bounces ('Attack and check').
 
     Only beasts can attack a beast.
     """
@@ -38,7 +38,7 @@ class TensorChessAttacks:
 
 
 def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
-    """Return the attack that follows a path.
+    """Return the attack along a path.
 
     Args:
         path: the squares of the path, from the attacker to the attacked square.

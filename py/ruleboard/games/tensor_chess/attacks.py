@@ -76,14 +76,13 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
 
 
 class Threat(NamedTuple):
-    """A check by an enemy piece, or a pin if a piece of the king's side blocks the enemy's path.
+    """A check by an enemy piece, or a pin if one of the defender's pieces blocks the enemy's path.
 
     Attributes:
         attacker: the square of the enemy piece.
         beast: the square of the beast that the enemy piece bounces off, or -1 for a direct attack.
         pinned_piece: the square of the pinned piece, or -1 for a check.
-        blocking_squares: the squares on which a piece of the king's side can end the threat: the path and the
-            attacker's square.
+        blocking_squares: the squares on which a defending piece can end the threat: the path and the attacker's square.
     """
 
     attacker: int
@@ -147,7 +146,7 @@ def _append_bounce_threat(
     capturing_codes: bytes,
     result: list[Threat],
 ) -> None:
-    """Append the threat by the first piece on a ray to a list, if that piece can bounce off a beast to the king.
+    """Append a threat to ``result`` if the first piece on a ray can bounce off a beast to the king.
 
     Args:
         board: the piece codes from the defender's view.

@@ -33,14 +33,14 @@ for _rank, _kingside, _queenside in (
         )
 
 LOST_RIGHTS: dict[int, int] = {}
-"""The castling rights that end with a move from or to the start square of a king or rook, by square."""
+"""For each start square of a king or rook, the castling rights that end with any move from or to this square."""
 for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
     LOST_RIGHTS[_rook_square] = _right
     LOST_RIGHTS[_king_square] = LOST_RIGHTS.get(_king_square, 0) | _right
 
 _CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
-for (_king_square, _king_landing), _details in CASTLINGS.items():
-    _CASTLINGS_FROM.setdefault(_king_square, []).append((_king_landing, *_details))
+for (_king_square, _king_landing), _castling in CASTLINGS.items():
+    _CASTLINGS_FROM.setdefault(_king_square, []).append((_king_landing, *_castling))
 
 
 def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
@@ -63,7 +63,7 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
             next_board = bytearray(board)
             next_board[king] = 0
             if not any(
-                _is_crossing_in_check(next_board, crossed_square, state.turn)
+                _is_crossed_square_attacked(next_board, crossed_square, state.turn)
                 for crossed_square in squares_between(king, landing)
             ):
                 next_board[rook] = 0
@@ -86,7 +86,7 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
     return -1
 
 
-def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
+def _is_crossed_square_attacked(board: bytearray, square: int, turn: int) -> bool:
     """Return True if the king would be in check on a square that it crosses.
 
     The king is safe on a square with a beast of its own side.

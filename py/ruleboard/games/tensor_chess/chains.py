@@ -12,9 +12,7 @@ from ruleboard.games.tensor_chess.board import EMPTY, HOPS
 from ruleboard.games.tensor_chess.state import State
 
 MAX_CHAINS = 200
-"""The maximum number of chains of one beast and one kind of hops.
-
-Above it only the shortest chain to each end counts.
+"""The maximum number of chains for one beast and one kind of hop. Above it, only a shortest chain to each end counts.
 """
 
 
@@ -66,13 +64,13 @@ def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[in
     return result
 
 
-def _next_hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[int, int, bool]]:
+def _next_hops(state: State, start: int, current_square: int, kind: int) -> Iterator[tuple[int, int, bool]]:
     """Yield the possible next hops of a beast in a chain.
 
     Args:
         state: the state before the chain.
         start: the square where the chain starts.
-        current: the square of the beast after the hops so far.
+        current_square: the square of the beast after the hops so far.
         kind: 0 for orthogonal hops, 1 for diagonal ones.
 
     Yields:
@@ -80,14 +78,14 @@ def _next_hops(state: State, start: int, current: int, kind: int) -> Iterator[tu
     """
     board = state.board
     enemy_beast = ord("tT"[state.turn])
-    for crossed_square, landing in HOPS[kind][current]:
+    for crossed_square, landing in HOPS[kind][current_square]:
         if board[crossed_square] != EMPTY and crossed_square != start and (board[landing] == EMPTY or landing == start):
             yield crossed_square, landing, board[crossed_square] == enemy_beast
 
 
 def _chains_of_kind(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Chain]:
-    current = landings[-1] if landings else square
-    for crossed_square, landing, is_capture in _next_hops(state, square, current, kind):
+    current_square = landings[-1] if landings else square
+    for crossed_square, landing, is_capture in _next_hops(state, square, current_square, kind):
         if is_capture:
             yield Chain((*landings, landing), crossed_square)
         if landing != square and landing not in landings:
@@ -100,9 +98,9 @@ def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain
     paths: dict[int, tuple[int, ...]] = {square: ()}
     captures: set[tuple[int, int]] = set()
     queue = [square]
-    for current in queue:
-        for crossed_square, landing, is_capture in _next_hops(state, square, current, kind):
-            path = (*paths[current], landing)
+    for current_square in queue:
+        for crossed_square, landing, is_capture in _next_hops(state, square, current_square, kind):
+            path = (*paths[current_square], landing)
             if landing not in paths:
                 paths[landing] = path
                 queue.append(landing)

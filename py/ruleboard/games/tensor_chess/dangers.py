@@ -56,7 +56,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
     Args:
         state: the state.
         player: the player in danger.
-        by_piece: True to return these two for each of the opponent's pieces.
+        by_piece: True to keep these two dangers for each of the opponent's pieces.
     """
     opponent_state = state_after_pass(state, player)
     worst_dangers: dict[tuple[bool, int, int], Danger] = {}

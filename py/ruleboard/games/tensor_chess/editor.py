@@ -55,7 +55,7 @@ def _piece_tool(letter: str, row: int) -> Tool:
 
 
 class TensorChessEditor(SquareEditor[State]):
-    """The position editor for Tensor Chess; see ``games.extensions.Editor``."""
+    """The position editor for Tensor Chess; see ``contract.extensions.Editor``."""
 
     numbers = SQUARE_NUMBERS
     blank = chr(EMPTY)

@@ -64,15 +64,15 @@ def outcome(state: State) -> Outcome | None:
 
 def _reason(state: State, end: Ending, reader: int | None = None) -> str:
     """Return the reason for the end as a sentence. If ``reader`` is not None, the sentence calls this player "you"."""
-    white = state.turn == WHITE
+    is_white_to_move = state.turn == WHITE
     match end.kind:
         case "mate" if reader == 1 - state.turn:
             return _("Checkmate: you win!")
         case "mate":
-            return _("Checkmate: Black wins.") if white else _("Checkmate: White wins.")
+            return _("Checkmate: Black wins.") if is_white_to_move else _("Checkmate: White wins.")
         case "stalemate" if reader == state.turn:
             return _("Stalemate: you aren’t in check, but you can’t move. It’s a draw.")
-        case "stalemate" if white:
+        case "stalemate" if is_white_to_move:
             return _("Stalemate: White isn’t in check but can’t move. It’s a draw.")
         case "stalemate":
             return _("Stalemate: Black isn’t in check but can’t move. It’s a draw.")

@@ -38,7 +38,7 @@ Balance: TypeAlias = int
 _FIELD_BITS: Final = 20
 _FIELD_OFFSET: Final = 1 << _FIELD_BITS - 1
 _FIELD_MASK: Final = (1 << _FIELD_BITS) - 1
-_ROUNDING: Final = _FIELD_OFFSET + (_FIELD_OFFSET << _FIELD_BITS)
+_PACKED_OFFSETS: Final = _FIELD_OFFSET + (_FIELD_OFFSET << _FIELD_BITS)
 
 PIECE_VALUES: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 170, "K": 0}
 """The values of the kinds of pieces, in hundredths of a pawn."""
@@ -46,7 +46,7 @@ _PHASE_VALUES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL_PHASE: Final = 24
 """The phase at the start of a game, which is the sum of ``_PHASE_VALUES`` over all pieces."""
 _MAX_LATE_PHASE: Final = 8
-"""The maximum phase in which the evaluation rewards a losing king near the edge."""
+"""The maximum phase in which a losing king near the edge counts for the winner."""
 
 _PAWN_RANK_VALUES: Final = (0, 0, 4, 10, 22, 45, 90, 0)
 """The bonus of a pawn on each rank (0-based), in hundredths of a pawn."""
@@ -92,17 +92,17 @@ def _balance_tables() -> dict[int, tuple[Balance, ...]]:
             advantage = PIECE_VALUES[kind] + middlegame + (PIECE_VALUES[kind] + endgame << _FIELD_BITS)
             white.append(phase + advantage)
             black.append(phase - advantage)
-        mirrored = [
+        mirrored_black = [
             black[(RANK_COUNT - 1 - square // FILE_COUNT) * FILE_COUNT + square % FILE_COUNT]
             for square in range(SQUARE_COUNT)
         ]
         table[ord(kind)] = tuple(white)
-        table[ord(kind.lower())] = tuple(mirrored)
+        table[ord(kind.lower())] = tuple(mirrored_black)
     return table
 
 
 _BALANCES: Final = _balance_tables()
-"""The contribution of each piece to the balance, by letter and square."""
+"""The balance of a single piece, by its letter and square."""
 _BALANCES_BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range(128))
 
 
@@ -160,7 +160,7 @@ def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
         board: the board, for the squares of the kings.
         turn: the side to move, 0 White, 1 Black. This side gets a bonus of 8 hundredths of a pawn.
     """
-    packed_balance += _ROUNDING
+    packed_balance += _PACKED_OFFSETS
     middlegame, endgame, phase = (
         (packed_balance & _FIELD_MASK) - _FIELD_OFFSET,
         (packed_balance >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
@@ -45,14 +44,14 @@ _RESULT_TEXTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 def format_san(state: State, move: Move) -> str:
     """Format a legal move in short algebraic notation, with ``+`` for check and ``#`` for mate."""
     letter, suffix = _notation_parts(state, move)
-    rivals = {
-        rival.start
-        for rival in _legal_moves(state)
-        if rival.landing == move.landing
-        and rival.start != move.start
-        and _notation_parts(state, rival) == (letter, suffix)
+    other_starts = {
+        other_move.start
+        for other_move in _legal_moves(state)
+        if other_move.landing == move.landing
+        and other_move.start != move.start
+        and _notation_parts(state, other_move) == (letter, suffix)
     }
-    text = letter + _disambiguation(move.start, rivals) + suffix
+    text = letter + _disambiguation(move.start, other_starts) + suffix
     next_state = state_after(state, move)
     if not in_check(next_state):
         return text
@@ -88,19 +87,19 @@ def _notation_parts(state: State, move: Move) -> tuple[str, str]:
             return letter, capture_sign + landing
 
 
-def _disambiguation(start: int, rivals: set[int]) -> str:
+def _disambiguation(start: int, other_starts: set[int]) -> str:
     """Return the file, rank or square that distinguishes a piece from its rivals; empty if it has no rivals.
 
     Args:
         start: the square of the piece.
-        rivals: the squares of the other pieces whose moves have the same notation.
+        other_starts: the squares of the other pieces whose moves have the same notation.
     """
-    if not rivals:
+    if not other_starts:
         return ""
     file, rank = SQUARE_NAMES[start][0], SQUARE_NAMES[start][1]
-    if all(SQUARE_NAMES[rival][0] != file for rival in rivals):
+    if all(SQUARE_NAMES[other_start][0] != file for other_start in other_starts):
         return file
-    if all(SQUARE_NAMES[rival][1] != rank for rival in rivals):
+    if all(SQUARE_NAMES[other_start][1] != rank for other_start in other_starts):
         return rank
     return file + rank
 
@@ -272,7 +271,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
 
 @cached_by_language(2048)
 def _displayed_turn(turn: Turn, *, has_ending: bool) -> Turn:
-    """Return a turn with displayed notations. With ``has_ending``, its last item is no move but how the game ended."""
+    """Return a turn with displayed notations. If ``has_ending`` is True, its last item is the ending and not a move."""
     moves = turn.items[:-1] if has_ending else turn.items
     displayed_moves = ((ply, displayed_notation(text)) for ply, text in moves)
     return replace(turn, items=(*displayed_moves, *turn.items[len(moves) :]))
@@ -284,12 +283,7 @@ def _cached_san(state: State, move: Move) -> str:
     return format_san(state, move)
 
 
-def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
-    """Return the states of a game, from the start state to the state after the last move."""
-    return tuple(accumulate((action.move for action in actions), state_after, initial=start))
-
-
-_WORD = re.compile(r"\S+")
+_WORD_PATTERN = re.compile(r"\S+")
 
 
 def respell_moves(text: str) -> SpelledMoves:
@@ -297,7 +291,7 @@ def respell_moves(text: str) -> SpelledMoves:
 
     Other moves do not change, since a single capital letter stands for a piece.
     """
-    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+    return SpelledMoves(_WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text))
 
 
 def _respell_word(word: str) -> str:

@@ -50,9 +50,8 @@ _Targets = tuple[str, ...]
 class LegalActions(Sequence[Action[Move]]):
     """A lazy sequence of the legal actions of a state, in the order of their start squares.
 
-    The sequence ignores the end of the game by a draw. The sequence builds the actions of a piece when a caller first
-    requests one of these actions. Callers that only count actions or play one action do not wait for the texts and
-    targets of all others.
+    The sequence ignores draws. It builds the actions of a piece when a caller first requests one of them, so callers
+    that only count the actions or play one of them do not wait for all texts and targets.
     """
 
     __slots__ = ("_actions", "_moves", "_moves_from", "_state")
@@ -67,13 +66,13 @@ class LegalActions(Sequence[Action[Move]]):
         return len(self._moves)
 
     @overload
-    def __getitem__(self, place: int) -> Action[Move]: ...
+    def __getitem__(self, index: int) -> Action[Move]: ...
     @overload
-    def __getitem__(self, place: slice) -> tuple[Action[Move], ...]: ...
-    def __getitem__(self, place: int | slice) -> Action[Move] | tuple[Action[Move], ...]:
-        if isinstance(place, slice):
-            return tuple(map(self.action_for, self._moves[place]))
-        return self.action_for(self._moves[place])
+    def __getitem__(self, index: slice) -> tuple[Action[Move], ...]: ...
+    def __getitem__(self, index: int | slice) -> Action[Move] | tuple[Action[Move], ...]:
+        if isinstance(index, slice):
+            return tuple(map(self.action_for, self._moves[index]))
+        return self.action_for(self._moves[index])
 
     def __iter__(self) -> Iterator[Action[Move]]:
         return map(self.action_for, self._moves)

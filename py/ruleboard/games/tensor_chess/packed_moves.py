@@ -87,7 +87,7 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
             checks.append(threat)
     for square in compress(_ALL_SQUARES, codes.translate(_IS_OWN_PIECE)):
         code = board[square]
-        count = len(moves)
+        move_count = len(moves)
         if code == PAWN:
             _add_pawn_moves(board, square, turn, moves, with_quiet_moves)
         elif code == KNIGHT:
@@ -103,8 +103,8 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
         else:
             _add_slider_moves(board, square, code, moves, with_quiet_moves)
         if king_threats and (checks or square in pins):
-            broken_threats = checks + pins.get(square, [])
-            moves[count:] = [move for move in moves[count:] if _ends_threats(move, broken_threats)]
+            threats_to_end = checks + pins.get(square, [])
+            moves[move_count:] = [move for move in moves[move_count:] if _ends_threats(move, threats_to_end)]
     if with_quiet_moves and en_passant >= 0:
         _add_en_passant(board, en_passant, king, turn, moves)
     return moves
@@ -189,13 +189,13 @@ def _add_pawn_moves(
     board: CodeBoard, square: int, turn: int, moves: list[PackedMove], with_quiet_moves: bool = True
 ) -> None:
     """Append a pawn's moves. The first move may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
-    stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLE_BY_PLAYER[turn][square]
+    stage, one_ahead, two_ahead, three_ahead, capture_squares = _PAWN_TABLE_BY_PLAYER[turn][square]
     base = square << START_SHIFT
     code = board[one_ahead]
     if stage == _PROMOTION_STAGE:
         promotions = _PROMOTION_BITS if with_quiet_moves else _PROMOTION_BITS[:1]
         landings = [one_ahead] if not code else []
-        landings += [corner for corner in captures if board[corner] > ENEMY_BEAST]
+        landings += [corner for corner in capture_squares if board[corner] > ENEMY_BEAST]
         moves.extend([base + landing + promotion for landing in landings for promotion in promotions])
         return
     if with_quiet_moves:
@@ -210,7 +210,7 @@ def _add_pawn_moves(
         elif code == BEAST and stage and not board[two_ahead]:
             moves.append(base + two_ahead)
             moves.append(base + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
-    for corner in captures:
+    for corner in capture_squares:
         if board[corner] > ENEMY_BEAST:
             moves.append(base + corner)
 
@@ -401,8 +401,8 @@ def apply_move(state: State, move: PackedMove) -> State:
             board[rook] = EMPTY
     if castling:
         castling &= ~(LOST_RIGHTS.get(start, 0) | LOST_RIGHTS.get(landing, 0))
-    number = min(fullmove_number + turn, MAX_MOVE_NUMBER)
-    return State(bytes(board), 1 - turn, castling, en_passant, halfmove_clock, number)
+    next_fullmove_number = min(fullmove_number + turn, MAX_MOVE_NUMBER)
+    return State(bytes(board), 1 - turn, castling, en_passant, halfmove_clock, next_fullmove_number)
 
 
 def state_after(state: State, move: Move) -> State:

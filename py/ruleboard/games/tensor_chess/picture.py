@@ -79,7 +79,7 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
         WOOD_NODE,
         coordinates(seat),
         el("g", *tints, key="tints", aria_hidden="true"),
-        el("g", _draw_roads(drawing, marks), key="roads", aria_hidden="true"),
+        el("g", _draw_move_lines(drawing, marks), key="roads", aria_hidden="true"),
         el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
         el("g", drawing.paths(marks, ("hint", "threat")), key="ways", aria_hidden="true"),
         el("g", _draw_signs(state, drawing, marks) if signs else (), key="signs", aria_hidden="true"),
@@ -123,7 +123,7 @@ def piece_icon(letter: str, colour: str) -> Node:
 
 def _draw_wood() -> Node:
     dark_squares = []
-    grain = []
+    grain_paths = []
     for square in range(SQUARE_COUNT):
         rank, file = divmod(square, FILE_COUNT)
         x, y = BOARD.corner(square, 0)
@@ -133,7 +133,7 @@ def _draw_wood() -> Node:
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
             vein_bend = (square * 5 + vein * 3) % 5 - 2
-            grain.append(f"M{x} {height}q{SQUARE_SIZE // 2} {vein_bend} {SQUARE_SIZE} 0")
+            grain_paths.append(f"M{x} {height}q{SQUARE_SIZE // 2} {vein_bend} {SQUARE_SIZE} 0")
     return el(
         "g",
         el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
@@ -147,7 +147,7 @@ def _draw_wood() -> Node:
             height=RANK_COUNT * SQUARE_SIZE,
         ),
         el("path", cls="dark", d=shapes.squares_path(dark_squares, SQUARE_SIZE)),
-        el("path", cls="grain", d="".join(grain)),
+        el("path", cls="grain", d="".join(grain_paths)),
         el(
             "rect",
             cls="edge",
@@ -180,13 +180,13 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
             yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=SQUARE_NAMES[square])
 
 
-def _draw_roads(drawing: BoardDrawing, marks: Marks) -> list[Node]:
-    roads = drawing.paths(marks, ("last",))
+def _draw_move_lines(drawing: BoardDrawing, marks: Marks) -> list[Node]:
+    lines = drawing.paths(marks, ("last",))
     points = [drawing.centres[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if len(points) == 2 or (len(points) > 2 and HOP_BUTTON in marks.selected):
         line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-        roads.append(el("path", key="road-hand", cls="road hand", d=line))
-    return roads
+        lines.append(el("path", key="road-hand", cls="road hand", d=line))
+    return lines
 
 
 _DOT_PATH = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
@@ -211,23 +211,33 @@ def _draw_signs(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[N
         square = SQUARE_NUMBERS[target]
         classes = kinds.split()
         x, y = drawing.centres[target]
-        position = f"translate({number(x)} {number(y)})"
+        transform = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPE_PATHS), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
             rotation = _arrow_rotation(drawing.centres[marks.selected[-1]], (x, y)) if shape == "propel" else ""
             yield el(
-                "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPE_PATHS[shape], transform=position + rotation
+                "path",
+                key=f"sign-{target}",
+                cls=f"sign {colour}",
+                d=_SHAPE_PATHS[shape],
+                transform=transform + rotation,
             )
         elif is_own_piece(state, square):
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS_PATH, transform=position)
-            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS_PATH, transform=position)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS_PATH, transform=transform)
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS_PATH, transform=transform)
         else:
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING_PATH, transform=position)
-            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING_PATH, transform=position)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING_PATH, transform=transform)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING_PATH, transform=transform)
             if "bounce" in classes:
-                badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
-                yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPE_PATHS["bounce"], transform=badge)
+                badge_transform = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
+                yield el(
+                    "path",
+                    key=f"badge-{target}",
+                    cls="sign capture",
+                    d=_SHAPE_PATHS["bounce"],
+                    transform=badge_transform,
+                )
 
 
 def _arrow_rotation(beast: Point, landing: Point) -> str:
@@ -250,7 +260,7 @@ def draw_mark_sample(mark: str) -> Node:
 
 
 _CHOICE_SIZE = 1.5 * SQUARE_SIZE
-"""The size of a piece in the choice of a promotion. Five of them fit on the board, and fingers can hit them."""
+"""The size of each piece that a player can choose for a promotion. Five fit on the board, and each fits a finger."""
 
 
 def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
@@ -269,11 +279,11 @@ def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
     cells = []
     for target, top in zip(targets, tops, strict=True):
         drawing = DRAWINGS[target.removeprefix(PROMOTION_BUTTON_PREFIX).upper()]
-        place: dict[str, Any] = {"x": corner_x, "y": top, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
-        position = f"translate({number(corner_x)} {number(top)}) scale({number(_CHOICE_SIZE / SQUARE_SIZE)})"
+        bounds: dict[str, Any] = {"x": corner_x, "y": top, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
+        transform = f"translate({number(corner_x)} {number(top)}) scale({number(_CHOICE_SIZE / SQUARE_SIZE)})"
         cells += [
-            el("rect", cls="choice-plank", **place),
-            el("g", drawing, cls=COLOUR_CLASSES[state.turn], transform=position, aria_hidden="true"),
+            el("rect", cls="choice-plank", **bounds),
+            el("g", drawing, cls=COLOUR_CLASSES[state.turn], transform=transform, aria_hidden="true"),
             el(
                 "rect",
                 key=target,
@@ -283,7 +293,7 @@ def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
                 tabindex="-1",
                 data_target=target,
                 data_legal=True,
-                **place,
+                **bounds,
             ),
         ]
     return el("g", cells, key="choices", role="row", aria_label=_("Promote to…"))

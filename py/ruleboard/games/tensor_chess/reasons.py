@@ -30,7 +30,7 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
     if is_checkmate(next_state):
         return (_("It’s checkmate."),)
     sentences = tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
-    return sentences or (_plain_reason(state, move, next_state),)
+    return sentences or (_fallback_reason(state, move, next_state),)
 
 
 def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
@@ -123,16 +123,19 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
         yield _("It brings out a piece.")
 
 
-def _plain_reason(state: State, move: Move, next_state: State) -> str:
-    """Return a sentence about a move that neither captures nor threatens nor saves anything."""
+def _fallback_reason(state: State, move: Move, next_state: State) -> str:
+    """Return a sentence about a move that does not capture, threaten or save anything."""
     side = state.turn
     if in_check(state):
         return _("It takes the king out of check.")
     if texts.piece_kind_at(state, move.start) == "pawn":
         return _("It brings the pawn closer to promotion.")
     move_counts = [
-        sum(unpack_move(packed_move).start == square for packed_move in legal_moves(state_after_pass(each, 1 - side)))
-        for each, square in ((state, move.start), (next_state, move.landing))
+        sum(
+            unpack_move(packed_move).start == square
+            for packed_move in legal_moves(state_after_pass(compared_state, 1 - side))
+        )
+        for compared_state, square in ((state, move.start), (next_state, move.landing))
     ]
     if move_counts[1] > move_counts[0] and not isinstance(move, Propel):
         text = _("{piece} on {square} then has {n} moves, {more} more than before.")

@@ -92,7 +92,7 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield from _game_over_reasons(state)
     yield not targets or targets[0] not in SQUARE_NUMBERS, _("Pick up one of your pieces first."), "setup"
     start = SQUARE_NUMBERS[targets[0]]
-    yield from _foreign_piece_reasons(state, start)
+    yield from _ownership_reasons(state, start)
     if len(targets) == 1:
         yield from _immobile_piece_reasons(state, start)
     if targets[1] == HOP_BUTTON:
@@ -108,10 +108,10 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield targets[2].startswith(PROMOTION_BUTTON_PREFIX), text, "promotion"
         yield True, _("You can’t choose that here."), "setup"
     third_square, kind = SQUARE_NUMBERS[targets[2]], piece_kind_at(state, start)
-    promotes = kind == "pawn" and any(
+    is_promotion = kind == "pawn" and any(
         isinstance(move, Promotion) and move.landing == second_square for move in pseudo_legal_moves(state, start)
     )
-    yield promotes, _missing_promotion_text(), "promotion"
+    yield is_promotion, _missing_promotion_text(), "promotion"
     if kind == "beast":
         yield from _beast_capture_reasons(state, start, third_square, second_square)
     yield from _beast_use_reasons(state, start, second_square, third_square, (Bounce, Propel))
@@ -120,7 +120,7 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
 def _illegal_move_reasons(state: State, move: Move) -> Reasons:
     yield from _game_over_reasons(state)
     start, landing = move.start, move.landing
-    yield from _foreign_piece_reasons(state, start)
+    yield from _ownership_reasons(state, start)
     kind = piece_kind_at(state, start)
     match move:
         case BeastCapture(beast=captured):
@@ -131,11 +131,11 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
             yield True, text, "beast-capture"
         case Bounce(beast=beast) | Propel(beast=beast):
             yield from _beast_use_reasons(state, start, beast, landing, (type(move),))
-    to_last_rank = kind == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
+    reaches_last_rank = kind == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
     if any(_is_direct_move(other, landing) for other in pseudo_legal_moves(state, start)):
-        yield to_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
-        is_early = isinstance(move, Promotion) and not to_last_rank
-        yield is_early, _("Only a pawn that reaches the last rank promotes."), "promotion"
+        yield reaches_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
+        is_early_promotion = isinstance(move, Promotion) and not reaches_last_rank
+        yield is_early_promotion, _("Only a pawn that reaches the last rank promotes."), "promotion"
     yield from _landing_reasons(state, start, landing, has_two_squares=True)
 
 
@@ -148,7 +148,7 @@ def _game_over_reasons(state: State) -> Reasons:
         yield True, _("The game is over. {reason}").format(reason=end.reason), "goal" if end.winners else "draws"
 
 
-def _foreign_piece_reasons(state: State, square: int) -> Reasons:
+def _ownership_reasons(state: State, square: int) -> Reasons:
     names = {"square": SQUARE_NAMES[square]}
     yield not piece_kind_at(state, square), _("There’s no piece on {square}.").format(**names), "setup"
     text = _("The piece on {square} is white, and you’re Black.")
@@ -220,8 +220,8 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
     checks = [threat for threat in threats(board, king, state.turn) if threat.pinned_piece < 0]
     if not checks:
         # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
-        touches_king = is_king and is_attacked(board, king, state.turn)
-        yield touches_king, _("2 kings can never stand next to each other."), "leaps"
+        is_next_to_king = is_king and is_attacked(board, king, state.turn)
+        yield is_next_to_king, _("2 kings can never stand next to each other."), "leaps"
         yield True, _("You can do that."), "setup"
     names, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
     text = _("Your king would be in check on {square} from {attacker}.")
@@ -253,9 +253,9 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
     if piece == "king":
         yield from _king_move_reasons(state, start, landing)
     is_enemy_beast = _is_enemy_beast(state, landing)
-    passes = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
+    is_passing_capture = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
     text = _("Only a beast can capture a beast, and a pawn captures in passing only to an empty square.")
-    yield passes, text, "beast"
+    yield is_passing_capture, text, "beast"
     yield is_enemy_beast, _("Only a beast can capture a beast."), "beast"
     if piece_kind_at(state, landing) != "beast":
         yield from _occupied_square_reasons(state, landing)
@@ -281,8 +281,8 @@ def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequen
         landing: the square in the text.
         moves: the possible bounces, propels and beast captures.
     """
-    current_moves = [action.move for action in legal_actions(state)]
-    legal_options = [move for move in moves if move in current_moves]
+    all_legal_moves = [action.move for action in legal_actions(state)]
+    legal_options = [move for move in moves if move in all_legal_moves]
     if not legal_options:
         yield from _exposed_king_reasons(state, moves[0])
     if isinstance(legal_options[0], BeastCapture):

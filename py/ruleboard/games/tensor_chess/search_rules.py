@@ -139,10 +139,12 @@ class TensorChessSearchRules:
 
     def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
         """Return the position after a pass, or None if the side to move has only a king, pawns and beasts."""
-        board, turn, castling, _, clock, number = position.state
+        board, turn, castling, _, halfmove_clock, fullmove_number = position.state
         if not any(letter in board for letter in (b"QRBN", b"qrbn")[turn]):
             return None
-        return SearchPosition(State(board, 1 - turn, castling, -1, clock + 1, number), position.balance)
+        return SearchPosition(
+            State(board, 1 - turn, castling, -1, halfmove_clock + 1, fullmove_number), position.balance
+        )
 
     def in_check(self, position: SearchPosition) -> bool:
         """Return True if the king of the side to move is in check."""

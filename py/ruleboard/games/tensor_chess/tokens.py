@@ -35,7 +35,7 @@ class TensorChessTokens:
         try:
             return parse_san(state, token)
         except RuleboardError:
-            normalized_token = _normalized_token(token)
+            normalized_token = _normalize_token(token)
             if normalized_token == token:
                 raise
             return parse_san(state, normalized_token)
@@ -54,7 +54,7 @@ _DAGGERS: Final = "†‡"
 """Signs for check in old books."""
 
 
-def _normalized_token(token: str) -> str:
+def _normalize_token(token: str) -> str:
     """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
     token = respell_moves(token.translate(_LETTERS).rstrip(_DAGGERS)).move_list
     token = _CHECK_WORD.sub("", token.rstrip(",.") if token not in _EN_PASSANT_SUFFIXES else token)
