@@ -24,7 +24,7 @@ from ruleboard.games.sensei.bitboard import (
     turn_ends,
 )
 from ruleboard.games.sensei.bot import actions_to_end
-from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import HOME_BITS, MODES, Position, State
 from ruleboard.learning.problems import Line, Problem, Turn

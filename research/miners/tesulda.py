@@ -22,7 +22,7 @@ from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_piec
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD, prime_squares
-from ruleboard.games.tesulda.state import DARK, LIGHT, State, state_of_board, turn_start
+from ruleboard.games.tesulda.state import DARK, LIGHT, State, state_from_board, turn_start
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.learning.problems import FIND, WIN, Line, Problem, Turn
 from ruleboard.registry import GAMES
@@ -416,7 +416,7 @@ def _random_position(rng: random.Random) -> State:
                 figure_text = figure if figure is prime else _with_random_pieces(figure, rng)
                 board[square] = figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:]
     pool = "".join(rng.choice("ccsshdz") for _piece in range(rng.choice((0, 0, 1, 2, 3))))
-    return state_of_board(board, LIGHT, sort_pieces(pool))
+    return state_from_board(board, LIGHT, sort_pieces(pool))
 
 
 def _with_random_pieces(figure: str, rng: random.Random) -> str:
@@ -446,7 +446,7 @@ def _without_needless_figures(state: State, rng: random.Random) -> State:
             break
         board = list(state.board)
         board[square] = EMPTY
-        reduced_state = state_of_board(board, state.side, state.pool, state.quiet_turns)
+        reduced_state = state_from_board(board, state.side, state.pool, state.quiet_turns)
         reduced_answer = find_answer(reduced_state) if _is_reachable(reduced_state) else None
         if (
             reduced_answer
@@ -466,7 +466,7 @@ def _with_sides_swapped(state: State) -> State:
     """Return a position with the sides swapped."""
     ranks = [state.board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
     board = [figure[:1].swapcase() + figure[1:] for rank in reversed(ranks) for figure in rank]
-    return state_of_board(board, 1 - state.side, state.pool, state.quiet_turns)
+    return state_from_board(board, 1 - state.side, state.pool, state.quiet_turns)
 
 
 def faults(problem: Problem) -> Iterator[str]:

@@ -25,7 +25,7 @@ def turn_switch(sides: Sequence[str], turn: int) -> Switch:
 class BaseEditor(ABC, Generic[S]):
     """A position editor that parses a position text, changes the state, and formats the state again.
 
-    The states may be invalid. See ``games.extensions.Editor``.
+    The states may be invalid. See ``contract.extensions.Editor``.
     """
 
     tools: tuple[Tool, ...]

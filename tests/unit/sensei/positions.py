@@ -7,7 +7,7 @@ import random
 from hypothesis import strategies as st
 
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import MODES, State, state_of_board
+from ruleboard.games.sensei.state import MODES, State, state_from_board
 
 GAME = PACKAGE.game
 
@@ -64,7 +64,7 @@ def random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
             board[place] = stone
         board[rng.choice([place for place in places if place not in goal])] = stone.upper()
         free = [place for place in free if place not in places]
-    return state_of_board("".join(board), rng.randrange(2), *rng.choice(REMAINING_MOVES), mode.id)
+    return state_from_board("".join(board), rng.randrange(2), *rng.choice(REMAINING_MOVES), mode.id)
 
 
 def positions() -> st.SearchStrategy[State]:

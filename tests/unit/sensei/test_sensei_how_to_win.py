@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win
-from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import lesson
 from ruleboard.learning.lessons import Step

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from ruleboard.engine.game import Outcome
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import State, state_of_board
+from ruleboard.games.sensei.state import State, state_from_board
 from tests.support.playouts import playouts
 from tests.unit.sensei.positions import positions
 
@@ -20,13 +20,13 @@ COLOURS = str.maketrans("gGrR", "rRgG")
 def exchanged_position(state: State) -> State:
     """Return the position with the board rotated and the sides exchanged."""
     board = state.board[::-1].translate(COLOURS)
-    return state_of_board(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
+    return state_from_board(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def mirrored_position(state: State) -> State:
     """Return the position with left and right exchanged."""
     rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
-    return state_of_board("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
+    return state_from_board("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
 
 
 def turned_name(text: str) -> str:

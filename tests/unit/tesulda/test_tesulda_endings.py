@@ -7,7 +7,7 @@ import random
 from ruleboard.engine.game import Repetition
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.state import State, state_of_board
+from ruleboard.games.tesulda.state import State, state_from_board
 from tests.unit.tesulda.positions import goals, play, position, texts
 
 GAME = PACKAGE.game
@@ -90,7 +90,7 @@ def reflected_state(state: State) -> State:
     for square, figure in enumerate(state.board):
         if figure:
             board[(SIZE - 1 - square // SIZE) * SIZE + square % SIZE] = figure[0].swapcase() + figure[1:]
-    return state_of_board(board, 1 - state.side, state.pool, state.quiet_turns)
+    return state_from_board(board, 1 - state.side, state.pool, state.quiet_turns)
 
 
 def reflected_text(text: str) -> str:

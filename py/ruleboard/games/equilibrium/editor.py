@@ -42,7 +42,7 @@ _PLAYER_COUNTS = ("2", "3", "4")
 
 
 class EquilibriumEditor(BaseEditor[State]):
-    """The position editor for Equilibrium; see ``games.extensions.Editor``.
+    """The position editor for Equilibrium; see ``contract.extensions.Editor``.
 
     A change ends the setup, pending tweaks and flips, and the final actions.
     """

@@ -21,7 +21,7 @@ from ruleboard.games.sensei.bitboard import (
     square_number,
 )
 from ruleboard.games.sensei.evaluation import ranks_advanced
-from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.movegen import game_end, state_after
 from ruleboard.games.sensei.state import (
     ALL_RAYS,
@@ -41,9 +41,9 @@ from ruleboard.wording import join_as_list
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats to win next turn if the player ended the turn now.
+    """Return the enemy's threats to win next turn, as if the player ended the turn now.
 
-    There is one threat for each lane of the enemy's character to the home row, with the fewest stone moves.
+    Each lane to the home row counts once, with the fewest stone moves.
     """
     if game_end(state) is not None:
         return ()
@@ -73,7 +73,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.side != player or game_end(state) is not None:
         return ()
     tables, start = board_tables(state.mode), state.position
-    if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
+    if state.character_moves and any(True for _win in home_wins(tables, start, state.stone_moves)):
         text = _("You can win this turn! Which square of the far edge can your character reach?")
         return (Tip(text, can_win=True),)
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
@@ -151,7 +151,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         end = TurnEnd(end_position.stones, end_position.character)
         if end_state.side != side and run_to_end(forced_win(tables, start_position, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
-        elif any(True for _way in home_wins(tables, end_position)):
+        elif any(True for _win in home_wins(tables, end_position)):
             sentences.append(_("Threatens to reach {other}’s home row next turn.").format(other=opponent_name))
         else:
             sentences.append(
@@ -160,10 +160,10 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     old_rank, new_rank = (ranks_advanced(position.character, side) for position in (start_position, end_position))
     if not sentences and new_rank > old_rank:
         sentences.append(_("Brings the character closer to {other}’s home row.").format(other=opponent_name))
-    return tuple(dict.fromkeys(sentences)) or (_plain_reason(tables, start_position, end_position),)
+    return tuple(dict.fromkeys(sentences)) or (_fallback_reason(tables, start_position, end_position),)
 
 
-def _plain_reason(tables: BoardTables, start: Position, end: Position) -> str:
+def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str:
     """Return a sentence about a turn that threatens or prevents nothing.
 
     Args:
@@ -199,7 +199,9 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
-    start_threats, end_threats = (threats(turn_start(each, each.side), side) for each in (state, end_state))
+    start_threats, end_threats = (
+        threats(turn_start(compared_state, compared_state.side), side) for compared_state in (state, end_state)
+    )
     remaining_goals = {threat.targets[-1] for threat in end_threats}
     return [threat for threat in start_threats if threat.targets[-1] not in remaining_goals]
 

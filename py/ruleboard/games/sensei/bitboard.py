@@ -226,7 +226,7 @@ def _arrangements_after_stone_move(
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
-    """Return a bit mask of the stones of the side to move for each possible stone move."""
+    """Return the mover's stones, as a bit mask, after each possible stone move."""
     return _arrangements_after_stone_move(
         tables, position.stones, position.character, position.enemy_stones | tables.pits
     )
@@ -242,7 +242,7 @@ def can_move(tables: BoardTables, position: Position) -> bool:
 
 
 def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
-    """Return the distinct bit masks of the stones of the side to move after 1 to ``stone_moves`` stone moves."""
+    """Return the mover's stones, as distinct bit masks, after 1 to ``stone_moves`` stone moves."""
     obstacles = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
@@ -257,9 +257,9 @@ def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> d
 
 
 def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
-    """Return the arrangements of stones after turns with a character move and a move of the stone it left.
+    """Return the mover's stones, as bit masks, after turns in which the stone under the character moves.
 
-    Each arrangement is a bit mask of the stones of the side to move.
+    The character must leap from this stone first.
 
     Args:
         tables: the tables of the mode.
@@ -326,9 +326,10 @@ def turn_ends(
 
 
 def edge_line(tables: BoardTables, stones: int) -> int:
-    """Return a side's line, or 0: a group of its stones and pits that connects files a and g by sides and corners.
+    """Return a side's line, as a bit mask, or 0 if it has none.
 
-    A side has too few stones for two lines. Implements 'line' (spec: End, Unfair game).
+    A line is a group of stones and pits that touch by sides or corners and connect files a and g. A side has too few
+    stones for two lines. Implements 'line' (spec: End, Unfair game).
     """
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
@@ -368,7 +369,7 @@ def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
 def result(tables: BoardTables, position: Position) -> int | None:
     """Return 1 if the previous turn won the game for the side to move, -1 if it lost the game, or None.
 
-    The function ignores positions in which neither side can move. There both sides pass until the position repeats.
+    The function ignores positions in which neither side can move. In them, both sides pass until the position repeats.
     """
     stones, enemy_stones, _, enemy_character, side = position
     if enemy_character & HOME_BITS[side] or is_unfair(tables, stones, enemy_stones):

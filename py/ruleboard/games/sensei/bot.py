@@ -33,7 +33,7 @@ from ruleboard.games.sensei.bitboard import (
     shortest_moves,
 )
 from ruleboard.games.sensei.evaluation import ranked_ends, value
-from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.movegen import END_TURN, character_action, state_after, stone_action
 from ruleboard.games.sensei.state import HOME_BITS, Move, Position, State
 from ruleboard.i18n import N_
@@ -45,12 +45,12 @@ _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
 _OPENING_STONES: Final = 5
 """The number of a side's stones on its home rank in the opening. Its first turn moves at most two of them."""
-_OPENING_FINISH_CHECKS: Final = 4
+_OPENING_FORCED_WIN_CHECKS: Final = 4
 """The minimum number of turns that all levels check for a forced win of the other side in the opening."""
 
 
 class Defences(Enum):
-    """The turns that a level searches for one after which the other side cannot win at once."""
+    """Which turns a level checks, to find one after which the other side cannot win at once."""
 
     ALL = "all"
     SAMPLED = "sampled"
@@ -69,7 +69,7 @@ class Level:
         inner_turns: the number of turns to compare deeper in the search.
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
-        finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
+        forced_win_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
             also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
         defences: the turns that the level searches for a defence.
@@ -81,7 +81,7 @@ class Level:
     inner_turns: int
     max_positions: int
     max_noise: int
-    finish_checks: int
+    forced_win_checks: int
     sampled_turns: int = 0
     defences: Defences = Defences.ALL
     overlooked_threat_percent: int = 0
@@ -220,13 +220,13 @@ class SenseiBot(BaseBot[State, Move]):
         tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         positions = 0
-        if level.finish_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
-            finish_end, positions = yield from with_running_total(find_forced_win(tables, start, *remaining_moves), 0)
-            if finish_end is not None:
-                line = actions_to_end(state, finish_end)
+        if level.forced_win_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
+            winning_end, positions = yield from with_running_total(find_forced_win(tables, start, *remaining_moves), 0)
+            if winning_end is not None:
+                line = actions_to_end(state, winning_end)
                 return TurnChoice(line, MAX_SCORE, line, positions)
         is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _OPENING_STONES
-        finish_checks = max(level.finish_checks, _OPENING_FINISH_CHECKS if is_opening else 0)
+        forced_win_checks = max(level.forced_win_checks, _OPENING_FORCED_WIN_CHECKS if is_opening else 0)
         overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
         candidates = candidate_ends(
             tables,
@@ -246,12 +246,12 @@ class SenseiBot(BaseBot[State, Move]):
         best_result, positions = yield from _search_best(
             tables, start, level, position_limit, roots, noise, question.occurrences, positions
         )
-        for _ in range(finish_checks if abs(best_result.value) < FORCED_WIN else 0):
+        for _ in range(forced_win_checks if abs(best_result.value) < FORCED_WIN else 0):
             position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
-            enemy_finish, positions = yield from with_running_total(
+            enemy_win, positions = yield from with_running_total(
                 find_forced_win(tables, position_after(start, best_result.turn)), positions
             )
-            if enemy_finish is None or len(roots) == 1:
+            if enemy_win is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best_result.turn]
             best_result, positions = yield from _search_best(
@@ -259,7 +259,7 @@ class SenseiBot(BaseBot[State, Move]):
             )
         return TurnChoice(
             actions_to_end(state, best_result.turn),
-            _graded_score(best_result.value),
+            _score_from_value(best_result.value),
             _line_actions(state, best_result.line),
             positions,
         )
@@ -281,10 +281,10 @@ def _search_best(
     tables: BoardTables,
     start: Position,
     level: Level,
-    positions: int,
+    max_positions: int,
     roots: Sequence[TurnEnd],
     noise: Callable[[TurnEnd], int],
-    earlier_counts: Mapping[Hashable, int],
+    repetition_counts: Mapping[Hashable, int],
     positions_before: int,
 ) -> Generator[int, None, tuple[SearchResult[TurnEnd], int]]:
     """Search for the best of several turns, and return it with the number of positions evaluated.
@@ -295,14 +295,16 @@ def _search_best(
         tables: the tables of the mode.
         start: the position to search.
         level: the level, with its depth and the number of turns to compare.
-        positions: the maximum number of positions to evaluate.
+        max_positions: the maximum number of positions to evaluate.
         roots: the turns to choose from.
         noise: the random error to add to each turn's value.
-        earlier_counts: the number of times each position has occurred in the game.
+        repetition_counts: the number of times each position has occurred in the game.
         positions_before: the number of positions evaluated so far.
     """
-    limits = Limits(level.depth, positions, max_forcing_turns=1)
-    steps = search(TurnTree(tables, level), start, limits, roots=roots, noise=noise, repetition_counts=earlier_counts)
+    limits = Limits(level.depth, max_positions, max_forcing_turns=1)
+    steps = search(
+        TurnTree(tables, level), start, limits, roots=roots, noise=noise, repetition_counts=repetition_counts
+    )
     search_result = yield from offset_progress(steps, positions_before)
     return search_result, positions_before + search_result.positions
 
@@ -319,7 +321,7 @@ def find_forced_win(
     return (yield from forced_win(tables, position, [end for _, end in valued_ends]))
 
 
-def _graded_score(value: int) -> int:
+def _score_from_value(value: int) -> int:
     if abs(value) >= FORCED_WIN:
         return MAX_SCORE if value > 0 else -MAX_SCORE
     return score_from_value(value, VALUE_SCALE)

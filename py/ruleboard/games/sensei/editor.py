@@ -26,7 +26,7 @@ _PIECE_TITLES = {"g": N_("Green stone"), "G": N_("Green character"), "r": N_("Re
 
 
 class SenseiEditor(SquareEditor[Draft]):
-    """The position editor; see ``games.extensions.Editor``."""
+    """The position editor; see ``contract.extensions.Editor``."""
 
     numbers = SQUARE_NUMBERS
     blank = EMPTY
@@ -79,9 +79,9 @@ class SenseiEditor(SquareEditor[Draft]):
         If ``goal`` has a stone of the same side, move only the character.
         """
         letter, bare_stone = contents[start], contents[start].lower()
-        leaps = letter in CHARACTER_LETTERS and contents[goal] == bare_stone
+        is_leap = letter in CHARACTER_LETTERS and contents[goal] == bare_stone
         super().move_contents(contents, start, goal)
-        if leaps:
+        if is_leap:
             contents[start] = bare_stone
 
     @override

@@ -1,4 +1,4 @@
-"""Evaluate positions with integer values, by the distance of each character from the enemy's home rank."""
+"""Evaluate positions as integers, mainly by how close each character is to the enemy's home rank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDS_PER_SLICE: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the features of one side. The other side's features count with the opposite sign.
+    """The weight of each feature in the value of a position. The other side's features count negatively.
 
     Attributes:
         open_lanes: the weights of 0 to 3 open lanes from the character to the enemy's home rank.
@@ -159,14 +159,14 @@ def _stones_value_function(tables: BoardTables, position: Position, weights: Wei
         (squares_between_by_square[square], [lane.squares for lane in lanes[square]])
         for square in iter_squares(enemy_stones & tables.aligned_squares[enemy_character])
     ]
-    constant = -weights.character_rank * ranks_advanced(enemy_character, enemy_side)
-    constant -= weights.stone_rank * ranks_advanced(enemy_stones, enemy_side)
+    base_value = -weights.character_rank * ranks_advanced(enemy_character, enemy_side)
+    base_value -= weights.stone_rank * ranks_advanced(enemy_stones, enemy_side)
     ones, twos, fours = _DISTANCE_DIGITS[side]
     lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
     rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
 
     def stones_value(stones: int) -> int:
-        value = constant
+        value = base_value
         for squares_between, stone_lanes in lines_of_sight:
             if not stones & squares_between:
                 value -= visible_weight

@@ -30,7 +30,7 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
     StoneMove,
-    state_of_board,
+    state_from_board,
 )
 from ruleboard.i18n import _, ngettext
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
@@ -73,7 +73,7 @@ def parse_position(text: str) -> State:
     """
     draft = parse_draft_position(text)
     _check_board(draft.board, MODES[draft.mode])
-    state = state_of_board(draft.board, draft.side, draft.stone_moves, draft.character_moves, draft.mode)
+    state = state_from_board(draft.board, draft.side, draft.stone_moves, draft.character_moves, draft.mode)
     _check_end(state)
     return state
 

@@ -82,12 +82,12 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
     yield letter == PIT, _("that’s a pit, and nothing can stand there"), "pits"
     is_character = letter in CHARACTER_LETTERS
     if letter not in SIDE_LETTERS[state.side]:
-        character, stone = (
+        character_text, stone_text = (
             _("that’s {owner}’s character, and you’re {side}"),
             _("that’s {owner}’s stone, and you’re {side}"),
         )
-        text = character if is_character else stone
-        yield True, text.format(owner=_owner(letter), side=_(SIDES[state.side])), "turn"
+        text = character_text if is_character else stone_text
+        yield True, text.format(owner=_owner_name(letter), side=_(SIDES[state.side])), "turn"
     yield is_character, _("your character is on this stone, so it can’t move"), "bearer"
     yield not state.stone_moves, _("you’ve already used both stone moves this turn"), "turn"
 
@@ -104,7 +104,7 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield board[goal] != EMPTY, _("there’s already a stone on {square}").format(**names), "stones"
     for square in between or ():
         if board[square] != EMPTY:
-            yield True, _blocker(state, square), "stones"
+            yield True, _blocker_text(state, square), "stones"
     text = _("in {mode}, a stone moves just one square at a time").format(mode=_(mode.title))
     yield between and not mode.stones_slide, text, "quiet"
     yield True, _("this stone can’t move to {square}").format(**names), "stones"
@@ -113,9 +113,9 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
 def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     board, side, names = state.board, state.side, {"square": SQUARE_NAMES[goal]}
     yield not legal_actions(state), _("the game is over"), "goal"
-    place, other = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
-    text = _("your character is on {place}, not on {other}").format(place=place, other=other)
-    yield place != other, text, "character"
+    character_square, named_square = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
+    text = _("your character is on {place}, not on {other}").format(place=character_square, other=named_square)
+    yield character_square != named_square, text, "character"
     yield not state.character_moves, _("your character has already leapt this turn"), "turn"
     yield origin == goal, _("your character has to leap to another stone"), "character"
     text = _("your character lands only on your stones, and {square} is empty").format(**names)
@@ -124,22 +124,22 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield board[goal] == PIT, text, "pits"
     if board[goal] in SIDE_LETTERS[1 - side]:
         text = _("your character lands only on your stones, and the one on {square} is {owner}’s")
-        yield True, text.format(owner=_owner(board[goal]), **names), "character"
+        yield True, text.format(owner=_owner_name(board[goal]), **names), "character"
     between = squares_between(ALL_RAYS, origin, goal)
     text = _("{square} isn’t on your character’s row, column or diagonals").format(**names)
     yield between is None, text, "character"
     for square in between or ():
         if board[square] in SIDE_LETTERS[1 - side]:
-            yield True, _blocker(state, square), "character"
+            yield True, _blocker_text(state, square), "character"
     yield True, _("your character can’t leap to {square}").format(**names), "character"
 
 
-def _blocker(state: State, square: int) -> str:
+def _blocker_text(state: State, square: int) -> str:
     letter = state.board[square]
     if letter in SIDE_LETTERS[state.side]:
         return _("your stone on {square} is in the way").format(square=SQUARE_NAMES[square])
-    return _("{owner}’s stone on {square} is in the way").format(owner=_owner(letter), square=SQUARE_NAMES[square])
+    return _("{owner}’s stone on {square} is in the way").format(owner=_owner_name(letter), square=SQUARE_NAMES[square])
 
 
-def _owner(letter: str) -> str:
+def _owner_name(letter: str) -> str:
     return _(SIDES[SIDE_BY_LETTER[letter]])

@@ -58,7 +58,7 @@ class Sensei(BaseGame[State, Move]):
             returns,
             texts.reason(ending),
             tuple(square_name(square) for square in iter_squares(ending.squares)),
-            tuple(texts.reason(ending, reader) for reader in (GREEN, RED)),
+            tuple(texts.reason(ending, player) for player in (GREEN, RED)),
         )
 
     @override

@@ -238,10 +238,10 @@ Move: TypeAlias = StoneMove | CharacterMove | EndTurn
 
 def start_state(mode: str) -> State:
     """Return the initial state of a mode. Green, on rank 1, moves first."""
-    return state_of_board(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
+    return state_from_board(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
 
 
-def state_of_board(board: str, side: int, stone_moves: int, character_moves: int, mode: str) -> State:
+def state_from_board(board: str, side: int, stone_moves: int, character_moves: int, mode: str) -> State:
     """Return the state with the letters of a valid board; see ``State.board``."""
     stones = [
         sum(BITS[square] for square, letter in enumerate(board) if letter in SIDE_LETTERS[owner]) for owner in (0, 1)

@@ -79,7 +79,7 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def mode_name(self, state: State) -> str:
-        """Return the name of the mode, which decides how far stones move. The board does not show it."""
+        """Return the name of the mode, since the board does not show how far stones move."""
         return _(MODES[state.mode].title)
 
     @override

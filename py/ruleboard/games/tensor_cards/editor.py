@@ -22,7 +22,7 @@ _UNLIMITED_VALUE = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
-    """The position editor for the card game; see ``games.extensions.Editor``.
+    """The position editor for the card game; see ``contract.extensions.Editor``.
 
     The targets are the spaces and the cards of both players (``"white:9"``). A touch of a card moves the card out
     of its player's hand or back into it.

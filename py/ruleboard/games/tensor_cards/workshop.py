@@ -33,7 +33,7 @@ BUILT_IN_AUTHORS = (
 
 
 class BoardsAndCards:
-    """The editor for custom boards and decks; see ``games.extensions.BoardEditor``."""
+    """The editor for custom boards and decks; see ``contract.extensions.BoardEditor``."""
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (

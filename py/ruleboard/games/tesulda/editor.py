@@ -21,7 +21,7 @@ from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD
 from ruleboard.games.tesulda.position_text import format_position, parse_draft_position
 from ruleboard.games.tesulda.rules import Tesulda
-from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, state_of_board
+from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, state_from_board
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -44,7 +44,7 @@ def _base_tool(base: str) -> Tool:
 
 
 class TesuldaEditor(SquareEditor[State]):
-    """The position editor; see ``games.extensions.Editor``.
+    """The position editor; see ``contract.extensions.Editor``.
 
     The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. After each
     change the position is at the start of a turn.
@@ -69,7 +69,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def empty_state(self, state: State) -> State:
         """Return a copy of the state with an empty board and an empty pool."""
-        return state_of_board(EMPTY_BOARD, state.side)
+        return state_from_board(EMPTY_BOARD, state.side)
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        return state_of_board(contents, state.side, state.pool, state.quiet_turns)
+        return state_from_board(contents, state.side, state.pool, state.quiet_turns)
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
@@ -136,7 +136,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
         side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
-        return state_of_board(state.board, side, state.pool, quiet)
+        return state_from_board(state.board, side, state.pool, quiet)
 
 
 def _piece_letter(state: State, target: str) -> str:
@@ -152,7 +152,7 @@ def _with_piece(state: State, place: str, piece: str) -> State:
     """Return the state with a piece added to a square or the pool, or the same state if there is no room."""
     if place == _POOL_TARGET:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
-        return state_of_board(state.board, state.side, pool, state.quiet_turns)
+        return state_from_board(state.board, state.side, pool, state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return (
         _with_figure(state, place, figure[0] + sort_pieces(figure[1:] + piece))
@@ -163,11 +163,11 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 def _without_piece(state: State, place: str, piece: str) -> State:
     if place == _POOL_TARGET:
-        return state_of_board(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
+        return state_from_board(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:
     board = (*state.board[: SQUARE_NUMBERS[square]], figure, *state.board[SQUARE_NUMBERS[square] + 1 :])
-    return state_of_board(board, state.side, state.pool, state.quiet_turns)
+    return state_from_board(board, state.side, state.pool, state.quiet_turns)

@@ -44,7 +44,7 @@ from ruleboard.games.tesulda.state import (
     SWAP_STEP,
     BuildProgress,
     State,
-    state_of_board,
+    state_from_board,
 )
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.games.tesulda.turn import optional_steps_after_move
@@ -131,7 +131,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
     )
     board = tuple(figure for row in rows for figure in row)
     side, pool, quiet_turns = _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text)
-    return state_of_board(board, side, pool, quiet_turns), "".join(extra_parts)
+    return state_from_board(board, side, pool, quiet_turns), "".join(extra_parts)
 
 
 def _parse_side(text: str, location: str) -> int:

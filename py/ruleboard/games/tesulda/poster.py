@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PIC
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
 from ruleboard.games.tesulda.position import EMPTY_BOARD
-from ruleboard.games.tesulda.state import LIGHT, state_of_board
+from ruleboard.games.tesulda.state import LIGHT, state_from_board
 from ruleboard.games.tesulda.terms import FIGURE_NAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
@@ -93,7 +93,7 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
 
 
 def _pool_picture(pieces: str) -> Node:
-    return pool_node(state_of_board(EMPTY_BOARD, LIGHT, pieces), _READ_ONLY_MARKS)
+    return pool_node(state_from_board(EMPTY_BOARD, LIGHT, pieces), _READ_ONLY_MARKS)
 
 
 def _base_shapes() -> Iterator[tuple[str, Node]]:

@@ -21,7 +21,7 @@ from ruleboard.games.tesulda.figures import (
     sort_pieces,
     traits,
 )
-from ruleboard.games.tesulda.state import LIGHT, State, state_of_board
+from ruleboard.games.tesulda.state import LIGHT, State, state_from_board
 from ruleboard.i18n import _
 
 _SQUARES = ("c5", "e5", "g5", "i5")
@@ -57,7 +57,7 @@ def _with_lineup(state: State, lineup: dict[str, str]) -> State:
     board = ["" if has_prime and figure[:1].isupper() and CROWN in figure else figure for figure in state.board]
     for square, figure in lineup.items():
         board[SQUARE_NUMBERS[square]] = figure
-    return state_of_board(board, LIGHT)
+    return state_from_board(board, LIGHT)
 
 
 def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) -> GameQuestion | None:

@@ -21,7 +21,7 @@ from ruleboard.games.tesulda import (
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.position import EMPTY_BOARD
-from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, LIGHT, SIDES, State, state_of_board
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, LIGHT, SIDES, State, state_from_board
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 
@@ -145,7 +145,7 @@ class Tesulda(BaseGame[State, Move]):
 
 def _state_with_equal_armies(army: Army, first_side: int) -> State:
     """Return a state with the same army on both sides. Dark's army is the reflection of Light's."""
-    return state_of_board(with_army(with_army(EMPTY_BOARD, LIGHT, army), DARK, army), first_side)
+    return state_from_board(with_army(with_army(EMPTY_BOARD, LIGHT, army), DARK, army), first_side)
 
 
 class _SharedGeneratorTesulda(Tesulda):

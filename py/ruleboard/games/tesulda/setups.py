@@ -1,4 +1,4 @@
-"""Saved armies; see ``games.extensions.SavedArmies``."""
+"""Saved armies; see ``contract.extensions.SavedArmies``."""
 
 from __future__ import annotations
 

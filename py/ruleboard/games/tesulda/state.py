@@ -85,7 +85,7 @@ class State:
         return self.mover_square < 0 and self.build is None
 
 
-def state_of_board(board: Sequence[str], side: int, pool: str = "", quiet_turns: int = 0) -> State:
+def state_from_board(board: Sequence[str], side: int, pool: str = "", quiet_turns: int = 0) -> State:
     """Return the state at the start of a turn with the figures of a board; see ``State.board``."""
     return State(position_of(board, side, quiet_turns), pool)
 
