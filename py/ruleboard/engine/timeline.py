@@ -97,6 +97,15 @@ class Timeline(Generic[S]):
         return self.history.is_hidden(self.game, self.ply if ply is None else ply)
 
     @property
+    def has_perfect_information(self) -> bool:
+        """True if the current state has two players, no hidden information and no hidden decision."""
+        if len(self.game.sides(self.state)) != 2 or self.is_hidden():
+            return False
+        views = [self.state_for(viewer) for viewer in (None, 0, 1)]
+        redealt_states = [self.game.with_hidden_redealt(self.state, seed) for seed in (0, 1)]
+        return all(other_state == self.state for other_state in (*views, *redealt_states))
+
+    @property
     def is_at_end(self) -> bool:
         """True if the current state is the last one, so that there is nothing to redo."""
         return self.ply == len(self.plies) - 1

@@ -18,6 +18,7 @@ from typing import Any, Final
 from ruleboard.contract.bots import Bot
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import (
+    MAX_LINE_TURNS,
     MAX_SCORE,
     Comparison,
     ComparisonSearch,
@@ -36,9 +37,6 @@ _TURNS_AHEAD: Final = 4
 """The number of later turns that contribute to the value of a turn."""
 _MAX_CACHED_CHOICES: Final = 64
 """The maximum number of cached choices. The judgements of neighbouring turns share most of them."""
-
-MAX_LINE_TURNS: Final = 6
-"""The maximum number of turns in a line that shows why a turn is better."""
 
 ChoiceCache = OrderedDict[tuple[object, ...], TurnChoice[Any]]
 """A cache of recent choices, the newest last."""
@@ -61,7 +59,7 @@ def compare_turn(
     if player is None or not actions:
         return None
     comparison = yield from bot.compare(timeline.state_for(player), question, actions)
-    if comparison is not None or not _has_perfect_information(timeline):
+    if comparison is not None or not timeline.has_perfect_information:
         return comparison
     return (yield from TurnJudge(bot, question.level, question.game_seed, cache).judge(timeline, end, _TURNS_AHEAD, 0))
 
@@ -195,13 +193,3 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
 def _first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: int = 1) -> tuple[Action[Any], ...]:
     """Return the actions in the first turns of a line from the current state."""
     return tuple(action for turn in islice(line_turns(timeline, line), count) for action in turn)
-
-
-def _has_perfect_information(timeline: Timeline[Any]) -> bool:
-    """Return True if the current state has two players, no hidden information and no hidden decision."""
-    game, state = timeline.game, timeline.state
-    if len(game.sides(state)) != 2 or timeline.is_hidden():
-        return False
-    views = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
-    redealt_states = [game.with_hidden_redealt(state, seed) for seed in (0, 1)]
-    return all(other_state == state for other_state in (*views, *redealt_states))

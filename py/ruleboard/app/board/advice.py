@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Advice, AdviceKind
@@ -14,7 +15,8 @@ from ruleboard.app.board.review import parse_actions
 from ruleboard.app.board.table import Table
 from ruleboard.contract.bots import Threat
 from ruleboard.engine.action import Action
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.search.thinking import MAX_LINE_TURNS
+from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.i18n import _
 from ruleboard.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.wording import sentence
@@ -37,15 +39,26 @@ def _with_request(table: Table, advice: Advice) -> Table:
     return replace(table, advice=advice, message="", touches=table.touches.without_selection())
 
 
-def with_hint(table: Table, texts: Sequence[str]) -> Table:
+def with_hint(table: Table, texts: Sequence[str], line: Sequence[str] = ()) -> Table:
     """Return the table with the first step of a hint, or without advice if a recommended action is illegal.
 
     Args:
         table: the table with the request for a hint.
         texts: the texts of the recommended actions, in order.
+        line: the texts of these actions and of those that the bot expects after them; may be empty.
     """
     actions = parse_actions(table.timeline, texts)
-    return replace(table, advice=Advice(AdviceKind.TARGET, actions) if len(actions) == len(texts) else None)
+    if len(actions) < len(texts):
+        return replace(table, advice=None)
+    return replace(table, advice=Advice(AdviceKind.TARGET, actions, _line_that_shows_why(table.timeline, line)))
+
+
+def _line_that_shows_why(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tuple[Action[Any], ...], ...]:
+    """Return the first turns of a line; empty without a turn after the first, or if the game hides something."""
+    if not texts or not timeline.has_perfect_information:
+        return ()
+    turns = tuple(islice(line_turns(timeline, parse_actions(timeline, texts)), MAX_LINE_TURNS))
+    return turns if len(turns) > 1 else ()
 
 
 def show_next_step(table: Table) -> Table:
@@ -70,9 +83,14 @@ def close_advice(table: Table) -> Table:
     return replace(table, advice=None)
 
 
+def _visible_advice(table: Table) -> Advice | None:
+    """Return the advice, or None while the board shows another state, such as one of the hint's line."""
+    return table.advice if table.display.ply is None else None
+
+
 def advice_text(table: Table) -> str:
     """Return the sentences of the advice, or an empty text if there is no advice."""
-    timeline, advice = table.timeline, table.advice
+    timeline, advice = table.timeline, _visible_advice(table)
     if advice is None:
         return ""
     match advice.kind:
@@ -100,7 +118,7 @@ def next_button_label(advice: Advice) -> str:
 
 def advice_targets(table: Table) -> frozenset[str]:
     """Return the targets that the advice refers to."""
-    timeline, advice = table.timeline, table.advice
+    timeline, advice = table.timeline, _visible_advice(table)
     if advice is None:
         return frozenset()
     match advice.kind:
@@ -116,13 +134,14 @@ def advice_targets(table: Table) -> frozenset[str]:
 
 def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
     """Return the recommended actions if the current step of the hint shows them, else an empty tuple."""
-    advice = table.advice
+    advice = _visible_advice(table)
     return advice.actions if advice and advice.kind in (AdviceKind.MOVE, AdviceKind.REASONS) else ()
 
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
     """Return the path of the displayed threat, as the targets along the path, or an empty tuple."""
-    threat = table.advice and table.advice.threat
+    advice = _visible_advice(table)
+    threat = advice and advice.threat
     return (threat.path,) if threat and len(threat.path) > 1 else ()
 
 

@@ -12,7 +12,7 @@ from ruleboard.app.board.last_turn import player_whose_turn_ended
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
-from ruleboard.app.board.review import viewed_line_step, viewed_turning_point
+from ruleboard.app.board.review import viewed_line, viewed_line_step, viewed_turning_point
 from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
@@ -273,11 +273,11 @@ def turning_point_text(table: Table) -> str:
 
 
 def line_text(table: Table) -> str:
-    """Return the announcement of the last turn of a review's line, with its number; empty if the board shows none."""
-    number, step = viewed_turning_point(table), viewed_line_step(table)
-    if table.review is None or number is None or not step:
+    """Return the announcement of the last turn of the line on the board, with its number; empty if there is none."""
+    step = viewed_line_step(table)
+    if table.display.ply is None or not step:
         return ""
-    turns = review_texts.line_texts(table.timeline, table.review, number, table.display.variation_line)
+    turns = review_texts.line_texts(table.timeline.jump(table.display.ply), viewed_line(table))
     turn = turns[step - 1]
     return f"{sentence(_('{n} of {all}').format(n=step, all=len(turns)))} {turn.description}"
 

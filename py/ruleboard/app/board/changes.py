@@ -12,7 +12,7 @@ from typing import Any
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
-from ruleboard.app.board.parts import Bots, Display, Notes, Saving, Undo
+from ruleboard.app.board.parts import Bots, Display, LineKind, Notes, Saving, Undo
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
@@ -287,7 +287,8 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
 
 def _with_notes(table: Table, notes: Notes) -> Table:
     """Return the table with another open note. The board shows a line of a review only while the review is open."""
-    display = table.display if notes.open_note == REVIEW else replace(table.display, variation=())
+    keeps_line = notes.open_note == REVIEW or table.display.variation_line is LineKind.HINT
+    display = table.display if keeps_line else replace(table.display, variation=())
     return replace(table, notes=notes, display=display)
 
 

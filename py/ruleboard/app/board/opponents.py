@@ -209,7 +209,9 @@ def _opponent_step(table: Table, level: int) -> Step:
     return PlayPlannedAction(table.id, entries, plan[0], pause)
 
 
-def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:
+def with_choice(
+    table: Table, actions: Sequence[str], score: int, line: Sequence[str] = (), *, may_resign: bool
+) -> Table:
     """Return the table with the actions that a bot chose, as a hint to a person or as the bot's plan.
 
     The bot may also resign, or claim or offer a draw.
@@ -218,13 +220,14 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
         table: the table at which the bot is to move.
         actions: the texts of the actions, at least one.
         score: the bot's chances with these actions.
+        line: the texts of the actions and of those that the bot expects after them, for a hint; may be empty.
         may_resign: True if bots resign lost games.
     """
     player = table.timeline.to_move
     if player is None:
         return table
     if not table.bot_level_to_move:
-        return with_hint(table, actions)
+        return with_hint(table, actions, line)
     timeline = table.timeline
     past_scores = tuple(
         past_score for past_score in table.bots.scores if past_score.ply < timeline.ply

@@ -51,10 +51,11 @@ class Touches:
 
 
 class LineKind(StrEnum):
-    """The two lines of a turning point in a review."""
+    """The lines on a board: the two of a turning point in a review, and the one of a hint."""
 
     BETTER = "better"
     PLAYED = "played"
+    HINT = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Display:
     Attributes:
         ply: the ply of the state on the board, or None if it is the current state.
         variation: the actions from that state to the one on the board, which the game did not have; usually empty.
-        variation_line: the line of a review to which the variation belongs.
+        variation_line: the line to which the variation belongs.
         replay: the replay in place of the board, with its current frame, or None.
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
             the replay.
@@ -265,12 +266,14 @@ class Advice:
     Attributes:
         kind: the kind.
         actions: the recommended actions, empty for threats and while the hint is being computed.
+        line: the turns of the line that shows why, from the recommended one on; empty if none is known.
         threats: the threats against the player to move, of which the page displays one at a time.
         threat_index: the index of the threat on display, from 0.
     """
 
     kind: AdviceKind
     actions: tuple[Action[Any], ...] = ()
+    line: tuple[tuple[Action[Any], ...], ...] = ()
     threats: tuple[Threat, ...] = ()
     threat_index: int = 0
 

@@ -203,27 +203,42 @@ def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str,
     return timeline.texts[verdict.end : end]
 
 
+def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
+    """Return the turns of the line that the board shows or can show: of a hint or of the viewed turning point.
+
+    The line is empty if there is none.
+    """
+    if table.display.variation_line is LineKind.HINT:
+        return table.advice.line if table.advice else ()
+    number = viewed_turning_point(table)
+    if number is None or table.review is None:
+        return ()
+    return review_line(table.timeline, table.review, number, table.display.variation_line)
+
+
 def viewed_line_step(table: Table) -> int:
-    """Return the number of turns of a line that the board shows, 0 for the position of the turning point."""
+    """Return the number of turns of a line that the board shows, 0 for the position before the line."""
     if table.display.ply is None:
         return 0
     return sum(1 for _turn in line_turns(table.timeline.jump(table.display.ply), table.display.variation))
 
 
 def show_line(table: Table, kind: LineKind, step: int) -> Table:
-    """Return the table with the position after some turns of a line from the viewed turning point.
+    """Return the table with the position after some turns of a line from a hint or the viewed turning point.
 
     Args:
         table: the table.
         kind: the line.
         step: the number of turns, 0 for the position before the line.
     """
-    number, review = viewed_turning_point(table), table.review
-    if number is None or review is None:
+    ply, awaits_handover = table.display.ply, table.display.awaits_handover
+    if kind is LineKind.HINT:  # a hint belongs to the current state
+        ply = table.timeline.ply if step > 0 else None
+    line = viewed_line(replace(table, display=replace(table.display, variation_line=kind)))
+    if not line:
         return table
-    turns = review_line(table.timeline, review, number, kind)[: max(0, step)]
-    variation = tuple(action for turn in turns for action in turn)
-    display = table.display.at(table.display.ply, awaits_handover=table.display.awaits_handover)
+    variation = tuple(action for turn in line[: max(0, step)] for action in turn)
+    display = table.display.at(ply, awaits_handover=awaits_handover)
     return replace(table, display=replace(display, variation=variation, variation_line=kind))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
-from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
-from ruleboard.app.board.review import accuracy, best_actions, review_line, turning_points
+from ruleboard.app.board.parts import Review, ReviewTurn
+from ruleboard.app.board.review import accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
@@ -82,12 +82,11 @@ class LineTurn(NamedTuple):
     description: str
 
 
-def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineKind) -> tuple[LineTurn, ...]:
-    """Return the texts of the turns of a line from the turn with an index."""
-    game, names = timeline.game, player_names(timeline.record)
-    line = new_timeline(game, timeline.states[review.turns[number].start])
-    turns = list[LineTurn]()
-    for actions in review_line(timeline, review, number, kind):
+def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]) -> tuple[LineTurn, ...]:
+    """Return the texts of the turns of a line from the current state of a game."""
+    game, names, line = timeline.game, player_names(timeline.record), timeline
+    line_turns = list[LineTurn]()
+    for actions in turns:
         player, state, before = line.to_move, line.state, line
         name = "" if player is None else names[player]
         text = _actions_text(game.id, state, actions)
@@ -97,8 +96,8 @@ def line_texts(timeline: Timeline[Any], review: Review, number: int, kind: LineK
         else:
             states = line.states[before.ply :]
             descriptions = [sentence(game.describe(*step)) for step in zip(states, actions, strict=False)]
-        turns.append(LineTurn(name, text, " ".join(descriptions)))
-    return tuple(turns)
+        line_turns.append(LineTurn(name, text, " ".join(descriptions)))
+    return tuple(line_turns)
 
 
 def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:

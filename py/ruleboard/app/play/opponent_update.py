@@ -33,7 +33,7 @@ def on_opponent_event(table: Table, event: LoopEvent, context: Context, services
 def _on_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
     """Return the update after a bot has chosen actions for its turn or for a hint, or has ended the game instead."""
     may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
-    after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
+    after = opponents.with_choice(table, reply.actions, reply.score, reply.line, may_resign=may_resign)
     if after.draw_offer is not None and table.draw_offer is None:
         return updated_view(after, context).announcing(announcing.draw_offer_text(after))
     if after.advice is not table.advice:

@@ -13,7 +13,7 @@ from ruleboard.app.board.history import can_continue, continues_in_copy, continu
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.orientation import starts_zoomed
-from ruleboard.app.board.parts import Advice, DrawOffer
+from ruleboard.app.board.parts import Advice, AdviceKind, DrawOffer, LineKind
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW, viewed_turning_point
 from ruleboard.app.board.table import Table
@@ -237,9 +237,12 @@ def _turn_end_message(table: Table) -> Node | None:
 def _advice_buttons(current: Advice) -> Node:
     """Return the buttons that show the next step of a hint and close the advice."""
     title = advice.next_button_label(current)
+    next_button = button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None
+    if current.kind is AdviceKind.REASONS and current.line:
+        next_button = button(_("Show the line"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet")
     return el(
         "span",
-        button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None,
+        next_button,
         button(_("Close"), PlayMessage.CLOSE_ADVICE, cls="quiet"),
         cls="row",
         key="next-advice",

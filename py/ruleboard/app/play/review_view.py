@@ -13,6 +13,7 @@ from ruleboard.app.board.review import (
     chances,
     review_line,
     turning_points,
+    viewed_line,
     viewed_line_step,
     viewed_turning_point,
 )
@@ -272,7 +273,9 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
             _line(
                 kind,
                 title,
-                review_texts.line_texts(table.timeline, review, number, kind),
+                review_texts.line_texts(
+                    table.timeline.jump(review.turns[number].start), review_line(table.timeline, review, number, kind)
+                ),
                 step if kind is viewed else 0,
             )
             for kind, title in titles.items()
@@ -282,14 +285,12 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
 
 
 def line_buttons(table: Table) -> Node | None:
-    """Return the buttons that step through a line of the viewed turning point; None if the board shows none."""
-    number, review, step = viewed_turning_point(table), table.review, viewed_line_step(table)
-    if number is None or review is None:
+    """Return the buttons that step through the line on the board; None if there is none."""
+    kind, step, count = table.display.variation_line, viewed_line_step(table), len(viewed_line(table))
+    if not count:
         return None
-    kind = table.display.variation_line
     if not step:
         return button(_("Show the line"), PlayMessage.SHOW_LINE, f"{kind}.1", key="line-on")
-    count = len(review_line(table.timeline, review, number, kind))
     return el(
         "div",
         button(

@@ -11,6 +11,7 @@ from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.orientation import nearest_player
+from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.review import viewed_line_step
 from ruleboard.app.board.situation import GameOver
@@ -292,6 +293,8 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
         return updated_view(attack_query.toggle_query(table), context)
     if table.undo.awaits_confirmation:
         return _reopen(table, Input(), context, services)
+    if table.display.variation and table.display.variation_line is LineKind.HINT:
+        return view_update.step_line(table, LineKind.HINT, 0, context)
     if table.display.ply is not None:
         return view_ply(table, table.timeline.ply, context)
     if table.display.opened_part is not None and not table.touches.targets:

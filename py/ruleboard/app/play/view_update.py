@@ -188,10 +188,10 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
 
 
 def step_line(table: Table, kind: LineKind, step: int, context: Context) -> Update[Table]:
-    """Return the update that shows the position after some turns of a line of the viewed turning point."""
+    """Return the update that shows the position after some turns of a line from a hint or a turning point."""
     after = review.show_line(table, kind, step)
     updated = updated_step(table, after, context)
-    text = announcing.line_text(after) or announcing.turning_point_text(after)
+    text = announcing.line_text(after) or announcing.turning_point_text(after) or advice.advice_text(after)
     return updated.announcing(text).revealing(Show.TURNING_POINT, Show.BOARD)
 
 

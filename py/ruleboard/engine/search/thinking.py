@@ -19,6 +19,9 @@ R = TypeVar("R")
 MAX_SCORE = 1000
 """The score of a certain win; ``-MAX_SCORE`` for a certain loss, 0 for equal chances or a draw."""
 
+MAX_LINE_TURNS = 6
+"""The maximum number of turns in a line that shows people why a turn is good."""
+
 LEVELS = range(1, 6)
 """The levels of bots, from the weakest to the strongest."""
 

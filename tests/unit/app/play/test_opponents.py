@@ -10,11 +10,15 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.board import advice, endings, gestures, opponents
-from ruleboard.app.board.animation import hinted_paths
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.animation import hinted_paths, last_paths
 from ruleboard.app.board.orientation import viewer_of
-from ruleboard.app.board.parts import AdviceKind, BotScore
+from ruleboard.app.board.parts import AdviceKind, BotScore, LineKind
+from ruleboard.app.board.review import show_line, viewed_line_step
+from ruleboard.app.board.side_notes import MOVE_LIST
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
+from ruleboard.engine.search.thinking import MAX_LINE_TURNS
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
 from tests.support.thinking import settle
@@ -454,3 +458,53 @@ def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pyte
 
 def _raise_value_error(*_arguments: object) -> None:
     raise ValueError("the texts cannot express the view")
+
+
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
+def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
+    """The last step of a hint leads through the expected turns. The last step back shows the hint again."""
+    tab = begin(game=game)
+    before = tab.timeline
+    for _press in range(3):
+        assert not tab.shows("play.line", "hint.1")
+        tab.click("play.hint", "")
+        tab.browser.answer_request()
+        tab.check()
+    reason = tab.announcement
+    advice_on_page = tab.play_page.table.advice
+    assert advice_on_page is not None
+    assert 2 <= len(advice_on_page.line) <= MAX_LINE_TURNS
+    for number in range(1, len(advice_on_page.line) + 1):
+        tab.click("play.line", f"hint.{number}")
+        table = tab.play_page.table
+        assert table.viewed_timeline.entries[before.ply :] == tuple(
+            action for turn in advice_on_page.line[:number] for action in turn
+        )
+        assert table.timeline == before
+        assert last_paths(table, 0), "the turn has a path"
+        assert tab.announcement.startswith(f"{number} of {len(advice_on_page.line)}.")
+        tab.check()
+    assert not tab.shows("play.line", f"hint.{number + 1}")
+    tab.key("[")
+    assert viewed_line_step(tab.play_page.table) == number - 1
+    tab.key("Escape")
+    assert tab.play_page.table.display.ply is None
+    assert tab.play_page.table.advice == advice_on_page
+    assert tab.announcement.strip("\u200b") == reason.strip("\u200b")
+
+
+def test_note_keeps_line_of_hint_on_board() -> None:
+    table = advice.with_hint(begin().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
+    shown = show_line(table, LineKind.HINT, 1)
+    assert tables.toggle_note(shown, MOVE_LIST).display.variation == shown.display.variation
+
+
+def test_hint_has_no_line_while_something_is_hidden() -> None:
+    """A line would reveal what the opponent has built or placed in secret, or how the pile is shuffled."""
+    for game in ("tesulda", "tensor-cards", "equilibrium"):
+        table = tables.uncover(begin(game=game).play_page.table)
+        first = table.timeline.game.legal_actions(table.timeline.state)[0]
+        second = table.timeline.game.legal_actions(table.timeline.play(first).state)[0]
+        hinted = advice.with_hint(table, (first.text,), (first.text, second.text))
+        assert hinted.advice is not None
+        assert hinted.advice.line == ()
