@@ -21,6 +21,7 @@ from ruleboard.app.board.board_part import (
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import nearest_player, viewer_of
+from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.prompts import draggable_targets, repeats_selection
 from ruleboard.app.board.replay_view import (
     last_replay_buttons,
@@ -253,7 +254,9 @@ def _back_to_current_button(table: Table, ply: int) -> Node:
     """Return the button that describes the viewed state, with its ply, and returns to the current one."""
     timeline = table.timeline.jump(ply)
     label = _("The start")
-    if timeline.ply:
+    if table.display.variation and table.display.variation_line is LineKind.HINT:
+        label = _("Hint")
+    elif timeline.ply:
         turns = timeline.turns()
         turn, last_turn = (row_label(turns, ply) for ply in (timeline.ply, len(timeline.entries)))
         label = _("Turn {n} of {all}").format(n=turn, all=last_turn)
