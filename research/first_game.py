@@ -40,17 +40,22 @@ MAX_TURN_ACTIONS: Final = 12
 """The maximum number of actions in a random turn."""
 
 
-def play_turn(table: Table, level: int, seed: int) -> Table:
+def play_turn(table: Table, level: int, seed: int, opponent_level: int = 0) -> Table:
     """Return the table after a turn, or the part of a turn, that the bot of a level chooses."""
     timeline = table.timeline
     player = timeline.to_move
     assert player is not None
-    question = Question(player, level, seed)
+    question = Question(player, level, seed, opponent_level=opponent_level)
     choice = run_to_end(PACKAGES[timeline.game.id].opponent.think(timeline.state_for(player), question))
     for action in choice.actions:
         if table.timeline.to_move == player:
             table = _play(table, action)
     return table
+
+
+def play_hint(table: Table, seed: int) -> Table:
+    """Return the table after the turn that a hint of the guide recommends."""
+    return play_turn(table, HINT_LEVEL, seed, guide.opponent_level(table))
 
 
 def play_random_turn(table: Table, rng: random.Random) -> Table:
@@ -61,7 +66,7 @@ def play_random_turn(table: Table, rng: random.Random) -> Table:
     player = table.timeline.to_move
     for number in range(MAX_TURN_ACTIONS):
         if number and _has_tip(table):
-            table = play_turn(table, HINT_LEVEL, number)
+            table = play_hint(table, number)
         else:
             table = _play(table, rng.choice(table.timeline.game.legal_actions(table.timeline.state)))
         if table.timeline.to_move != player:
@@ -78,7 +83,7 @@ def judge_last_turn(table: Table) -> Table:
     turn = guide.turn_to_judge(table)
     if turn is None:
         return table
-    request = judgement_request(table.timeline, 1, guide.JUDGE_LEVEL, turn.start, turn.end)
+    request = judgement_request(table.timeline, 1, guide.JUDGE_LEVEL, turn.start, turn.end, guide.opponent_level(table))
     worker = RequestWorker(PACKAGES)
     worker.start(format_request(request))
     while not isinstance(answer := parse_answer(worker.step(10_000)), Judgement):
@@ -96,7 +101,7 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
         number: the number of the turn, as the seed of a hint.
     """
     if _has_tip(table):
-        return play_turn(table, HINT_LEVEL, number)
+        return play_hint(table, number)
     worst_threats = _threats(table, reader)[:1]
     for _ in range(MAX_TRIES):
         after = play_random_turn(table, rng)
@@ -104,7 +109,7 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
             after = judge_last_turn(after)
             if after.guided_turn.mistake is None:
                 return after
-    return play_turn(table, HINT_LEVEL, number)
+    return play_hint(table, number)
 
 
 def _has_tip(table: Table) -> bool:

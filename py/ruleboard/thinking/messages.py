@@ -7,7 +7,7 @@ A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from ruleboard.engine.decoding import DataclassReader, ErrorStyle, Value, decode_or_none
@@ -38,6 +38,7 @@ class Request:
         seed: the seed of the random choices for these actions.
         game_seed: the seed of all random choices in the game, see ``questions.opponent_seed``.
         end: the ply after the turn to judge, or None to choose actions.
+        opponent_level: see ``engine.search.thinking.Question``.
     """
 
     id: int
@@ -48,6 +49,7 @@ class Request:
     seed: int
     game_seed: int
     end: int | None = None
+    opponent_level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
 KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
-def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
+def request_at(timeline: Timeline[Any], id: int, level: int, opponent_level: int = 0) -> Request:
     """Create a request to choose actions for the player to move at the current ply.
 
     The same ply of the same game always has the same seeds, so that a reload of the page does not change the answer.
@@ -142,6 +144,7 @@ def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
         timeline: the game.
         id: the number of the request.
         level: the level of the bot.
+        opponent_level: the level of the opponent's bot if the answer may expect its habits, else 0.
 
     Raises:
         ValueError: the game is over, or its texts cannot express what the player knows.
@@ -151,10 +154,13 @@ def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
         raise ValueError("the game is over")
     record, game_seed = record_for(timeline, player), opponent_seed(timeline)
     seed = seed_at(timeline, player, game_seed)
-    return Request(id, format_record(record), len(record.actions), player, level, seed, game_seed)
+    request = Request(id, format_record(record), len(record.actions), player, level, seed, game_seed)
+    return replace(request, opponent_level=opponent_level)
 
 
-def judgement_request(timeline: Timeline[Any], id: int, level: int, start: int, end: int) -> Request:
+def judgement_request(
+    timeline: Timeline[Any], id: int, level: int, start: int, end: int, opponent_level: int = 0
+) -> Request:
     """Create a request to judge a turn.
 
     Args:
@@ -163,6 +169,7 @@ def judgement_request(timeline: Timeline[Any], id: int, level: int, start: int, 
         level: the level of the bot.
         start: the ply at which the turn begins.
         end: the ply after the turn.
+        opponent_level: see ``request_at``.
 
     Raises:
         ValueError: see ``questions.judgement_record``.
@@ -172,7 +179,7 @@ def judgement_request(timeline: Timeline[Any], id: int, level: int, start: int, 
     player, game_seed = timeline.game.to_move(before.state) or 0, opponent_seed(timeline)
     seed = seed_at(before, player, game_seed)
     judged_end = min(at + end - start, len(record.actions))
-    return Request(id, format_record(record), at, player, level, seed, game_seed, judged_end)
+    return Request(id, format_record(record), at, player, level, seed, game_seed, judged_end, opponent_level)
 
 
 def format_request(request: Request) -> str:

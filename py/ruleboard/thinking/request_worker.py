@@ -198,7 +198,7 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:
-    if request.level not in LEVELS:
+    if request.level not in LEVELS or request.opponent_level not in (0, *LEVELS):
         raise RequestError(f"there is no level {request.level}")
     if timeline.to_move is None:
         raise RequestError("the game is over")
@@ -209,7 +209,8 @@ def _check_request(request: Request, timeline: Timeline[Any]) -> None:
 
 
 def _question(request: Request, timeline: Timeline[Any]) -> Question:
-    return question_at(timeline, request.player, request.level, request.game_seed, request.seed)
+    question = question_at(timeline, request.player, request.level, request.game_seed, request.seed)
+    return replace(question, opponent_level=request.opponent_level)
 
 
 def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:

@@ -139,6 +139,33 @@ def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
     assert max(counts) > 6
 
 
+def test_reply_to_habits_beats_them() -> None:
+    """A hint that expects the habits of level 1 wins more first turns against it than the mixed strategy does."""
+    start = GAME.parse_position("short-order first-star r3,0 b2,2 y1,4 W123456789T B123456789T 0-0 1.1")
+    habits = [run_to_end(BOT.think(start, Question(BLACK, 1, seed, game_seed=seed))).actions for seed in range(8)]
+    results = []
+    for opponent_level in (0, 1):
+        balance = 0
+        for seed, actions in enumerate(habits):
+            state = GAME.apply(start, actions[0])
+            question = Question(WHITE, 5, seed, opponent_level=opponent_level)
+            state = GAME.apply(state, run_to_end(BOT.think(GAME.view(state, WHITE), question)).actions[0])
+            balance += 0 if state.winner is None else 1 if state.winner == WHITE else -1
+        results.append(balance)
+    assert results[1] > results[0] + 1
+
+
+def test_reply_to_habits_ignores_the_opponents_hidden_placement() -> None:
+    question = Question(WHITE, 5, 1, opponent_level=1)
+    views = [GAME.view(play(GAME.parse_position(ENDGAME), lay), WHITE) for lay in ("lay r6 b5 y7", "lay r5 b9 y6")]
+    choices = [run_to_end(BOT.think(view, question)) for view in views]
+    assert choices[0] == choices[1]
+    comparisons = [run_to_end(BOT.compare(view, question, choices[0].actions)) for view in views]
+    assert comparisons[0] == comparisons[1]
+    assert comparisons[0] is not None
+    assert comparisons[0].played_score == comparisons[0].score
+
+
 def test_placed_cards_are_changed_before_confirming() -> None:
     """The bot may change cards that it has placed but not yet confirmed (spec: Play)."""
     position = "equilibrium-point first-star r4,1 b3,3 y2,5 W123T B1789 0-0 1.3"

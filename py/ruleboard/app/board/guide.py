@@ -67,6 +67,11 @@ def is_guided(table: Table) -> bool:
     return table.timeline.record.meta.get(GUIDED_KEY) == "yes" and table.only_person is not None
 
 
+def opponent_level(table: Table) -> int:
+    """Return the level of the opponent whose habits the guide expects, or 0 if the game is not guided."""
+    return max(table.timeline.record.seats) if is_guided(table) else 0
+
+
 # --- before a turn --------------------------------------------------------------------------------------------
 
 

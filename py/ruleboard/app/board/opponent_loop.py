@@ -86,10 +86,11 @@ class OpponentLoop:
     def _request_step(self, table: Table | None, number: int) -> None:
         """Request the next step from the bot, or schedule it after a pause."""
         match self._next_step:
-            case Think(level=level) if table:
-                self._request_actions(table, level, number)
-            case JudgeTurn(start=first, end=end, level=level) if table:
-                self._send(lambda: judgement_request(table.timeline, number, level, first, end), number)
+            case Think(level=level, opponent_level=opponent_level) if table:
+                self._request_actions(table, level, number, opponent_level)
+            case JudgeTurn() as turn if table:
+                parts = turn.level, turn.start, turn.end, turn.opponent_level
+                self._send(lambda: judgement_request(table.timeline, number, *parts), number)
             case (
                 PlayPlannedAction(pause=pause)
                 | AnswerDrawOffer(pause=pause)
@@ -100,9 +101,9 @@ class OpponentLoop:
             case None if self._has_thinker:
                 self._scheduler.stop_thinking(release=False)
 
-    def _request_actions(self, table: Table, level: int, number: int) -> None:
+    def _request_actions(self, table: Table, level: int, number: int, opponent_level: int = 0) -> None:
         """Ask the bot for the next actions of the player to move."""
-        self._send(lambda: request_at(table.timeline, number, level), number)
+        self._send(lambda: request_at(table.timeline, number, level, opponent_level), number)
 
     def _send(self, new_request: Callable[[], Request], number: int) -> None:
         """Send a request to the bot, or report a failure if the request would contain hidden information."""

@@ -59,11 +59,13 @@ class Think:
         id: the game's id in the library.
         entries: the entries of the game so far, which distinguish this step from those at other positions.
         level: the level of the bot.
+        opponent_level: the level of the bot whose habits a hint expects, or 0.
     """
 
     id: str
     entries: tuple[Action[Any] | str, ...]
     level: int
+    opponent_level: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +139,14 @@ class JudgeTurn:
         start: the ply at which the turn began.
         end: the ply after the turn.
         level: the level of the bot that judges.
+        opponent_level: the level of the bot whose habits the judgement expects, or 0.
     """
 
     id: str
     start: int
     end: int
     level: int
+    opponent_level: int = 0
 
 
 Step: TypeAlias = Think | PlayPlannedAction | AnswerDrawOffer | AdvanceReplay | AdvanceTurnReplay | JudgeTurn
@@ -173,7 +177,7 @@ def next_step(table: Table) -> Step | None:
             return AnswerDrawOffer(table.id, offer.responder) if bot_answers else None
         case situations.PersonToMove():
             is_searching = table.advice is not None and table.advice.kind is AdviceKind.SEARCHING
-            return Think(table.id, _entries(table), HINT_LEVEL) if is_searching else None
+            return Think(table.id, _entries(table), HINT_LEVEL, guide.opponent_level(table)) if is_searching else None
         case situations.OpponentToMove(level=level):
             return _opponent_step(table, level)
         case (
@@ -196,7 +200,7 @@ def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
 def _opponent_step(table: Table, level: int) -> Step:
     """Return the next step of the bot to move, or the judgement request that this bot needs first."""
     if turn := guide.turn_to_judge(table):
-        return JudgeTurn(table.id, turn.start, turn.end, guide.JUDGE_LEVEL)
+        return JudgeTurn(table.id, turn.start, turn.end, guide.JUDGE_LEVEL, guide.opponent_level(table))
     entries, plan = _entries(table), table.bots.plan
     if not plan:
         return Think(table.id, entries, level)

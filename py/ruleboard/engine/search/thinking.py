@@ -36,6 +36,7 @@ class Question:
         seed: the seed of all random choices of the search.
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
         game_seed: a seed that stays the same during a game. A level can use it to play some games better than others.
+        opponent_level: the level of the opponent's bot if the search may expect its habits, else 0.
     """
 
     player: int
@@ -43,6 +44,7 @@ class Question:
     seed: int = 0
     occurrences: Mapping[Hashable, int] = field(default_factory=dict)
     game_seed: int = 0
+    opponent_level: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,8 @@ class Level:
     next_turn_round_count: int = 0
 
 
+_HABIT_SAMPLES: Final = 24
+"""The number of placements that stand for the habits of an opponent."""
 _LAST_HAND_SIZE: Final = 4
 """The number of cards in a hand before its last turn, in which wins and losses may be certain."""
 _FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
@@ -108,11 +110,12 @@ class TensorCardsBot(BaseBot[State, Move]):
     def think(self, state: State, question: Question) -> TurnSearch[Move]:
         """Choose a placement, or the order of a card's parts, within the limits of the level."""
         level = self.levels[question.level - 1]
-        slices = (
-            _choose_order(state, level, question)
-            if state.placing_player is None
-            else _choose_placement(state, level, question)
-        )
+        if state.placing_player is None:
+            slices = _choose_order(state, level, question)
+        elif habits := self._habits_to_expect(question):
+            slices = _choose_reply_to_habits(state, level, habits, question)
+        else:
+            slices = _choose_placement(state, level, question)
         (actions, value), count = yield from with_running_total(slices, 0)
         return TurnChoice(actions, _score(value, question.player), positions=count)
 
@@ -120,8 +123,8 @@ class TensorCardsBot(BaseBot[State, Move]):
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare placements or orders by their average value.
 
-        The value of a placement is its average against the opponent's mixed strategy, the value of an order its average
-        against the opponent's possible placements.
+        The value of a placement is its average against the opponent's mixed strategy or habits, the value of an order
+        its average against the opponent's possible placements.
         """
         level = self.levels[question.level - 1]
         if state.placing_player is None:
@@ -137,9 +140,15 @@ class TensorCardsBot(BaseBot[State, Move]):
         if placement is None:
             return None
         turn = _placement_matrix(state, level)
-        first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
-        solution, position_count = yield from with_running_total(solve_matrix(turn, level.round_count, first_column), 0)
-        payoffs = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
+        if habits := self._habits_to_expect(question):
+            slices = _payoffs_against_habits(state, turn, habits, question)
+            payoffs, position_count = yield from with_running_total(slices, 0)
+        else:
+            first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
+            solution, position_count = yield from with_running_total(
+                solve_matrix(turn, level.round_count, first_column), 0
+            )
+            payoffs = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
         scores = [_score(payoff, question.player) for payoff in payoffs]
         placements, best_index = turn.placements[question.player], scores.index(max(scores))
         return Comparison(
@@ -149,6 +158,16 @@ class TensorCardsBot(BaseBot[State, Move]):
             position_count,
         )
 
+    def _habits_to_expect(self, question: Question) -> _WeightedHabits | None:
+        """Return the habits of the opponent if it always follows them, so that a reply to them wins most, or None."""
+        if not question.opponent_level:
+            return None
+        level = self.levels[question.opponent_level - 1]
+        return (level.weights, level.habits) if level.habits and not level.round_count else None
+
+
+_WeightedHabits: TypeAlias = tuple[Weights, Habits]
+"""The habits of a player, with the weights of the evaluation to which they apply."""
 
 DecisionGenerator: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
 """A generator that returns actions and their value for Black.
@@ -170,6 +189,36 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
+
+
+def _choose_reply_to_habits(
+    state: State, level: Level, habits: _WeightedHabits, question: Question
+) -> DecisionGenerator:
+    turn = _placement_matrix(state, level)
+    payoffs = yield from _payoffs_against_habits(state, turn, habits, question)
+    best_payoff = max(payoffs) if question.player == BLACK else min(payoffs)
+    placement = turn.placements[question.player][payoffs.index(best_payoff)]
+    return _placement_actions(state, placement), best_payoff
+
+
+def _payoffs_against_habits(
+    state: State, turn: PlacementMatrix, weighted_habits: _WeightedHabits, question: Question
+) -> Generator[int, None, Sequence[int]]:
+    """Return the average payoff for Black of each placement of a player whose opponent follows habits.
+
+    The favourite cards are random, since the player does not know them.
+    """
+    (weights, habits), other_player = weighted_habits, 1 - question.player
+    evaluation = _cached_evaluation(state.terms, weights)
+    totals = [0] * turn.size[question.player]
+    for number in range(_HABIT_SAMPLES):
+        seeds = hash_mix(question.seed, 4, number), hash_mix(question.seed, 5, number)
+        placement = habitual_placement(state, other_player, evaluation, habits, *seeds)
+        yield 1
+        index = turn.placements[other_player].index(placement)
+        payoffs = yield from turn.column(index) if other_player == WHITE else turn.row(index)
+        totals = [total + payoff for total, payoff in zip(totals, payoffs, strict=True)]
+    return [total // _HABIT_SAMPLES for total in totals]
 
 
 def _follows_habits(level: Level, hand_size: int, seed: int) -> bool:
