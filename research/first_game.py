@@ -29,7 +29,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.learning.first_game import first_game_record
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import Judgement, format_request, judgement_request, parse_answer
+from ruleboard.thinking.messages import Judgement, format_request, create_judgement_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 
 MAX_TURNS: Final = 120
@@ -83,7 +83,9 @@ def judge_last_turn(table: Table) -> Table:
     turn = guide.turn_to_judge(table)
     if turn is None:
         return table
-    request = judgement_request(table.timeline, 1, guide.JUDGE_LEVEL, turn.start, turn.end, guide.opponent_level(table))
+    request = create_judgement_request(
+        table.timeline, 1, guide.JUDGE_LEVEL, turn.start, turn.end, guide.opponent_level(table)
+    )
     worker = RequestWorker(PACKAGES)
     worker.start(format_request(request))
     while not isinstance(answer := parse_answer(worker.step(10_000)), Judgement):

@@ -23,7 +23,7 @@ from ruleboard.engine.search.thinking import Question, hash_mix
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import format_request, request_at
+from ruleboard.thinking.messages import format_request, create_request
 
 POSITIONS: Final = 12
 """The number of positions of each kind, each from another game."""
@@ -177,11 +177,11 @@ def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator
         timelines = mid_game_timelines(game)
         for level in levels:
             measured = SearchTimes(game, level, [], [])
-            page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timelines[0], 0, level)))
+            page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timelines[0], 0, level)))
             for number, timeline in enumerate(timelines):
                 before = worker_milliseconds(profile)
                 measured.waiting_times.append(
-                    page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timeline, number, level)))
+                    page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, number, level)))
                 )
                 measured.worker_times.append(worker_milliseconds(profile) - before)
             yield measured
@@ -226,10 +226,10 @@ def measure_taps(page: Any, show: Callable[[str, str], None], count: int) -> Ite
     session = page.context.new_cdp_session(page)
     for game in GAMES:
         timeline = mid_game_timelines(game)[1]
-        request = format_request(request_at(timeline, 1, 5))
+        request = format_request(create_request(timeline, 1, 5))
         for slower in (1, SLOWDOWN):
             show(game, format_record(timeline.to_record()))
-            page.evaluate(_REQUEST_SCRIPT, format_request(request_at(timeline, 0, 1)))
+            page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             idle = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, ["", count])]
             thinking = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, [request, count])]

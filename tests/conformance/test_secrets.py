@@ -44,7 +44,7 @@ from ruleboard.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene import css
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
-from ruleboard.thinking.messages import Judgement, format_request, judgement_request, request_at
+from ruleboard.thinking.messages import Judgement, format_request, create_judgement_request, create_request
 from tests.support.playouts import evenly_spaced
 from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
@@ -253,7 +253,7 @@ def printed(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the request for actions that the page sends to a bot."""
-    return format_request(request_at(timeline, 1, 3)) if timeline.to_move == viewer else ""
+    return format_request(create_request(timeline, 1, 3)) if timeline.to_move == viewer else ""
 
 
 def judgement(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -266,7 +266,7 @@ def judgement(timeline: Timeline[Any], viewer: int | None) -> Any:
     start = end - 1
     while start > 0 and _decider(timeline, start - 1) == _decider(timeline, end - 1):
         start -= 1
-    return format_request(judgement_request(timeline, 1, 5, start, end)) if start >= 0 else ""
+    return format_request(create_judgement_request(timeline, 1, 5, start, end)) if start >= 0 else ""
 
 
 def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:

@@ -34,7 +34,7 @@ from ruleboard.app.ui.components import SHARE
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.learning.courses import course, lesson, problems, reference
+from ruleboard.learning.courses import course, find_lesson, problems, reference
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
 from tests.e2e.helpers import PREFIX
@@ -237,7 +237,7 @@ def refused_touches(table: Table) -> Steps:
             after, action = gestures.touch(before, target)
             if action is None and after.touches.refusal:
                 steps = tuple(("touch", touch) for touch in (selected, target) if touch)
-                if (rule := after.touches.refusal.lesson) and lesson(game, rule):
+                if (rule := after.touches.refusal.lesson) and find_lesson(game, rule):
                     return steps
                 result = result or steps
     return result
@@ -354,7 +354,7 @@ def of_game(game: str) -> Iterator[Scene]:
     table_after = table
     for _, target in refused_steps:
         table_after = gestures.touch(table_after, target)[0]
-    if lesson(game, table_after.touches.refusal.lesson):
+    if find_lesson(game, table_after.touches.refusal.lesson):
         yield scene(
             "table, the rule",
             mid_address,
@@ -434,7 +434,7 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
     exercise = session.exercise
     if not session.step.task or exercise.table.display.replay or exercise.table.touches.targets:
         return None
-    lines = session.step.task.accept if is_right else [(action.text,) for action in exercise.table.actions[:60]]
+    lines = session.step.task.accepted_lines if is_right else [(action.text,) for action in exercise.table.actions[:60]]
     for line in lines:
         after, touches = session, []
         for text in line:

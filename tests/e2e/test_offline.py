@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ruleboard.app.routes import parse_route
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.e2e.helpers import (
@@ -84,7 +84,7 @@ def test_all_pages_work_offline(offline_visitor):
         address = queue.pop()
         route = parse_route(address)
         if route.page in ("learn", "problem") and route.text:
-            kind = (route.page, route.name, lesson(route.name, route.text) is not None)
+            kind = (route.page, route.name, find_lesson(route.name, route.text) is not None)
             if kind in opened_kinds:
                 continue
             opened_kinds.add(kind)

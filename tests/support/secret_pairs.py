@@ -232,7 +232,7 @@ def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
         for ply in range(first, timeline.ply):
             entry = timeline.entries[ply]
             assert isinstance(entry, Action)
-            action = game.stand_in(line.state, entry, state) if timeline.is_hidden(ply) else entry
+            action = game.substitute_action(line.state, entry, state) if timeline.is_hidden(ply) else entry
             line = line.play(action) if action else line
     except (RuleboardError, StopIteration):
         return None

@@ -8,7 +8,7 @@ from functools import cache
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import format_request, request_at
+from ruleboard.thinking.messages import create_request, format_request
 from ruleboard.thinking.request_worker import RequestWorker
 from tools.fake_browser import Tab
 
@@ -31,7 +31,7 @@ def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
     rng = random.Random(1)
     for _ in range(actions):
         timeline = timeline.play(rng.choice(game_rules.legal_actions(timeline.state)))
-    return format_request(request_at(timeline, id, level))
+    return format_request(create_request(timeline, id, level))
 
 
 def answer(request: str) -> str:

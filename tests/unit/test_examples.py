@@ -16,7 +16,7 @@ from ruleboard.engine.game_link import parse_game_link as whole_game
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
@@ -64,7 +64,7 @@ def test_board_moves_are_legal(board: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("board", LESSONS, ids=lambda board: f"{board['game']} {board['lesson']}")
 def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
-    assert lesson(board["game"], board["lesson"])
+    assert find_lesson(board["game"], board["lesson"])
 
 
 def test_puzzle_solution_matches_article() -> None:

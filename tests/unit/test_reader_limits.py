@@ -61,9 +61,9 @@ from ruleboard.thinking.messages import (
     Failure,
     Judgement,
     Reply,
+    create_judgement_request,
     format_answer,
     format_request,
-    judgement_request,
     parse_answer,
     parse_request,
 )
@@ -219,7 +219,7 @@ READERS: dict[str, Reader] = {
         parse_message, '{"ruleboard": 1, "type": "show", "parameters": {"game": "sensei", "at": "1"}}'
     ),
     "message with a study": Reader(parse_message, '{"ruleboard": 1, "type": "study", "text": "x"}'),
-    "request": Reader(parse_request, format_request(judgement_request(TIMELINE, 1, 3, 0, 2)), (ValueError,)),
+    "request": Reader(parse_request, format_request(create_judgement_request(TIMELINE, 1, 3, 0, 2)), (ValueError,)),
     "reply": Reader(parse_answer, format_answer(Reply(1, ("a1-a4",), 10, ("a1-a4", "end"), 5)), (ValueError,)),
     "judgement": Reader(parse_answer, format_answer(Judgement(1, ("end",), 10, 5, 7, ())), (ValueError,)),
     "failure": Reader(parse_answer, format_answer(Failure(1, "A reason.")), (ValueError,)),

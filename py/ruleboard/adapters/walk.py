@@ -29,7 +29,7 @@ from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.state import State as TesuldaState
 from ruleboard.kit.rules import BoardRules
-from ruleboard.kit.words import USUAL_BUTTONS
+from ruleboard.kit.words import DEFAULT_BUTTON_LABELS
 
 MAX_BUILD_ACTIONS: Final = 100
 """The maximum number of actions with which a player builds an army."""
@@ -77,7 +77,7 @@ class Setting:
         """The action space of the game."""
         if self.own_game is not None:
             board_type = self.own_game.start_for(self.options).type
-            return own_action_space((*board_type.numbers, *self.own_game.definition.buttons, *USUAL_BUTTONS))
+            return own_action_space((*board_type.numbers, *self.own_game.definition.buttons, *DEFAULT_BUTTON_LABELS))
         return ACTION_SPACES[self.id]
 
     @cached_property

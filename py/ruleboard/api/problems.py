@@ -21,7 +21,7 @@ def problem_at(game: str, position: str) -> Problem | None:
     if not position.startswith(_PREFIX):
         return None
     id = position.removeprefix(_PREFIX).strip()
-    problem = courses.problem(game, id)
+    problem = courses.find_problem(game, id)
     if problem is None:
         examples = ", ".join(problem.id for problem in courses.problems(game)[:3])
         raise RuleboardError(f"there is no problem {quote(id)}", where="position", expected=f"one such as {examples}")

@@ -15,7 +15,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_svg
-from ruleboard.scene.stencils import Poster, as_data
+from ruleboard.scene.stencils import Poster, poster_data
 
 _READ_ONLY = Marks(read_only=True)
 
@@ -55,7 +55,7 @@ def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
         poster = _load_poster(type(game).__module__.rpartition(".")[0])
         if poster:
             start = game.format_position(game.initial({}, 0))
-            data[id] = {"reader": poster.reader, "start": start, "lessons": lessons(id), **as_data(poster)}
+            data[id] = {"reader": poster.reader, "start": start, "lessons": lessons(id), **poster_data(poster)}
         else:
             data[id] = {"pictures": lesson_pictures(id, styles.get(id, ""))}
     return data

@@ -142,8 +142,8 @@ class Game(Protocol[S, M]):
         """
         ...
 
-    def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return an action that replaces another player's hidden action in the record that a bot receives.
+    def substitute_action(self, state: S, action: Action[M], view: S) -> Action[M] | None:
+        """Return a substitute for another player's hidden action, for the record that a bot receives.
 
         Args:
             state: the state before the action in that record.
@@ -309,7 +309,7 @@ class BaseGame(Game[S, M]):
         return self.view(state, None) != state
 
     @override
-    def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
+    def substitute_action(self, state: S, action: Action[M], view: S) -> Action[M] | None:
         """Return None, since a position text can express every view."""
         return None
 

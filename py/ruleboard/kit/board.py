@@ -19,16 +19,16 @@ Direction: TypeAlias = tuple[int, int]
 EMPTY: Final = "."
 """The letter of an empty square."""
 MISSING: Final = "#"
-"""The letter of a square that the board does not have."""
+"""The letter that marks a missing square of a board that is not a rectangle."""
 HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1))
 """The steps to the six neighbours of a hex, clockwise from the right."""
 HIDDEN_SEED: Final = 1
-"""The seed on boards as players see them, in games with chance. It says nothing about the numbers to come."""
+"""The seed of boards that players see in games with chance. It does not reveal the next random numbers."""
 _NOTE: Final = re.compile(r"(?!\[)[!-~]{0,60}")
 
 
-def real_seed(number: int) -> int:
-    """Return a number as the seed of a board, which is never 0 or ``HIDDEN_SEED``."""
+def to_board_seed(number: int) -> int:
+    """Convert a number to the seed of a board, which is never 0 or ``HIDDEN_SEED``."""
     return max(HIDDEN_SEED + 1, number)
 
 
@@ -96,7 +96,7 @@ class BoardType:
         """Return the number of the square ``times`` steps away from a square, or None if the board ends before it.
 
         Raises:
-            BoardGameError: the direction is no pair of numbers.
+            BoardGameError: the direction is not a pair of numbers.
         """
         rank, file = divmod(start, self.files)
         try:
@@ -120,7 +120,7 @@ class Board:
         type: the squares of the board, and the letters of the sides.
         cells: the letters on all squares, from a1 rank by rank.
         side: the side to move, from 0.
-        note: a text that the position remembers until the turn passes, such as the square of a piece that must go on.
+        note: a text that stays until the turn passes, such as the square of a piece that must move again.
         step_count: the number of actions that the side to move has played in this turn.
         hands: the letters of each side's pieces next to the board, in alphabetical order; empty if there are none.
         seed: the state of the random numbers; 0 in games without chance.
@@ -246,7 +246,7 @@ class Board:
         return Board(self.type, self.cells, side, "", 0, self.hands, self.seed)
 
     def with_hand(self, side: int, letters: str) -> Board:
-        """Return the board with other pieces next to it for a side."""
+        """Return the board with a new hand for a side. The hand is the pieces that a side has next to the board."""
         hands = list(self.hands or ("",) * len(self.type.side_letters))
         hands[side] = "".join(sorted(letters))
         return replace(self, hands=tuple(hands) if any(hands) else ())
@@ -282,22 +282,22 @@ class Board:
     # --- chance
 
     def roll(self, sides: int) -> tuple[int, Board]:
-        """Return a random number from 1 to ``sides``, and the board after it, which has other numbers to come.
+        """Roll a die; return a random number from 1 to ``sides``, and the board with the seed for the next number.
 
         Raises:
             BoardGameError: the game has no ``chance``.
         """
         number, seed = randbelow(sides, self._seed_for_chance())
-        return number + 1, replace(self, seed=real_seed(seed))
+        return number + 1, replace(self, seed=to_board_seed(seed))
 
     def shuffle(self, letters: str) -> tuple[str, Board]:
-        """Return letters in random order, and the board after it, which has other numbers to come.
+        """Shuffle letters; return them in random order, and the board with the seed for the next random number.
 
         Raises:
             BoardGameError: the game has no ``chance``.
         """
         order, seed = shuffled(letters, self._seed_for_chance())
-        return "".join(order), replace(self, seed=real_seed(seed))
+        return "".join(order), replace(self, seed=to_board_seed(seed))
 
     def _seed_for_chance(self) -> int:
         if not self.seed:
@@ -308,7 +308,7 @@ class Board:
         """Return the board with a note, which ``board.note`` returns until the turn passes.
 
         Raises:
-            BoardGameError: the note is no text, is longer than 60 characters, or contains blanks or letters outside
+            BoardGameError: the note is not a text, is longer than 60 characters, or contains blanks or letters outside
                 ASCII, so that a position text cannot contain it.
         """
         if not isinstance(note, str) or not _NOTE.fullmatch(note):
@@ -343,14 +343,14 @@ class Board:
             square: the square of the piece.
             directions: the directions of the lines; by default those to all neighbours.
         """
-        reached = []
+        reachable_squares = []
         start = self.type.number(square)
         for direction in directions or self.type.directions:
             for number in _ray(self.type, start, direction):
                 if self.cells[number] != EMPTY:
                     break
-                reached.append(self.type.names[number])
-        return tuple(reached)
+                reachable_squares.append(self.type.names[number])
+        return tuple(reachable_squares)
 
     def connected(self, square: str) -> frozenset[str]:
         """Return the squares with the same letter that a chain of neighbours connects with ``square``, including it."""
@@ -367,7 +367,7 @@ class Board:
         """Return all straight lines of ``length`` squares. Each line occurs once.
 
         Raises:
-            BoardGameError: the length is no number of squares.
+            BoardGameError: the length is not a positive integer.
         """
         if not isinstance(length, int) or length < 1:
             raise BoardGameError(_("{text} can’t be used").format(text=repr(length)[:40]), where="lines", expected="3")
@@ -386,10 +386,10 @@ def _ray(board_type: BoardType, start: int, direction: Direction) -> tuple[int, 
 
 @lru_cache(maxsize=64)
 def _lines(board_type: BoardType, length: int) -> tuple[tuple[str, ...], ...]:
-    half = [direction for direction in board_type.directions if direction > (0, 0)]
+    forward_directions = [direction for direction in board_type.directions if direction > (0, 0)]
     return tuple(
         tuple(board_type.names[number] for number in line)
         for start in board_type.numbers.values()
-        for direction in half
+        for direction in forward_directions
         if len(line := (start, *_ray(board_type, start, direction))[:length]) == length
     )

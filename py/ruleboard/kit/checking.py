@@ -1,4 +1,4 @@
-"""The check of an author's game: random games, in which every position must meet the contract of games and views."""
+"""Check an author's game: play it at random, and check every position against the contracts of games and views."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.selection import select
 from ruleboard.i18n import _
-from ruleboard.kit.board import Board, real_seed
+from ruleboard.kit.board import Board, to_board_seed
 from ruleboard.kit.definition import BoardGame
 from ruleboard.kit.rules import BoardRules
 from ruleboard.kit.source import source_error
 from ruleboard.scene.marks import Marks
 
-_GAMES: Final = 12
+_MIN_GAMES: Final = 12
 _MAX_ACTIONS: Final = 80
 _MAX_POSITIONS: Final = 200
 _MAX_FAULTS: Final = 10
 _OTHER_SEEDS: Final = 3
-"""The number of other random numbers with which the moves of a position are compared."""
-_REFUSED_TOUCHES: Final = 12
-"""The number of random touches in each position that a game must explain."""
+"""The number of other seeds for which the check compares the moves of a position."""
+_TOUCHES_PER_POSITION: Final = 12
+"""The number of random touches in each position. If one is not allowed, the game must explain why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,21 @@ def check_steps(
         The faults; the check ends after ten.
     """
     game = package.game
-    twin = BoardRules(game.definition) if isinstance(game, BoardRules) else game
+    fresh_game = BoardRules(game.definition) if isinstance(game, BoardRules) else game
     faults: dict[str, Fault] = {}
     positions = 0
     movers: set[int | None] = set()
     choices = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
-    combinations = [dict(values) for values in product(*choices)]
-    for number, options in enumerate(islice(cycle(combinations), max(_GAMES, min(len(combinations), 2 * _GAMES)))):
+    option_sets = [dict(values) for values in product(*choices)]
+    for number, options in enumerate(
+        islice(cycle(option_sets), max(_MIN_GAMES, min(len(option_sets), 2 * _MIN_GAMES)))
+    ):
         rng = random.Random(f"{game.id} {number}")
         state = None
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
-                for method, message in _position_faults(package, twin, state, rng, is_start=not ply):
+                for method, message in _position_faults(package, fresh_game, state, rng, is_start=not ply):
                     line = _line_of(game, method) or _line_of(game, "moves")
                     fault = Fault(message, line, _position_text(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
@@ -87,7 +89,7 @@ def check_steps(
                 if game.to_move(state) is None or positions >= max_positions or len(faults) >= _MAX_FAULTS:
                     break
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
-        except Exception as error:  # whatever the author's code raises
+        except Exception as error:  # the author's code may raise anything
             source = source_error(error, _file_of(game))
             message = str(RuleboardError(source.what, expected=source.expected))
             line = source.line or _line_of(game, getattr(error, "where", ""))
@@ -106,7 +108,7 @@ def check_steps(
 
 
 def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
-    """Yield the complete games in an author's file that are neither the game itself nor what it builds on."""
+    """Yield the complete games in an author's file, except the game itself and its base classes."""
     names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
         is_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
@@ -115,7 +117,7 @@ def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
 
 
 def _board_of(error: BaseException) -> Board | None:
-    """Return the board whose moves or result raised an error, or None. The opponent looks at later boards, too."""
+    """Return the board whose moves or result raised an error, or None. It may be a board that the bot searched."""
     for frame, _number in walk_tb(error.__traceback__):
         if frame.f_code is BoardRules._compute_situation.__code__:
             board: Board = frame.f_locals["board"]
@@ -134,7 +136,7 @@ def _code_of(game: BoardGame | type[BoardGame]) -> CodeType:
 
 
 def _line_of(game: Game[Any, Any], method: str) -> int:
-    """Return the first line of a method of the author, or 0 if the author has not written it."""
+    """Return the first line of a method in the author's file, or 0 if the file does not define the method."""
     function = getattr(getattr(game, "definition", None), method, None)
     code = getattr(unwrap(function), "__code__", None) if function else None
     return code.co_firstlineno if code and code.co_filename == _file_of(game) else 0
@@ -145,16 +147,16 @@ def _position_text(game: Game[Any, Any], state: Any) -> str:
 
 
 def _is_sentence(text: str) -> bool:
-    begins = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
-    return len(text) > 2 and text == text.strip() and begins and text[-1] in ".!?"
+    starts_like_sentence = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
+    return len(text) > 2 and text == text.strip() and starts_like_sentence and text[-1] in ".!?"
 
 
 def _position_faults(
-    package: Package[Any, Any], twin: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
+    package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in a position: the method of ``BoardGame`` that has the fault, and a sentence.
 
-    ``twin`` has the same rules, but computes the moves again.
+    ``fresh_game`` has the same rules, but computes the moves again.
     """
     game, player, outcome = package.game, package.game.to_move(state), package.game.outcome(state)
     players = range(len(game.sides(state)))
@@ -171,29 +173,29 @@ def _position_faults(
         package.view.picture(game.view(state, seat), seat or 0, Marks())
     if player is None:
         return
-    legal = game.legal_actions(state)
-    if list(_boards_after(twin, state).items()) != list(_boards_after(game, state).items()):
+    legal_actions = game.legal_actions(state)
+    if list(_boards_after(fresh_game, state).items()) != list(_boards_after(game, state).items()):
         yield "moves", _("The same board has different moves the second time.")
-    elif isinstance(state, Board) and state.seed and _uses_lost_number(game, state, rng):
+    elif isinstance(state, Board) and state.seed and _reuses_random_number(game, state, rng):
         yield "moves", _("An action ignores the board that a roll returned, so the next roll gives the same number.")
     view = game.view(state, player)
     if game.view(view, player) != view:
         yield "view", _("Calling view on a view changes it.")
-    if game.to_move(view) != player or game.legal_actions(view) != legal:
+    if game.to_move(view) != player or game.legal_actions(view) != legal_actions:
         yield "view", _("The moves depend on what the player doesn’t see.")
-    redealt = game.with_hidden_redealt(view, rng.getrandbits(32))
-    if game.view(redealt, player) != view:
+    redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))
+    if game.view(redealt_view, player) != view:
         yield "redeal", _("What the player sees changes when the hidden pieces are dealt again.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
-    yield from _refusal_faults(game, state, legal, rng)
-    for action in rng.sample(list(legal), min(len(legal), 5)):
+    yield from _refusal_faults(game, state, legal_actions, rng)
+    for action in rng.sample(list(legal_actions), min(len(legal_actions), 5)):
         after = game.apply(state, action)
         package.view.motions(state, action, after, player)
         game.describe(state, action, player)
     if is_start:
-        thinking = package.opponent.think(view, Question(player, 1, 1, {}))
-        for _count in thinking:
+        search = package.opponent.think(view, Question(player, 1, 1, {}))
+        for _count in search:
             pass
 
 
@@ -202,15 +204,15 @@ def _boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
     return {action.text: game.apply(state, action) for action in game.legal_actions(state)}
 
 
-def _uses_lost_number(game: Game[Any, Any], board: Board, rng: random.Random) -> bool:
-    """Return True if a board after an action depends on a random number, but still has this number to come."""
+def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random) -> bool:
+    """Return True if an action uses a random number, but the next roll would give the same number."""
     boards = {
         text: after
         for text, after in _boards_after(game, board).items()
         if board.seed == after.seed  # without a roll
     }
     for _number in range(_OTHER_SEEDS):
-        seed = real_seed(rng.getrandbits(32))
+        seed = to_board_seed(rng.getrandbits(32))
         others = _boards_after(game, replace(board, seed=seed))
         if any(replace(after, seed=seed) != others.get(text) for text, after in boards.items()):
             return True
@@ -218,14 +220,21 @@ def _uses_lost_number(game: Game[Any, Any], board: Board, rng: random.Random) ->
 
 
 def _refusal_faults(
-    game: Game[Any, Any], state: Any, legal: Sequence[Any], rng: random.Random
+    game: Game[Any, Any], state: Any, legal_actions: Sequence[Any], rng: random.Random
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in the reasons for touches that are not allowed."""
-    names = list(state.squares) if isinstance(game, BoardRules) else [name for item in legal for name in item.targets]
-    beginnings = [(), *(action.targets[:1] for action in rng.sample(list(legal), min(len(legal), 3)))]
-    for _number in range(_REFUSED_TOUCHES):
-        targets = (*rng.choice(beginnings), rng.choice(names))
-        if not select(legal, targets).is_possible:
+    names = (
+        list(state.squares)
+        if isinstance(game, BoardRules)
+        else [name for item in legal_actions for name in item.targets]
+    )
+    first_targets = [
+        (),
+        *(action.targets[:1] for action in rng.sample(list(legal_actions), min(len(legal_actions), 3))),
+    ]
+    for _number in range(_TOUCHES_PER_POSITION):
+        targets = (*rng.choice(first_targets), rng.choice(names))
+        if not select(legal_actions, targets).is_possible:
             sentence = game.explain(state, targets).sentence
             if not _is_sentence(sentence):
                 yield "refuse", _("The reason for a refused touch isn’t a sentence: {text}").format(text=repr(sentence))

@@ -129,7 +129,7 @@ class BoardGame(ABC):
         return self.start
 
     def setup(self, board: Board) -> Board:
-        """Return the board at the start after anything that is random or next to the board; by default unchanged."""
+        """Return the board at the start after random changes, and with the hands; by default unchanged."""
         return board
 
     def view(self, board: Board, side: int | None) -> Board:
@@ -144,7 +144,7 @@ class BoardGame(ABC):
         return board
 
     def marks(self, board: Board) -> Mapping[str, Iterable[str]]:
-        """Return the squares to highlight, by what they are: ``{"in check": ["e1"]}``."""
+        """Return the squares to highlight, by a short text that describes them: ``{"in check": ["e1"]}``."""
         return {}
 
     def result(self, board: Board) -> Result | None:

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks, label_with_marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.path_lines import PATH_KINDS, path_nodes
 
 _SIGN_SIZES: Final = {"dot": 0.15, "ring": 0.44}
@@ -16,7 +16,7 @@ _SIGN_SIZES: Final = {"dot": 0.15, "ring": 0.44}
 
 
 class BoardPlan(Protocol):
-    """The measurements of a board: those that ``SquareBoard`` and ``HexBoard`` share."""
+    """The interface of ``SquareBoard`` and ``HexBoard``: the measurements and shapes of a board's squares."""
 
     @property
     def files(self) -> int:
@@ -82,7 +82,7 @@ def sign_node(shape: str, size: float, cls: str = "", key: str = "", centre: Poi
 
 
 class BoardDrawing:
-    """A board as one seat sees it, which draws the layers of a picture.
+    """A drawing of a board from the side of one seat, which creates the layers of a picture.
 
     Attributes:
         plan: the measurements of the board.
@@ -117,7 +117,7 @@ class BoardDrawing:
             "svg",
             layers,
             cls=f"board {cls}",
-            viewBox=f"0 0 {number(self.plan.width)} {number(self.plan.height)}",
+            viewBox=f"0 0 {format_number(self.plan.width)} {format_number(self.plan.height)}",
             role="img" if read_only else "grid",
             aria_label=label,
             data_game=game,
@@ -133,7 +133,7 @@ class BoardDrawing:
         """Draw the edge of a marked square."""
         return self.plan.edge(kind, self.numbers[name], self.seat, key)
 
-    def _on_board(self, targets: Iterable[str]) -> list[str]:
+    def _names_on_board(self, targets: Iterable[str]) -> list[str]:
         return sorted({target for target in targets if target in self.numbers}, key=self.numbers.__getitem__)
 
     def tints(self, marks: Marks, edges_only: Collection[str] = ()) -> list[Node]:
@@ -151,7 +151,7 @@ class BoardDrawing:
         )
         nodes = []
         for kind, targets in layers:
-            for name in self._on_board(targets):
+            for name in self._names_on_board(targets):
                 if kind not in edges_only:
                     nodes.append(self.tint(name, f"tint {kind}", f"{kind}-{name}"))
                 nodes.append(self.edge(kind, name, f"edge-{kind}-{name}"))
@@ -167,12 +167,12 @@ class BoardDrawing:
                 f"go-{name}",
                 self.centres[name],
             )
-            for name in self._on_board(marks.visible_next_targets)
+            for name in self._names_on_board(marks.visible_next_targets)
         ]
 
     def refused_target(self, marks: Marks) -> list[Node]:
         """Draw the cross on the target that the rules did not allow, if it is on the board."""
-        return [self.edge("refused", name, f"refused-{name}") for name in self._on_board((marks.refused_target,))]
+        return [self.edge("refused", name, f"refused-{name}") for name in self._names_on_board((marks.refused_target,))]
 
     def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:
         """Draw the paths of the last turn, of hints and of threats, or only some of these kinds."""
@@ -188,10 +188,10 @@ class BoardDrawing:
     def coordinates(
         self, distance: float, *, baseline: float = 0, cls: str = "coordinate", ranks_on_right: bool = False
     ) -> list[Node]:
-        """Draw the names of files below the lowest squares, and those of ranks next to the outermost squares.
+        """Draw the names of the files below the board, and the names of the ranks next to it.
 
         Args:
-            distance: the distance of the names from the centres of these squares.
+            distance: the distance between a name and the centre of the nearest square.
             baseline: the distance from the middle of a name down to its baseline, if the style sheet aligns baselines.
             cls: the CSS class of the names.
             ranks_on_right: True if the names of ranks are on the right of the board.
@@ -233,5 +233,5 @@ class BoardDrawing:
 
 @lru_cache(maxsize=8192)
 def _touch_target(drawing: BoardDrawing, name: str, label: str, marks: str, touch_flags: tuple[bool, bool]) -> Node:
-    """Return a touch target from a cache, since most targets stay the same from one picture to the next."""
+    """Return a cached touch target, since most targets are the same in consecutive pictures."""
     return drawing.plan.touch_target(drawing.numbers[name], drawing.seat, name, label, marks, touch_flags=touch_flags)

@@ -6,4 +6,4 @@ from ruleboard.engine.errors import RuleboardError
 
 
 class BoardGameError(RuleboardError):
-    """A mistake in the code of a game, such as a square that its board does not have."""
+    """Raised when the code of a game has a mistake, such as a square that its board does not have."""

@@ -8,11 +8,11 @@ from ruleboard.kit.definition import BoardGame
 from ruleboard.kit.rules import BoardMove, BoardRules
 from ruleboard.kit.view import BoardView
 
-LAST: int = 1000
-"""The position in the list of games of a game that has no other position."""
+LAST_ORDER: int = 1000
+"""The default position of a game in the list of games: after all games with a position."""
 
 
-def package(game: BoardGame, *, order: int = LAST) -> Package[Board, BoardMove]:
+def package(game: BoardGame, *, order: int = LAST_ORDER) -> Package[Board, BoardMove]:
     """Return the rules, texts, pictures and opponent of a board game.
 
     Args:

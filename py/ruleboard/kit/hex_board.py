@@ -12,7 +12,7 @@ from ruleboard.kit.hexgrid import Hex, centre, corners
 from ruleboard.kit.touch_target import touch_target
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.highlights import square_edge
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.shapes import points_text
 
 _EDGE_STROKES: Final = {
@@ -39,7 +39,7 @@ def hexagon(x: float, y: float, size: float, cls: str) -> Node:
 
 @lru_cache(maxsize=1024)
 def hex_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Draw the edge of a marked hex. Its middle stays free for the piece.
+    """Draw the edge of a marked hex. The middle of the hex remains free for a piece.
 
     Args:
         kind: one of ``highlights.HIGHLIGHT_KINDS``.
@@ -51,7 +51,7 @@ def hex_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
     if kind == "refused":
         return square_edge(kind, x - 0.75 * size, y - 0.75 * size, 1.5 * size, key)
     width, dashes = _EDGE_STROKES[kind]
-    lengths = " ".join(number(float(length) * size) for length in dashes.split())
+    lengths = " ".join(format_number(float(length) * size) for length in dashes.split())
     outline = el(
         "polygon",
         cls="edging-line" if kind == "danger" else "edging-ink",

@@ -48,7 +48,7 @@ def distance(start: Hex, end: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def hexagon(radius: int) -> tuple[Hex, ...]:
+def hexes_within(radius: int) -> tuple[Hex, ...]:
     """Return all hexes within ``radius`` steps of the centre, sorted by their coordinates."""
     coordinates = range(-radius, radius + 1)
     return tuple(Hex(q, r) for q in coordinates for r in coordinates if abs(q + r) <= radius)
@@ -68,14 +68,14 @@ def parse_hex(text: str) -> Hex:
     return Hex(int(match[1]), int(match[2]))
 
 
-def centre(tile: Hex, size: float) -> tuple[float, float]:
+def centre(hex: Hex, size: float) -> tuple[float, float]:
     """Return the centre of a hex in a picture, relative to the centre of hex 0,0.
 
     Args:
-        tile: the hex; one of its corners points up.
+        hex: the hex; one of its corners points up.
         size: the distance from the centre of a hex to a corner.
     """
-    return (size * sqrt(3) * (tile.q + tile.r / 2), size * 1.5 * tile.r)
+    return (size * sqrt(3) * (hex.q + hex.r / 2), size * 1.5 * hex.r)
 
 
 def corners(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:

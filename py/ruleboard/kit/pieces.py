@@ -1,4 +1,4 @@
-"""The text that tells where the pieces are, for people who do not see the board."""
+"""A text that lists the squares of all pieces, for people who do not see the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PlacedPiece(NamedTuple):
 
 
 def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
-    """Return the places of pieces by owner and kind: "White pawn: a2, b2; white king: f1. Black pawn: …".
+    """List the squares of pieces by owner and kind: "White pawn: a2, b2; white king: f1. Black pawn: …".
 
     Args:
         pieces: the pieces, in the order in which the text names their places.

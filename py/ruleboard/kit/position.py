@@ -1,4 +1,4 @@
-"""Texts of positions: the ranks, the side to move, and what else the position remembers."""
+"""Position texts of board games: the ranks, the side to move, options, hands, seed and note."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.i18n import _
-from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType, real_seed
+from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType, to_board_seed
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
@@ -19,7 +19,7 @@ _EXTRA: Final = re.compile(r"\[([!-~]*)\]")
 _SEED: Final = "seed"
 _SEED_TEXT: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 MAX_LENGTH: Final = 1500
-"""The number of characters that a position may have."""
+"""The maximum number of characters of a position."""
 
 
 def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
@@ -63,7 +63,7 @@ def side_signs(board_type: BoardType) -> tuple[str, ...]:
 def format_position(board: Board, defaults: Mapping[str, str]) -> str:
     """Format a board as ``<ranks> <side to move> [<extras>] <note>``.
 
-    In the middle of a turn the number of its actions so far follows the side, as in ``w+1``. The extras are the options
+    In the middle of a turn, the number of actions so far follows the side, as in ``w+1``. The extras are the options
     that differ from their defaults, the hands and the seed, as in ``[size=7;w=pp;seed=12]``. Extras and note may be
     missing.
     """
@@ -119,7 +119,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
             raise _extra_error(letter)
     if extras or (seed_text and (not start.seed or not _SEED_TEXT.fullmatch(seed_text))):
         raise _extra_error(next(iter(extras), seed_text))
-    seed = real_seed(int(seed_text)) if seed_text else start.seed
+    seed = to_board_seed(int(seed_text)) if seed_text else start.seed
     step_count = int(match[2] or 0)
     sorted_hands = tuple("".join(sorted(hand)) for hand in hands) if any(hands) else ()
     board = Board(board_type, cells, signs.index(match[1]), "", step_count, sorted_hands, seed)
@@ -153,7 +153,7 @@ def _parse_extras(text: str) -> dict[str, str]:
 
 
 def _start_with_options(start_for: Callable[[Mapping[str, str]], Board], extras: dict[str, str]) -> Board:
-    """Return the board at the start of a game with the options among the extras, which the function removes there.
+    """Remove the options from the extras, and return the board at the start of a game with these options.
 
     Raises:
         PositionError: an option has no such value.

@@ -1,4 +1,4 @@
-"""Lists of rules that refuse a touch or a move: each rule is a test, a sentence and the id of a lesson."""
+"""Reasons why a touch or a move is not allowed. Each reason has a test, a text and the id of a lesson."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a board game that its author has defined by ``BoardGame``."""
+"""The rules of a board game, from its definition as a subclass of ``BoardGame``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.engine.rng import stream_state
 from ruleboard.i18n import N_, _
 from ruleboard.kit import words
-from ruleboard.kit.board import HIDDEN_SEED, Board, real_seed
+from ruleboard.kit.board import HIDDEN_SEED, Board, to_board_seed
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.position import format_position, parse_position
@@ -26,25 +26,25 @@ from ruleboard.kit.turns import END, PlayedAction, format_turns, parse_turns
 from ruleboard.kit.validation import (
     PLAYERS,
     check_definition,
-    checked_board,
-    checked_move,
-    checked_moves,
-    checked_result,
-    checked_text,
     start_board,
+    validate_board,
+    validate_move,
+    validate_moves,
+    validate_result,
+    validate_text,
 )
 from ruleboard.overriding import override
 from ruleboard.wording import capitalize
 
 _CACHED_BOARDS: Final = 256
 _CACHED_STARTS: Final = 64
-_REDEAL: Final = 1
-"""The stream of random numbers with which bots deal again, apart from those of the game."""
+_REDEAL_STREAM: Final = 1
+"""The number of the random stream with which bots deal again, separate from the random numbers of the game."""
 _PLAYERS_TITLE: Final = N_("Players")
-_WINNER: Final = re.compile(r"\{side\}\s?: ")
-"""The winner at the beginning of a reason, which is a sentence only with a verb."""
+_WINNER_PREFIX: Final = re.compile(r"\{side\}\s?: ")
+"""The winner's name and a colon at the start of a reason. ``outcome`` inserts a verb there to form a sentence."""
 BUTTON_PREFIX: Final = "do:"
-"""The beginning of the targets of buttons."""
+"""The prefix of the targets of buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         self._situation = lru_cache(maxsize=_CACHED_BOARDS)(self._compute_situation)
 
     def start_for(self, options: Mapping[str, str]) -> Board:
-        """Return the board before ``setup`` in a game with these options. Its seed is hidden in games with chance.
+        """Return the board before ``setup`` in a game with these options. In games with chance it has ``HIDDEN_SEED``.
 
         Raises:
             RecordError: the game has no such option or value.
@@ -113,10 +113,10 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return self._start_for(tuple(resolve_options(self.options, options).items()))
 
     def _compute_situation(self, board: Board) -> _Situation:
-        result = checked_result(self.definition.result(board), board, "result")
+        result = validate_result(self.definition.result(board), board, "result")
         actions = {} if result else self._compute_actions(board)
         if not actions and result is None:
-            result = checked_result(self.definition.without_moves(board), board, "without_moves")
+            result = validate_result(self.definition.without_moves(board), board, "without_moves")
             if result is None:
                 raise BoardGameError(
                     _("there’s no result for a side without moves"), where="without_moves", expected="won(…)"
@@ -125,27 +125,25 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     def _compute_actions(self, board: Board) -> dict[str, Action[BoardMove]]:
         actions: dict[str, Action[BoardMove]] = {}
-        moves = checked_moves(self.definition.moves(board))
+        moves = validate_moves(self.definition.moves(board))
         for item in moves:
             try:
-                action = self._checked_action(item, board, actions)
+                action = self._build_action(item, board, actions)
             except BoardGameError as error:
                 if isinstance(moves, Generator):
-                    with suppress(StopIteration):  # after the author's own ``except``
+                    with suppress(StopIteration):  # the author's own ``except`` may end the generator
                         moves.throw(error)  # the traceback then contains the line of the yield
                 raise
             actions[action.text] = action
         return actions
 
-    def _checked_action(
-        self, item: object, board: Board, actions: Mapping[str, Action[BoardMove]]
-    ) -> Action[BoardMove]:
-        """Return the action that ``moves`` has yielded.
+    def _build_action(self, item: object, board: Board, actions: Mapping[str, Action[BoardMove]]) -> Action[BoardMove]:
+        """Build the action for an item that ``moves`` has yielded.
 
         Raises:
-            BoardGameError: the item is no action, or an earlier action has the same touches and another board.
+            BoardGameError: the item is not an action, or an earlier action has the same touches and another board.
         """
-        touches, after = checked_move(item, board)
+        touches, after = validate_move(item, board)
         step_count = board.step_count + 1 if after.side == board.side else 0
         after = Board(
             after.type, after.cells, after.side, after.note, step_count, after.hands, after.seed or board.seed
@@ -157,17 +155,17 @@ class BoardRules(BaseGame[Board, BoardMove]):
                 where="moves",
                 expected=_("a button as one more touch, to choose between them"),
             )
-        targets = tuple(map(self._target, touches))
-        return Action(text, targets, BoardMove(touches, after), _kind(board, after, targets))
+        targets = tuple(map(self._to_target, touches))
+        return Action(text, targets, BoardMove(touches, after), _action_kind(board, after, targets))
 
-    def _target(self, word: str) -> str:
+    def _to_target(self, word: str) -> str:
         return word if word[-1:].isdigit() else BUTTON_PREFIX + word  # only the names of squares have digits
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> Board:
         start = self.start_for(options)
-        seeded = replace(start, seed=real_seed(stream_state(seed))) if start.seed else start
-        board = checked_board(self.definition.setup(seeded), start, "setup")
+        seeded_start = replace(start, seed=to_board_seed(stream_state(seed))) if start.seed else start
+        board = validate_board(self.definition.setup(seeded_start), start, "setup")
         return replace(board, step_count=0)
 
     @override
@@ -179,15 +177,15 @@ class BoardRules(BaseGame[Board, BoardMove]):
         board = replace(state, seed=HIDDEN_SEED) if state.seed else state
         if not self.definition.has_hidden_pieces or self._situation(state).result:
             return board
-        return checked_board(self.definition.view(board, viewer), state, "view")
+        return validate_board(self.definition.view(board, viewer), state, "view")
 
     @override
     def with_hidden_redealt(self, state: Board, seed: int) -> Board:
         if not (state.seed or self.definition.has_hidden_pieces):
             return state
-        board = replace(state, seed=real_seed(stream_state(seed, _REDEAL)))
+        board = replace(state, seed=to_board_seed(stream_state(seed, _REDEAL_STREAM)))
         if self.definition.has_hidden_pieces:
-            board = checked_board(self.definition.redeal(board), state, "redeal")
+            board = validate_board(self.definition.redeal(board), state, "redeal")
         return board if state.seed else replace(board, seed=0)
 
     @override
@@ -198,13 +196,13 @@ class BoardRules(BaseGame[Board, BoardMove]):
     @override
     def reveals(self, state: Board, action: Action[BoardMove]) -> bool:
         """Return True if an action draws a random number or uncovers a piece."""
-        after = self._after(state, action)
+        after = self._board_after(state, action)
         return after.seed != state.seed or self._hidden_count(after) < self._hidden_count(state)
 
     def _hidden_count(self, state: Board) -> int:
         return sum(map(str.__ne__, self.view(state, None).cells, state.cells))
 
-    def _after(self, state: Board, action: Action[BoardMove]) -> Board:
+    def _board_after(self, state: Board, action: Action[BoardMove]) -> Board:
         return self._situation(state).actions.get(action.text, action).move.after
 
     @override
@@ -219,7 +217,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def apply(self, state: Board, action: Action[BoardMove]) -> Board:
         if self._situation(state).actions.get(action.text) != action:
             raise IllegalAction.from_refusal(self.explain(state, action.targets))
-        return self._after(state, action)
+        return self._board_after(state, action)
 
     @override
     def next_state(self, state: Board, move: BoardMove) -> Board:
@@ -236,7 +234,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         returns = tuple(1.0 if side == result.winner else -1.0 / (len(sides) - 1) for side in sides)
         winner = _(self.side_names[result.winner])
         reason = _(result.reason)
-        if match := _WINNER.match(reason):
+        if match := _WINNER_PREFIX.match(reason):
             reason = _("{side} won: {reason}").replace("{reason}", reason[match.end() :])
         return Outcome(returns, reason.replace("{side}", winner), result.squares)
 
@@ -249,9 +247,9 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def explain(self, state: Board, targets: Sequence[str]) -> Refusal:
         touches = tuple(target.removeprefix(BUTTON_PREFIX) for target in targets)
         situation = self._situation(state)
-        own_sentence = None if situation.result else checked_text(self.definition.refuse(state, touches), "refuse")
-        legal = [action.move.touches for action in situation.actions.values()]
-        sentence = _(own_sentence) if own_sentence else words.refusal(self.definition, state, touches, legal)
+        own_sentence = None if situation.result else validate_text(self.definition.refuse(state, touches), "refuse")
+        legal_touches = [action.move.touches for action in situation.actions.values()]
+        sentence = _(own_sentence) if own_sentence else words.refusal(self.definition, state, touches, legal_touches)
         return Refusal(sentence, self.definition.lesson)
 
     @override
@@ -262,7 +260,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     @override
     def describe(self, state: Board, action: Action[BoardMove], reader: int | None = None) -> str:
-        return words.describe(self.definition, state, action.move.touches, self._after(state, action), reader)
+        return words.describe(self.definition, state, action.move.touches, self._board_after(state, action), reader)
 
     @override
     def prompt(self, state: Board) -> str:
@@ -270,14 +268,14 @@ class BoardRules(BaseGame[Board, BoardMove]):
         if situation.result:
             return ""
         first_touches = {action.move.touches[0]: None for action in situation.actions.values()}
-        own_prompt = checked_text(self.definition.prompt(state), "prompt")
+        own_prompt = validate_text(self.definition.prompt(state), "prompt")
         return _(own_prompt) if own_prompt else words.prompt(self.definition, state, tuple(first_touches))
 
     @override
     def targets_of(self, text: str) -> tuple[str, ...]:
-        return self._targets_on(self.start, text)
+        return self._parse_targets(self.start, text)
 
-    def _targets_on(self, board: Board, text: str) -> tuple[str, ...]:
+    def _parse_targets(self, board: Board, text: str) -> tuple[str, ...]:
         check_action_length(text)
         touches = text.split("-")
         squares = tuple(board.type.numbers)
@@ -288,13 +286,13 @@ class BoardRules(BaseGame[Board, BoardMove]):
                     first=squares[0], last=squares[-1]
                 ),
             )
-        return tuple(map(self._target, touches))
+        return tuple(map(self._to_target, touches))
 
     @override
     def parse_action(self, state: Board, text: str) -> Action[BoardMove]:
         action = self._situation(state).actions.get(text)
         if action is None:
-            raise IllegalAction.from_refusal(self.explain(state, self._targets_on(state, text)))
+            raise IllegalAction.from_refusal(self.explain(state, self._parse_targets(state, text)))
         return action
 
     @override
@@ -305,7 +303,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def parse_position(self, text: str) -> Board:
         board = parse_position(text, self.start_for, "".join(self.definition.pieces))
         try:
-            fault = checked_text(self.definition.fault(board), "fault")
+            fault = validate_text(self.definition.fault(board), "fault")
             if not fault:  # the author's other methods need not handle a board with a fault
                 self._situation(board)
         except RuleboardError as error:
@@ -341,7 +339,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         )
 
 
-def _kind(before: Board, after: Board, targets: tuple[str, ...]) -> ActionKind:
+def _action_kind(before: Board, after: Board, targets: tuple[str, ...]) -> ActionKind:
     if targets[-1].startswith(BUTTON_PREFIX):
         return "special"
     if after.seed != before.seed:  # the kind must not depend on chance

@@ -21,21 +21,21 @@ from ruleboard.kit.facade import package
 from ruleboard.kit.validation import check_class
 
 MAX_SOURCE_LENGTH: Final = 200_000
-"""Characters of a file."""
+"""The maximum number of characters of a file."""
 SAFE_MODULES: Final = (
     *("__future__", "collections", "dataclasses", "enum", "functools", "heapq", "itertools", "math", "random", "re"),
     *("ruleboard", "typing"),
 )
 """The modules that a game in a web page may import."""
 _MAX_TEXT_LENGTH: Final = 200
-"""Characters of the text of an error."""
+"""The maximum number of characters in the message of an error."""
 _SIMILARITY: Final = 0.7
-"""The similarity of two names, from 0 to 1, from which an error suggests one of them for the other."""
+"""The minimum similarity of a name, from 0 to 1, for an error to suggest it in place of an unknown one."""
 _MODULE_NAME: Final = "own_game"
 
 
 class SourceError(RuleboardError):
-    """A mistake in the file of a game.
+    """Raised when the file of a game has a mistake.
 
     Args:
         what: the fault, as in ``RuleboardError``.
@@ -58,7 +58,7 @@ class SourceError(RuleboardError):
 def load_source(text: str, file_name: str, modules: Collection[str] | None = None) -> Package[Any, Any]:
     """Run the text of a file, and return the package of its game.
 
-    This is ``PACKAGE`` if the file defines it, or else that of the last class of a ``BoardGame`` in the file.
+    The game is ``PACKAGE`` if the file defines it, otherwise the last subclass of ``BoardGame`` in the file.
 
     Args:
         text: Python code.
@@ -75,9 +75,9 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
         if modules is not None:
             vars(module)["__builtins__"] = _builtins_with_modules(modules)
         exec(compile(text, file_name, "exec", dont_inherit=True), vars(module))
-        loaded = _package_of(vars(module), file_name)
-        loaded.game.legal_actions(loaded.game.initial({}, 0))  # a mistake in ``moves`` is one of the file, too
-        return loaded
+        loaded_package = _find_package(vars(module), file_name)
+        loaded_package.game.legal_actions(loaded_package.game.initial({}, 0))  # finds mistakes in ``moves``
+        return loaded_package
     except SourceError:
         raise
     except (Exception, SystemExit, KeyboardInterrupt) as error:
@@ -94,19 +94,19 @@ def source_error(error: BaseException, file_name: str, text: str = "") -> Source
     """
     if isinstance(error, SourceError):
         return error
-    line = _line_of(error, file_name)
+    line = _error_line(error, file_name)
     if isinstance(error, SyntaxError):
         return SourceError.at(file_name, line, _("Python can’t read this: {reason}").format(reason=error.msg))
     if isinstance(error, RuleboardError):
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         if isinstance(error, BoardGameError):
-            line = line or _line_of_name(text, error.where.split(",")[0])
+            line = line or _definition_line(text, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
-    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH], _similar_name(error))
+    return SourceError.at(file_name, line, _error_text(error)[:_MAX_TEXT_LENGTH], _similar_name(error))
 
 
-def _text_of(error: BaseException) -> str:
-    """Return the name of an exception and its text, if the exception can tell its text."""
+def _error_text(error: BaseException) -> str:
+    """Return the class name of an exception and its message, if it has one."""
     try:
         text = str(error)
     except Exception:
@@ -116,8 +116,8 @@ def _text_of(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def _line_of(error: BaseException, file_name: str) -> int:
-    """Return the last line of a file in the traceback of an exception, or 0 if the file is not in it."""
+def _error_line(error: BaseException, file_name: str) -> int:
+    """Return the line of a file where an exception occurred, or 0 if the traceback does not contain the file."""
     if isinstance(error, SyntaxError) and error.filename == file_name:
         return error.lineno or 0
     numbers = [number for frame, number in walk_tb(error.__traceback__) if frame.f_code.co_filename == file_name]
@@ -125,7 +125,7 @@ def _line_of(error: BaseException, file_name: str) -> int:
 
 
 def _similar_name(error: BaseException) -> str:
-    """Return the name that was probably meant by a name that does not exist; may be empty."""
+    """Return the existing name that is most similar to an unknown name, or an empty text."""
     name, names = getattr(error, "name", None), set[str]()
     try:
         if isinstance(error, AttributeError):
@@ -137,11 +137,11 @@ def _similar_name(error: BaseException) -> str:
             *_callers, (frame, _number) = walk_tb(error.__traceback__)
             names = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
         return next(iter(get_close_matches(name, names, 1, _SIMILARITY)), "") if name else ""
-    except Exception:  # of the author's own ``__dir__``
+    except Exception:  # the author's ``__dir__`` may raise anything
         return ""
 
 
-def _line_of_name(text: str, name: str) -> int:
+def _definition_line(text: str, name: str) -> int:
     """Return the line of the last class attribute, method or class with a name, or 0 without such a line."""
     line = 0
     try:
@@ -158,7 +158,7 @@ def _line_of_name(text: str, name: str) -> int:
 
 
 def _builtins_with_modules(modules: Collection[str]) -> dict[str, Any]:
-    """Return Python's built-in functions with an ``import`` that refuses all modules except some."""
+    """Return Python's built-in functions, with an ``import`` that allows only some modules."""
 
     def import_module(
         name: str,
@@ -176,16 +176,16 @@ def _builtins_with_modules(modules: Collection[str]) -> dict[str, Any]:
     return {**vars(builtins), "__import__": import_module}
 
 
-def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any]:
-    """Return the package that the names of a module define.
+def _find_package(names: Mapping[str, object], file_name: str) -> Package[Any, Any]:
+    """Return the package of the game in a module, given the names that the module defines.
 
     Raises:
         SourceError: there is no game.
         BoardGameError: the game has a mistake.
     """
-    own = names.get("PACKAGE")
-    if isinstance(own, Package):
-        return own
+    declared_package = names.get("PACKAGE")
+    if isinstance(declared_package, Package):
+        return declared_package
     classes = [value for value in names.values() if isinstance(value, type) and value.__module__ == _MODULE_NAME]
     games = [value for value in classes if issubclass(value, BoardGame)]
     if not games:

@@ -1,4 +1,4 @@
-"""Pictures of square boards: coordinates of squares as seen from either side, and touch targets."""
+"""Pictures of boards of squares: coordinates as seen from either side, tints, edges and touch targets."""
 
 from __future__ import annotations
 

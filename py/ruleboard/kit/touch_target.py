@@ -17,8 +17,8 @@ def touch_target(
         name: the target, which is also the key of the node.
         label: a description of the contents of the square.
         marks: the classes of its marks, separated by spaces (``Marks.classes``).
-        touch_flags: two flags: is the target a possible next target, and is it touchable at all?
-        geometry: the attributes with the place and size of the shape, in picture units.
+        touch_flags: whether the target is a possible next target, and whether it is touchable at all.
+        geometry: the attributes for the position and size of the shape, in picture units.
     """
     return el(
         tag,

@@ -32,7 +32,7 @@ def parse_turns(
 ) -> tuple[A, ...]:
     """Parse a move list with one turn on each line. The parser skips empty lines.
 
-    A turn may have a number before it: its own number, or that of the row which contains it and the reply.
+    A turn may have a number before it: its own number, or the number of the row with the turn and its reply.
 
     This parser is for games whose turns consist of several actions, and whose notation omits the end of a turn.
 
@@ -41,7 +41,7 @@ def parse_turns(
         text: the move list.
         end: returns the action that ends the turn if it is legal in a state, or None. The parser adds it at the end
             of a line.
-        parse: returns the actions that one item of a line stands for.
+        parse: parses one item of a line, and returns its actions.
         apply: returns the state after an action.
         is_turn_over: returns True if a turn that began in the first state has ended in the second.
 
@@ -117,8 +117,8 @@ class PlayedAction(NamedTuple):
 def format_turns(actions: Iterable[PlayedAction]) -> tuple[Turn, ...]:
     """Format a move list with one turn on each line.
 
-    An action without notation shares the text of the action before it, unless it is the only one of its turn: then its
-    text is ``end``. An unfinished last turn ends with ``…``.
+    An action without notation shares the text of the action before it. If it is the only action of its turn, its text
+    is ``end``. An unfinished last turn ends with ``…``.
     """
     turns: list[Turn] = []
     items: list[tuple[int, str]] = []

@@ -1,4 +1,4 @@
-"""Check the definition of a board game, and what its methods return."""
+"""Check the definition of a board game, and the values that its methods return."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ruleboard.kit.position import parse_board
 
 _BUTTON: Final = re.compile(r"[a-z]{1,30}")
 _SIMILARITY: Final = 0.8
-"""The similarity of two names, from 0 to 1, from which one is taken for a misspelling of the other."""
+"""The minimum similarity of two names, from 0 to 1, for the check to report a misspelling."""
 _RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
 _MAX_SIDES: Final = 4
@@ -32,27 +32,27 @@ _OPTION_VALUE: Final = re.compile(r"[a-z0-9-]{1,30}")
 _OPTIONS: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
 _MARKS: Final = ("marks", '{"in check": ["e1"]}')
 _MAX_NAME_LENGTH: Final = 100
-"""Characters of the title of a game, and of the name of a side or a piece."""
+"""The maximum number of characters of the title of a game, and of the name of a side or a piece."""
 _EDGES: Final = ("top", "bottom", "left", "right")
 
 
-def _check(is_right: object, what: str, where: str, expected: str) -> None:
+def _check(condition: object, what: str, where: str, expected: str) -> None:
     """Raise an error unless a condition holds.
 
     Raises:
         BoardGameError: the condition does not hold.
     """
-    if not is_right:
+    if not condition:
         raise BoardGameError(what, where=where, expected=expected)
 
 
-def _check_value(is_right: object, value: object, where: str, expected: str) -> None:
+def _check_value(condition: object, value: object, where: str, expected: str) -> None:
     """Raise an error that shows the value unless a condition holds.
 
     Raises:
         BoardGameError: the condition does not hold.
     """
-    _check(is_right, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
+    _check(condition, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
 
 
 def _check_texts(value: object, where: str, expected: str) -> None:
@@ -61,7 +61,7 @@ def _check_texts(value: object, where: str, expected: str) -> None:
 
 
 def check_class(game: type[BoardGame]) -> None:
-    """Check that no attribute of a game has almost the name of one that the facade reads, and that it has moves.
+    """Check that a game defines ``moves``, and that no attribute name is a misspelling of one that the facade reads.
 
     Raises:
         BoardGameError: the name of an attribute is misspelled, or there is no method ``moves``.
@@ -76,7 +76,7 @@ def check_class(game: type[BoardGame]) -> None:
 
 
 def _check_methods(game: BoardGame) -> None:
-    """Check that the methods of a game take what the rules pass to them.
+    """Check that the methods of a game have the parameters that the rules pass.
 
     Raises:
         BoardGameError: a method has other parameters.
@@ -194,11 +194,11 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
     return Board(board_type, cells, seed=HIDDEN_SEED if game.chance else 0)
 
 
-def checked_board(board: object, before: Board, where: str) -> Board:
-    """Return the board that a method of a game has returned.
+def validate_board(board: object, before: Board, where: str) -> Board:
+    """Validate the return value of a method that returns a board.
 
     Raises:
-        BoardGameError: the value is no board of the same game.
+        BoardGameError: the value is not a board of the same game.
     """
     if not isinstance(board, Board) or board.type != before.type:
         raise BoardGameError(
@@ -240,7 +240,7 @@ def _check_square(square: str, board_type: BoardType, where: str) -> None:
 
 
 def check_button(word: object, board_type: BoardType, where: str) -> str:
-    """Return the word of a button unchanged.
+    """Validate the word of a button, and return it.
 
     Raises:
         BoardGameError: the text can be neither a square nor a button.
@@ -257,8 +257,8 @@ def check_button(word: object, board_type: BoardType, where: str) -> str:
     return word
 
 
-def checked_moves(moves: object) -> Iterable[object]:
-    """Return the value of ``BoardGame.moves`` unchanged.
+def validate_moves(moves: object) -> Iterable[object]:
+    """Validate the return value of ``BoardGame.moves``, and return it.
 
     Raises:
         BoardGameError: the value is not iterable.
@@ -268,11 +268,11 @@ def checked_moves(moves: object) -> Iterable[object]:
     return moves
 
 
-def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
-    """Return the touches and the board that ``BoardGame.moves`` has yielded.
+def validate_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
+    """Validate an item that ``BoardGame.moves`` has yielded; return its touches and its board.
 
     Raises:
-        BoardGameError: the item is no pair of touches and a board, or it names no square and no button.
+        BoardGameError: the item is not a pair of touches and a board, or names an unknown square or button.
     """
     match item:
         case (touches, Board() as after) if after.type is board.type or after.type == board.type:
@@ -281,7 +281,7 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
             words = None
     if not isinstance(words, Sequence) or not words:
         raise BoardGameError(
-            _("{text} isn’t an action").format(text=_short_text(item)[:60]),
+            _("{text} isn’t an action").format(text=_format_item(item)[:60]),
             where="moves",
             expected=_("the squares touched, in brackets if there are several, a comma, and the board after"),
         )
@@ -289,18 +289,18 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
     return tuple(word if word in squares else check_button(word, board.type, "moves") for word in words), after
 
 
-def _short_text(item: object) -> str:
-    """Return a value as text, with ``board`` for each board."""
+def _format_item(item: object) -> str:
+    """Format a value for an error, with ``board`` in place of each board."""
     if isinstance(item, Board):
         return "board"
-    return f"({', '.join(map(_short_text, item))})" if isinstance(item, tuple | list) else repr(item)
+    return f"({', '.join(map(_format_item, item))})" if isinstance(item, tuple | list) else repr(item)
 
 
-def checked_result(result: object, board: Board, method: str) -> Result | None:
-    """Return the result that a method of a game has returned.
+def validate_result(result: object, board: Board, method: str) -> Result | None:
+    """Validate the return value of a method that returns a result.
 
     Raises:
-        BoardGameError: the value is no result, or names a side or a square that does not exist.
+        BoardGameError: the value is not a result, or names a side or a square that does not exist.
     """
     if result is None:
         return None
@@ -322,21 +322,21 @@ def checked_result(result: object, board: Board, method: str) -> Result | None:
     return result
 
 
-def checked_text(text: object, method: str) -> str:
-    """Return the text that a method of a game has returned; empty for None.
+def validate_text(text: object, method: str) -> str:
+    """Validate the return value of a method that returns a text; return an empty text for None.
 
     Raises:
-        BoardGameError: the value is no text.
+        BoardGameError: the value is not a text.
     """
     _check_value(text is None or isinstance(text, str), text, method, _("a text"))
     return str(text or "")
 
 
-def checked_marks(marks: object, board: Board) -> dict[str, list[str]]:
-    """Return the texts of the author's marks by square, from what ``BoardGame.marks`` has returned.
+def parse_marks(marks: object, board: Board) -> dict[str, list[str]]:
+    """Parse the return value of ``BoardGame.marks``, and return the texts of the marks by square.
 
     Raises:
-        BoardGameError: the value is no mapping of texts to squares, or there is no such square.
+        BoardGameError: the value is not a mapping from texts to squares, or there is no such square.
     """
     texts: dict[str, list[str]] = {}
     _check_value(isinstance(marks, Mapping), marks, *_MARKS)

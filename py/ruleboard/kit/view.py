@@ -1,4 +1,4 @@
-"""The pictures of a board game that its author has defined by ``BoardGame``."""
+"""The pictures of a board game, from its definition as a subclass of ``BoardGame``."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.kit.rules import BUTTON_PREFIX, BoardMove, BoardRules
 from ruleboard.kit.square_board import SquareBoard
 from ruleboard.kit.turns import END
-from ruleboard.kit.validation import checked_marks
+from ruleboard.kit.validation import parse_marks
 from ruleboard.overriding import override
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks, Motion, Path
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el
 from ruleboard.scene.samples import square_sample
-from ruleboard.scene.shapes import lines_path
+from ruleboard.scene.shapes import lines_path, translate
 from ruleboard.wording import join_as_list
 
 _CELL: Final = 100
-"""The distance between the centres of neighbours, in picture units. Looks are drawn at this size."""
+"""The distance between the centres of neighbouring squares, in picture units. Looks have this size."""
 _MARGIN: Final = 34
 _TRAY_STEP: Final = 84
 _CACHED_DRAWINGS: Final = 16
@@ -48,7 +48,7 @@ class BoardView(BaseView[Board, BoardMove]):
         self.tagline = definition.tagline
         self.credits = Credits(definition.designer, definition.publisher, definition.year)
         self.turn_end = BUTTON_PREFIX + END if END in definition.buttons else ""
-        self._looks = {piece: _look(rules, piece) for piece in definition.pieces}
+        self._looks = {piece: _piece_look(rules, piece) for piece in definition.pieces}
         self._drawing = lru_cache(maxsize=_CACHED_DRAWINGS)(self._new_drawing)
         self._ground = lru_cache(maxsize=_CACHED_DRAWINGS)(self._draw_ground)
 
@@ -66,10 +66,10 @@ class BoardView(BaseView[Board, BoardMove]):
         outcome = rules.outcome(state)
         result = outcome.reason if outcome else marks.result
         status = result or _("{side} to move.").format(side=_(rules.side_names[state.side]))
-        own_marks = checked_marks(self._definition.marks(state), state)
+        author_marks = parse_marks(self._definition.marks(state), state)
 
         def label(name: str) -> str:
-            return ", ".join((rules.name(state, name), *own_marks.get(name, ())))
+            return ", ".join((rules.name(state, name), *author_marks.get(name, ())))
 
         signs = (*drawing.paths(marks), *drawing.signs(marks, lambda name: state[name] == EMPTY))
         return drawing.picture(
@@ -79,15 +79,21 @@ class BoardView(BaseView[Board, BoardMove]):
             "" if result else str(state.side),
             f"kit {rules.id}",
             self._ground(state.type, seat),
-            el("g", self._own_marks(drawing, own_marks), drawing.tints(marks), cls="under", aria_hidden="true"),
-            el("g", self._pieces(state, seat), cls="pieces", aria_hidden="true"),
+            el(
+                "g",
+                self._draw_author_marks(drawing, author_marks),
+                drawing.tints(marks),
+                cls="under",
+                aria_hidden="true",
+            ),
+            el("g", self._draw_pieces(state, seat), cls="pieces", aria_hidden="true"),
             el("g", signs, drawing.refused_target(marks), cls="over", aria_hidden="true"),
             None if marks.read_only else el("g", drawing.touch_rows(marks, label), cls="cells"),
             read_only=marks.read_only,
         )
 
-    def _own_marks(self, drawing: BoardDrawing, squares: Iterable[str]) -> list[Node]:
-        """Draw the marks of the game's author."""
+    def _draw_author_marks(self, drawing: BoardDrawing, squares: Iterable[str]) -> list[Node]:
+        """Draw the marks that ``BoardGame.marks`` returns."""
         return [
             node
             for name in squares
@@ -111,13 +117,13 @@ class BoardView(BaseView[Board, BoardMove]):
             "g",
             el("rect", cls="rim", width=drawing.plan.width, height=drawing.plan.height, rx=14),
             squares,
-            self._borders(drawing, board_type),
+            self._draw_borders(drawing, board_type),
             drawing.coordinates(_CELL * (0.62 if self._definition.shape == "squares" else 0.72)),
             cls="ground",
             aria_hidden="true",
         )
 
-    def _borders(self, drawing: BoardDrawing, board_type: BoardType) -> list[Node]:
+    def _draw_borders(self, drawing: BoardDrawing, board_type: BoardType) -> list[Node]:
         board, lines = Board(board_type, EMPTY * len(board_type.names)), []
         edge_squares = {
             "top": board.ranks[-1],
@@ -126,7 +132,7 @@ class BoardView(BaseView[Board, BoardMove]):
             "right": board.files[-1],
         }
         for index, (color, edges) in enumerate(self._definition.borders.items()):
-            dashes = "24 20" if index else None  # colour is not the only difference
+            dashes = "24 20" if index else None  # so that colour is not the only difference
             for edge in edges.split():
                 sides: list[tuple[Point, Point]] = []
                 for square in edge_squares[edge]:
@@ -147,10 +153,10 @@ class BoardView(BaseView[Board, BoardMove]):
             seat,
         )
 
-    def _pieces(self, state: Board, seat: int) -> list[Node]:
+    def _draw_pieces(self, state: Board, seat: int) -> list[Node]:
         centres = self._drawing(state.type, seat).centres
         return [
-            _piece(self._looks[piece], piece, square, centres[square])
+            _draw_piece(self._looks[piece], piece, square, centres[square])
             for square, number in state.type.numbers.items()
             if (piece := state.cells[number]) != EMPTY
         ]
@@ -189,7 +195,7 @@ class BoardView(BaseView[Board, BoardMove]):
                     map(centres.__getitem__, squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))
                 ),
             )
-            for start, end, _piece in words.changes(before, after, touches).moves
+            for start, end, _draw_piece in words.compare_boards(before, after, touches).moves
         )
 
     @override
@@ -201,7 +207,7 @@ class BoardView(BaseView[Board, BoardMove]):
         return words.owner(state, target)
 
 
-def _look(rules: BoardRules, piece: str) -> Look:
+def _piece_look(rules: BoardRules, piece: str) -> Look:
     """Return the drawing of a piece, which by default is a disc with the piece's letter in the colour of its side."""
     if piece in rules.definition.looks:
         return rules.definition.looks[piece]
@@ -215,13 +221,13 @@ def _piece_key(square: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _piece(look: Look, piece: str, square: str, centre: Point) -> Node:
+def _draw_piece(look: Look, piece: str, square: str, centre: Point) -> Node:
     return el(
         "g",
         look.shapes,
         key=_piece_key(square),
         cls=f"piece {piece}",
-        transform=f"translate({number(centre[0])} {number(centre[1])})",
+        transform=translate(*centre),
     )
 
 
@@ -231,12 +237,12 @@ def _edge_sides(drawing: BoardDrawing, square: str, edge: str) -> list[tuple[Poi
     For seat 1 the board is rotated, and so are its edges.
     """
     corners = drawing.plan.corners(drawing.numbers[square], drawing.seat)
-    # Corners are clockwise: of a square from the upper left one, of a hex from the one at the top.
+    # The corners are in clockwise order, from the upper left corner of a square or the top corner of a hex.
     first_corners = (
         {"top": (0,), "right": (1,), "bottom": (2,), "left": (3,)}
         if len(corners) == 4
         else {"top": (5, 0), "right": (0, 1), "bottom": (2, 3), "left": (3, 4)}
     )[edge]
-    turn = drawing.seat * len(corners) // 2
+    rotation = drawing.seat * len(corners) // 2
     count = len(corners)
-    return [(corners[(first + turn) % count], corners[(first + turn + 1) % count]) for first in first_corners]
+    return [(corners[(first + rotation) % count], corners[(first + rotation + 1) % count]) for first in first_corners]

@@ -1,4 +1,4 @@
-"""The usual texts of a board game: names, descriptions, prompts and refusals.
+"""The default texts of a board game: names, descriptions, prompts and refusals.
 
 Authors name sides and pieces without grammar, so these sentences fit any name: "Fox: from d1 to e2".
 """
@@ -14,18 +14,18 @@ from ruleboard.kit.board import EMPTY, Board
 from ruleboard.kit.definition import BoardGame
 from ruleboard.wording import capitalize, join_as_list
 
-USUAL_BUTTONS: Final = {"pass": N_("Pass"), "end": N_("End turn")}
-"""The labels of buttons that authors need not label, by their words."""
+DEFAULT_BUTTON_LABELS: Final = {"pass": N_("Pass"), "end": N_("End turn")}
+"""The labels of buttons for which authors need not define a label, by their words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class BoardChanges:
     """The differences between two boards.
 
     Attributes:
         moves: the pieces that move, each with its start, its end, and its letter at the start.
-        placed: the squares that get a piece from outside the board, each with its letter.
-        removed: the squares whose pieces leave the board, each with its letter.
+        placed: the squares on which new pieces appear, each with the letter of the piece.
+        removed: the squares whose pieces leave the board, each with the letter of the piece.
     """
 
     moves: tuple[tuple[str, str, str], ...]
@@ -33,7 +33,7 @@ class Changes:
     removed: tuple[tuple[str, str], ...]
 
 
-def changes(before: Board, after: Board, touches: Sequence[str]) -> Changes:
+def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> BoardChanges:
     """Compare two boards.
 
     The piece on the first touched square moves to the last one if it leaves the first and a piece of the same side
@@ -43,26 +43,26 @@ def changes(before: Board, after: Board, touches: Sequence[str]) -> Changes:
     differences = [
         (name, old, new) for name, old, new in zip(names, before.cells, after.cells, strict=True) if old != new
     ]
-    leaving = {name: old for name, old, _new in differences if old != EMPTY}
-    coming = {name: new for name, _old, new in differences if new != EMPTY}
+    departures = {name: old for name, old, _new in differences if old != EMPTY}
+    arrivals = {name: new for name, _old, new in differences if new != EMPTY}
     squares = [touch for touch in touches if touch in before.type.numbers]
     moves: list[tuple[str, str, str]] = []
     if len(squares) > 1:
         start, end = squares[0], squares[-1]
         if (
-            start in leaving
-            and end in coming
+            start in departures
+            and end in arrivals
             and after[start] == EMPTY
-            and _side(before, leaving[start]) == _side(before, coming[end])
+            and _side(before, departures[start]) == _side(before, arrivals[end])
         ):
-            moves.append((start, end, leaving.pop(start)))
-            del coming[end]
-    for end, letter in list(coming.items()):
-        start = next((name for name, old in leaving.items() if old == letter and after[name] == EMPTY), "")
+            moves.append((start, end, departures.pop(start)))
+            del arrivals[end]
+    for end, letter in list(arrivals.items()):
+        start = next((name for name, old in departures.items() if old == letter and after[name] == EMPTY), "")
         if start:
-            moves.append((start, end, leaving.pop(start)))
-            del coming[end]
-    return Changes(tuple(moves), tuple(coming.items()), tuple(leaving.items()))
+            moves.append((start, end, departures.pop(start)))
+            del arrivals[end]
+    return BoardChanges(tuple(moves), tuple(arrivals.items()), tuple(departures.items()))
 
 
 def _side(board: Board, letter: str) -> int | None:
@@ -88,21 +88,21 @@ def square_name(game: BoardGame, board: Board, square: str) -> str:
 
 def button_label(game: BoardGame, word: str) -> str:
     """Return the label of a button."""
-    label = game.buttons.get(word) or USUAL_BUTTONS.get(word)
+    label = game.buttons.get(word) or DEFAULT_BUTTON_LABELS.get(word)
     return _(label) if label else capitalize(word)
 
 
 def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Board, reader: int | None) -> str:
     """Describe an action in a clause; see ``Game.describe``."""
-    is_random = after.seed != before.seed  # a description of the action must not tell its result
-    difference = changes(before, before if is_random else after, touches)
+    is_random = after.seed != before.seed  # the description must not reveal the random result
+    changes = compare_boards(before, before if is_random else after, touches)
     buttons = [button_label(game, touch) for touch in touches if touch not in before.type.numbers]
     is_reader = reader == before.side
-    if difference.moves:
-        start, end, letter = difference.moves[0]
+    if changes.moves:
+        start, end, letter = changes.moves[0]
         text = _("you move {piece} from {start} to {end}") if is_reader else _("{side}: {piece} from {start} to {end}")
         values = {"piece": piece_name(game, letter), "start": start, "end": end}
-    elif placed := [item for item in difference.placed if item[0] in touches] or list(difference.placed):
+    elif placed := [item for item in changes.placed if item[0] in touches] or list(changes.placed):
         text = _("you put {piece} on {square}") if is_reader else _("{side}: {piece} on {square}")
         values = {"piece": piece_name(game, placed[-1][1]), "square": placed[-1][0]}
     else:
@@ -114,10 +114,10 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
     clause = text.format(**values)
     captured = [
         _("{piece} on {square}").format(piece=piece_name(game, letter), square=square)
-        for square, letter in difference.removed
+        for square, letter in changes.removed
         if after[square] not in before.letters or square in touches
     ]
-    if captured and (difference.moves or difference.placed):
+    if captured and (changes.moves or changes.placed):
         clause = _("{move}, capturing {pieces}").format(move=clause, pieces=join_as_list(captured))
     return _("{move} ({buttons})").format(move=clause, buttons=join_as_list(buttons)) if buttons else clause
 
@@ -139,33 +139,35 @@ def prompt(game: BoardGame, board: Board, first_touches: Collection[str]) -> str
     return text
 
 
-def refusal(game: BoardGame, board: Board, touches: tuple[str, ...], legal: Sequence[tuple[str, ...]]) -> str:
+def refusal(game: BoardGame, board: Board, touches: tuple[str, ...], legal_touches: Sequence[tuple[str, ...]]) -> str:
     """Return a sentence that says why no legal action begins with these touches.
 
     Args:
         game: the game.
         board: the board.
         touches: the squares and words that the player has touched.
-        legal: the touches of all legal actions.
+        legal_touches: the touches of all legal actions.
     """
-    if not legal:
+    if not legal_touches:
         return _("The game is over.")
-    last = touches[-1] if touches else ""
-    if last not in board.type.numbers:
-        label = button_label(game, last) if last else last
+    last_touch = touches[-1] if touches else ""
+    if last_touch not in board.type.numbers:
+        label = button_label(game, last_touch) if last_touch else last_touch
         return _("You can’t choose “{button}” now.").format(button=label)
-    starts = [touch for touch in touches[:-1] if touch in board.type.numbers]
-    if starts and board[starts[-1]] != EMPTY:
+    touched_squares = [touch for touch in touches[:-1] if touch in board.type.numbers]
+    if touched_squares and board[touched_squares[-1]] != EMPTY:
         text = _("{piece} can’t go from {start} to {end}.")
-        return capitalize(text.format(piece=piece_name(game, board[starts[-1]]), start=starts[-1], end=last))
-    side = owner(board, last)
+        return capitalize(
+            text.format(piece=piece_name(game, board[touched_squares[-1]]), start=touched_squares[-1], end=last_touch)
+        )
+    side = owner(board, last_touch)
     if side is not None and side != board.side:
-        return _("The piece on {square} belongs to your opponent.").format(square=last)
-    starts_with_pieces = any(board[touch[0]] != EMPTY for touch in legal if touch[0] in board.type.numbers)
-    if board[last] == EMPTY:
+        return _("The piece on {square} belongs to your opponent.").format(square=last_touch)
+    starts_with_pieces = any(board[touch[0]] != EMPTY for touch in legal_touches if touch[0] in board.type.numbers)
+    if board[last_touch] == EMPTY:
         text = _("{square} is empty.") if starts_with_pieces else _("You can’t use {square} now.")
     elif side is None:
         text = _("You can’t use {square} now.")
     else:
         text = _("Your piece on {square} can’t move now.") if starts_with_pieces else _("{square} isn’t empty.")
-    return text.format(square=last)
+    return text.format(square=last_touch)

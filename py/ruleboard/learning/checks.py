@@ -182,12 +182,12 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
         kinds[turn] for turn in range(max(map(len, kinds_by_lesson))) for kinds in kinds_by_lesson if turn < len(kinds)
     ]
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
-        if result := question_of(game, kind, past_lessons, seed + number):
+        if result := make_question_of_kind(game, kind, past_lessons, seed + number):
             return result
     return None
 
 
-def question_of(game: str, kind: QuestionKind, past_lessons: Collection[str], seed: int) -> Question | None:
+def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collection[str], seed: int) -> Question | None:
     """Return a question of one kind, or None if no position is suitable.
 
     Args:
@@ -201,12 +201,12 @@ def question_of(game: str, kind: QuestionKind, past_lessons: Collection[str], se
     for _attempt in range(_MAX_POSITIONS):
         position = _random_position(game, kind, past_lessons, random)
         result = make(position, random) if position else None
-        if result and not gives_answer_away(result):
+        if result and not reveals_answer(result):
             return result
     return None
 
 
-def gives_answer_away(question: Question) -> bool:
+def reveals_answer(question: Question) -> bool:
     """Return True if a word of the question stands in the right answer and in no wrong answer."""
     sides = question.timeline.game.sides(question.timeline.state)
     query_words = _telling_words(question.text) - _telling_words(" ".join(map(_, sides)))

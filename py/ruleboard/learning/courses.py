@@ -94,12 +94,12 @@ def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
     return next((lesson for lesson in course(game) if lesson.id not in completed_ids), None)
 
 
-def lesson(game: str, id: str) -> Lesson | None:
+def find_lesson(game: str, id: str) -> Lesson | None:
     """Return a game's lesson with a given id, or None."""
     return next((entry for entry in course(game) if entry.id == id), None)
 
 
-def problem(game: str, id: str) -> Problem | None:
+def find_problem(game: str, id: str) -> Problem | None:
     """Return a game's problem with a given id, or None."""
     return next((entry for entry in problems(game) if entry.id == id), None)
 
@@ -131,7 +131,7 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
         KeyError: the game has no such lesson.
         RuleboardError: the data file has an illegal position or move.
     """
-    entry = lesson(game, id)
+    entry = find_lesson(game, id)
     if entry is None:
         raise KeyError(id)
     step = entry.steps[step_index]
@@ -155,7 +155,7 @@ def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
     Raises:
         KeyError: the game has no such lesson.
     """
-    entry = lesson(game, id)
+    entry = find_lesson(game, id)
     if entry is None:
         raise KeyError(id)
     focus = next((step.focus for step in entry.steps[step_index::-1] if step.focus), WHOLE_PICTURE)

@@ -39,7 +39,7 @@ class Rating:
     volatility: float = 0.06
 
     @property
-    def is_settled(self) -> bool:
+    def is_reliable(self) -> bool:
         """True if the rating tells something about the player. The first results change it by hundreds of points."""
         return self.deviation <= _MAX_SETTLED_DEVIATION
 
@@ -49,7 +49,7 @@ def problem_rating(problem: Problem) -> Rating:
     return Rating(700.0 + 300.0 * problem.grade + 60.0 * problem.effort, _PROBLEM_DEVIATION)
 
 
-def updated_rating(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
+def update_rating(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
     """Return a player's rating after a rating period.
 
     Args:

@@ -32,8 +32,8 @@ class Color(NamedTuple):
         return "#" + "".join(f"{min(255, max(0, round(part))):02x}" for part in self[:3])
 
     @property
-    def to_gray(self) -> Color:
-        """The grey that has the same luminance."""
+    def gray(self) -> Color:
+        """The grey with the same luminance."""
         luminance = 0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
         return Color(luminance, luminance, luminance, self.alpha)
 

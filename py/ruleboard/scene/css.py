@@ -22,7 +22,7 @@ _IMPORTANT_SUFFIX = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node with its location in the tree, for matching selectors.
+    """A node with its location in the tree, which selectors match.
 
     Attributes:
         node: the node.
@@ -104,7 +104,7 @@ class Selector:
         return self.compounds[-1].matches(element) and self._matches_before(element, len(self.combinators) - 1)
 
     def _matches_before(self, element: Element, index: int) -> bool:
-        """Return True if the compounds up to ``index`` match, given that the next compound matches ``element``."""
+        """Return True if the compounds up to ``index`` match, provided that the next compound matches ``element``."""
         if index < 0:
             return True
         compound, combinator = self.compounds[index], self.combinators[index]
@@ -185,14 +185,14 @@ class StyleSheet:
             values.update(rule.important_values)
         return values
 
-    def restricted_to(self, names: Collection[str]) -> StyleSheet:
-        """Return the rules that can match elements in a tree.
+    def restrict_to(self, names: Collection[str]) -> StyleSheet:
+        """Return a style sheet with only the rules that can match elements in a tree.
 
         Args:
             names: all tags and classes in the tree.
         """
         tree_names = frozenset(names)
-        return _indexed(
+        return _build_style_sheet(
             rule
             for rule in self.rules
             if all(
@@ -210,10 +210,10 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
         media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other media
             blocks.
     """
-    return _indexed(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
+    return _build_style_sheet(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
 
 
-def _indexed(all_rules: Iterable[Rule]) -> StyleSheet:
+def _build_style_sheet(all_rules: Iterable[Rule]) -> StyleSheet:
     rules = tuple(all_rules)
     indices_by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
@@ -224,22 +224,20 @@ def _indexed(all_rules: Iterable[Rule]) -> StyleSheet:
 
 
 def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
-    for head, body in _blocks(text):
+    for head, body in _iter_blocks(text):
         if head.startswith("@media"):
             if head.removeprefix("@media").strip() in media:
                 yield from _parse_rules(body, media)
         elif not head.startswith("@"):
             normal, important = _parse_declarations(body)
             for selector in split_outside_brackets(head, ","):
-                compound_with_specificity = _parse_selector(selector)
-                if compound_with_specificity and not any(
-                    compound.never_matches for compound in compound_with_specificity.compounds
-                ):
-                    yield Rule(compound_with_specificity, normal, important)
+                parsed_selector = _parse_selector(selector)
+                if parsed_selector and not any(compound.never_matches for compound in parsed_selector.compounds):
+                    yield Rule(parsed_selector, normal, important)
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the text before the braces and the text inside the braces, for each block."""
+def _iter_blocks(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each block as two texts: the part before the braces, and the part inside them."""
     position = 0
     while (start := text.find("{", position)) >= 0:
         depth, end = 1, start + 1
@@ -309,8 +307,8 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
     tag = ""
     classes: set[str] = set()
     attrs: list[tuple[str, str, str]] = []
-    any_of: list[tuple[Selector, ...]] = []
-    none_of: list[Selector] = []
+    required_selector_lists: list[tuple[Selector, ...]] = []
+    excluded_selectors: list[Selector] = []
     is_root = never_matches = False
     specificity = (0, 0, 0)
     index = 0
@@ -341,9 +339,9 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
                 selectors = [_parse_selector(selector) for selector in split_outside_brackets(argument, ",")]
                 supported_selectors = tuple(selector for selector in selectors if selector)
                 if name == ":not":
-                    none_of.extend(supported_selectors)
+                    excluded_selectors.extend(supported_selectors)
                 else:
-                    any_of.append(supported_selectors)
+                    required_selector_lists.append(supported_selectors)
                 if name != ":where":
                     specificity = _add_specificity(
                         specificity, max((selector.specificity for selector in supported_selectors), default=(0, 0, 0))
@@ -354,7 +352,13 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
             else:
                 never_matches = True
     return Compound(
-        tag, frozenset(classes), tuple(attrs), tuple(any_of), tuple(none_of), is_root, never_matches
+        tag,
+        frozenset(classes),
+        tuple(attrs),
+        tuple(required_selector_lists),
+        tuple(excluded_selectors),
+        is_root,
+        never_matches,
     ), specificity
 
 

@@ -9,7 +9,7 @@ from math import hypot
 from typing import Any
 
 from ruleboard.scene.geometry import Box, Point
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 
 _TRANSLATION = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
 
@@ -32,18 +32,18 @@ class Drawing:
 
 
 def target_boxes(picture: Node) -> dict[str, Box]:
-    """Return the bounding boxes of a picture's targets by name, in picture units. Rotated targets are omitted."""
-    return dict(_boxes_of_targets(picture, 0, 0))
+    """Return the bounding boxes of a picture's targets by name, in picture units, except those of rotated targets."""
+    return dict(_iter_target_boxes(picture, 0, 0))
 
 
-def _boxes_of_targets(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
+def _iter_target_boxes(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
     origin = _origin(node, dx, dy)
     if origin is None:
         return
     if (name := node.attrs.get("data-target")) and (box := _box(node, dx, dy)):
         yield name, box
     for child in node.children:
-        yield from _boxes_of_targets(child, *origin)
+        yield from _iter_target_boxes(child, *origin)
 
 
 def _origin(node: Node, dx: float, dy: float) -> Point | None:
@@ -63,21 +63,19 @@ def _box(node: Node, dx: float, dy: float) -> Box | None:
     attrs, (x, y) = node.attrs, origin
     match node.tag:
         case "rect":
-            corner = Box(
-                float(attrs.get("x", 0)), float(attrs.get("y", 0)), float(attrs["width"]), float(attrs["height"])
-            )
-            return corner.shift(x, y)
+            box = Box(float(attrs.get("x", 0)), float(attrs.get("y", 0)), float(attrs["width"]), float(attrs["height"]))
+            return box.shift(x, y)
         case "circle":
             radius = float(attrs["r"])
             left, top = float(attrs.get("cx", 0)) - radius, float(attrs.get("cy", 0)) - radius
             return Box(left, top, 2 * radius, 2 * radius).shift(x, y)
         case "polygon":
             values = [float(part) for part in re.split(r"[\s,]+", attrs["points"].strip())]
-            across, down = values[::2], values[1::2]
-            size = max(across) - min(across), max(down) - min(down)
-            return Box(min(across), min(down), *size).shift(x, y)
+            xs, ys = values[::2], values[1::2]
+            size = max(xs) - min(xs), max(ys) - min(ys)
+            return Box(min(xs), min(ys), *size).shift(x, y)
         case "g":
-            boxes = [box for child in node.children if (box := _box(child, x, y))]
+            boxes = [child_box for child in node.children if (child_box := _box(child, x, y))]
             return _bounding_box(boxes) if boxes else None
     return None
 
@@ -99,8 +97,8 @@ def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str
     visible_drawings = [drawing for drawing in drawings if all(target in boxes for target in drawing.targets)]
     if not visible_drawings:
         return picture
-    order = sorted(visible_drawings, key=lambda drawing: _KINDS_FROM_BOTTOM.index(drawing.kind))
-    shapes = [drawing_node(drawing, [boxes[target] for target in drawing.targets]) for drawing in order]
+    ordered_drawings = sorted(visible_drawings, key=lambda drawing: _KINDS_FROM_BOTTOM.index(drawing.kind))
+    shapes = [drawing_node(drawing, [boxes[target] for target in drawing.targets]) for drawing in ordered_drawings]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))
 
@@ -110,8 +108,7 @@ _KINDS_FROM_BOTTOM = ("ring", "arrow", "label")
 
 
 _DASH_PATTERNS = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.001, 0.16)}
-"""The dashes of each colour as fractions of a target, so that people can tell them apart without colours. The last are
-dots."""
+"""The dash pattern of each colour, as fractions of a target, so that colour is not the only difference."""
 
 
 def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
@@ -136,7 +133,7 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
 
 def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
     """Return a line as two layers: a wider outline below, and the line with the dash pattern of its colour."""
-    dashes = " ".join(number(part * size) for part in _DASH_PATTERNS[color])
+    dashes = " ".join(format_number(part * size) for part in _DASH_PATTERNS[color])
     return [
         el(tag, cls="drawn-casing", stroke_width=0.135 * size, **shape),
         el(tag, cls="drawn-line", stroke_width=0.085 * size, stroke_dasharray=dashes or None, **shape),
@@ -146,7 +143,7 @@ def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
 def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
     """Return an arrow through the centres of targets.
 
-    It starts at a small distance from the first centre, so that a piece there stays visible.
+    It starts at a small distance from the first centre, so that a piece there remains visible.
     """
     (x, y), (previous_x, previous_y) = points[-1], points[-2]
     length = hypot(x - previous_x, y - previous_y) or 1.0
@@ -159,13 +156,13 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
         from_value + (to_value - from_value) / first_length * offset
         for from_value, to_value in zip(points[0], points[1], strict=True)
     )
-    path = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in (start, *points[1:-1], neck))
+    path = "M" + "L".join(f"{format_number(a)} {format_number(b)}" for a, b in (start, *points[1:-1], neck))
     tip = (
         (x, y),
         (neck[0] - down * half_width, neck[1] + across * half_width),
         (neck[0] + down * half_width, neck[1] - across * half_width),
     )
-    corners = " ".join(f"{number(a)},{number(b)}" for a, b in tip)
+    corners = " ".join(f"{format_number(a)},{format_number(b)}" for a, b in tip)
     casing, line = _line("path", size, color, d=path)
     return [
         casing,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from math import cos, pi, sin
 
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
+from ruleboard.scene.shapes import translate
 
 _DASH_WIDTH = 0.065
 """The thickness of a dash, as a fraction of the square."""
@@ -16,7 +17,7 @@ _TEETH_PER_SIDE = 6
 
 @lru_cache(maxsize=2048)
 def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Draw the edge of a marked square. Its middle stays free for the piece.
+    """Draw the edge of a marked square. The middle of the square remains free for a piece.
 
     Args:
         kind: one of ``HIGHLIGHT_KINDS``.
@@ -26,14 +27,18 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
         key: the key of the node among its siblings.
     """
     return el(
-        "g", _EDGE_FUNCTIONS[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})"
+        "g",
+        _EDGE_FUNCTIONS[kind](size),
+        key=key,
+        cls=f"edging {kind}",
+        transform=translate(x, y),
     )
 
 
 def _line_path(size: float, *points: tuple[float, float]) -> str:
     """Return path data for a line through points, whose coordinates are fractions of the square."""
     return "M" + "L".join(
-        f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
+        f"{format_number(round(across * size, 3))} {format_number(round(down * size, 3))}" for across, down in points
     )
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ruleboard.scene.color import Color, parse_color, split_outside_brackets
 from ruleboard.scene.css import Element, StyleSheet, element
-from ruleboard.scene.node import Node, number
+from ruleboard.scene.node import Node, format_number
 
 INHERITED_PROPERTIES: Final = {
     "fill": "black",
@@ -38,16 +38,16 @@ INHERITED_PROPERTIES: Final = {
 _OWN_PROPERTIES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
 """Properties that are not inherited, and their initial values."""
 _OPACITIES_BY_PAINT: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
-"""Paint properties with the properties of their opacity."""
+"""The opacity property for each paint property."""
 _PRESENTATION_ATTRIBUTES: Final = tuple(
     name for name in (*INHERITED_PROPERTIES, *_OWN_PROPERTIES) if name not in ("color", "display", "visibility")
 )
-"""Properties that become attributes."""
+"""The properties that ``inline_styles`` converts to attributes."""
 _GEOMETRY_PROPERTIES: Final = frozenset(
     {"viewBox", "width", "height", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "href"}
     | {"d", "points", "transform", "id", "offset", "gradientUnits", "gradientTransform", "preserveAspectRatio"}
 )
-"""Attributes that stay unchanged."""
+"""The attributes that ``inline_styles`` keeps unchanged."""
 _SHAPE_TAGS: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
 _VARIABLE_FUNCTION = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
 _FONT_SHORTHAND = re.compile(
@@ -56,7 +56,7 @@ _FONT_SHORTHAND = re.compile(
 _TRANSFORM_FUNCTION = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
 _PLATFORM_FONTS: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
 _MAX_SUBSTITUTIONS: Final = 40
-"""The maximum number of substitutions in one value, in case variables refer to each other in a circle."""
+"""The maximum number of substitutions in one value, in case variables have circular references."""
 
 
 def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gray: bool = False) -> Node:
@@ -69,7 +69,7 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
         gray: True to replace every colour by the grey with the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
-    sheet = sheet.restricted_to({root.node.tag, *_tags_and_classes(picture)})
+    sheet = sheet.restrict_to({root.node.tag, *_tags_and_classes(picture)})
     variables = _variables(root, sheet, {})
     # Viewers have different default fonts, so the picture names its own.
     parent_attrs = {**INHERITED_PROPERTIES, "font-family": ""}
@@ -140,9 +140,9 @@ def _inline_element(
     attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
     if "transform" in specified_values:
         attrs["transform"] = _transform_attribute(specified_values["transform"]) or attrs.get("transform", "")
-    paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
+    accepts_paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
     for name in _PRESENTATION_ATTRIBUTES:
-        if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else paint):
+        if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else accepts_paint):
             attrs[name] = used_values[name]
             outer[name] = used_values[name]
     children = tuple(
@@ -158,7 +158,7 @@ def _inline_element(
 
 
 def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
-    """Substitute the CSS variables in a value. An unknown variable is replaced by its fallback."""
+    """Substitute the CSS variables in a value, or their fallbacks if they are unknown."""
     for _ in range(_MAX_SUBSTITUTIONS):
         match = _VARIABLE_FUNCTION.search(value)
         if match is None:
@@ -195,7 +195,9 @@ def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) 
         return _computed_length(value, 16)
     if name in ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"):
         return (
-            _computed_length(value.removesuffix("%"), 1) if not value.endswith("%") else number(float(value[:-1]) / 100)
+            _computed_length(value.removesuffix("%"), 1)
+            if not value.endswith("%")
+            else format_number(float(value[:-1]) / 100)
         )
     if name == "letter-spacing" and value.endswith("em"):
         return value
@@ -212,21 +214,21 @@ def _computed_length(value: str, em: float) -> str:
     for unit, factor in (("rem", 16.0), ("em", em), ("px", 1.0), ("", 1.0)):
         if value.endswith(unit):
             try:
-                return number(float(value.removesuffix(unit)) * factor)
+                return format_number(float(value.removesuffix(unit)) * factor)
             except ValueError:
                 break
     return value
 
 
 def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
-    """Convert CSS values to attributes: colours without alpha, separate opacities, and ``none`` for invisible paint."""
+    """Convert CSS values to attributes. The alpha of a colour becomes an opacity, and invisible paint ``none``."""
     result = dict(values)
     for paint, opacity in _OPACITIES_BY_PAINT.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]
         color = parse_color(value)
         if color is not None:
             alpha = color.alpha * float(values[opacity])
-            result[paint], result[opacity] = _hex_color(color, gray), number(alpha)
+            result[paint], result[opacity] = _hex_color(color, gray), format_number(alpha)
             if not alpha and paint != "stop-color":
                 result[paint] = "none"
         elif not value.startswith("url("):
@@ -241,7 +243,7 @@ def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
 
 
 def _hex_color(color: Color, gray: bool) -> str:
-    return (color.to_gray if gray else color).hex
+    return (color.gray if gray else color).hex
 
 
 def _transform_attribute(value: str) -> str:

@@ -19,7 +19,7 @@ class Node(NamedTuple):
         tag: the element's name ("g", "button").
         attrs: its attributes as in HTML.
         children: its child elements.
-        key: its name among its siblings (``data-key``), by which ``diff`` and animations find the same element in the
+        key: its name among its siblings (``data-key``). With it, ``diff`` and animations find the same element in the
             next tree. Empty if its index is enough to identify it.
         text: its text, if it has no children.
     """
@@ -38,7 +38,7 @@ def descendants(node: Node) -> Iterator[Node]:
         yield from descendants(child)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Format a coordinate for SVG, with at most two decimals, and without trailing zeros or negative zero."""
     if type(value) is int:
         return str(value)
@@ -48,7 +48,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=512)
 def _attribute_name(name: str) -> str:
-    """Return the HTML name of an attribute, from a cache because a page repeats few names thousands of times."""
+    """Return the HTML name of an attribute. It is cached, since a page repeats the same names thousands of times."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -76,7 +76,7 @@ def el(
         elif value is True:
             attrs[_attribute_name(name)] = ""
         elif value is not None and value is not False:
-            attrs[_attribute_name(name)] = number(value)
+            attrs[_attribute_name(name)] = format_number(value)
     nodes: list[Node] = []
     for child in children:
         if isinstance(child, Node):
@@ -89,7 +89,7 @@ def el(
 
 
 def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
-    """Cache the nodes that a function returns, so that the same arguments give the same node.
+    """Decorate a drawing function to cache its nodes, so that the same arguments give the same node.
 
     The page draws its pictures again after each touch, and ``diff`` skips nodes that are identical to the old ones. All
     texts must be arguments, since otherwise the cache would return texts in the wrong language.

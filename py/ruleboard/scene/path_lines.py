@@ -7,7 +7,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 
 
 class _Stroke(NamedTuple):
@@ -37,9 +37,9 @@ PATH_KINDS: Final = tuple(_STROKES)
 """The kinds of paths: a thin line for the last turn, dashes for a hint, beads with a filled head for a threat."""
 
 _END_GAP: Final = 0.42
-"""The distance between the centre of a square and the tip of a line, as a fraction of the square: the piece's rim."""
+"""The distance from the centre of a square to the tip of a line, as a fraction of the square, so that a piece fits."""
 _START_GAPS: Final = {"last": 0.24, "hint": 0.36, "threat": 0.36}
-"""The distance between the centre of a square and the start of a line. A piece has left the start of the last turn."""
+"""The distance from the centre of a square to the start of a line. It is short if the piece has already moved."""
 _NUMBER_RADIUS: Final = 0.13
 """The radius of the disc with a path's number, as a fraction of the square."""
 
@@ -75,28 +75,33 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str, number_
     start = _point_towards(points[0], points[1], _START_GAPS[kind] * size)
     tip = _point_towards(points[-1], points[-2], _END_GAP * size)
     neck = _point_towards(tip, points[-2], stroke.head * size)
-    line = _line(start, *points[1:-1], neck if stroke.is_filled else tip)
+    line = _line_path(start, *points[1:-1], neck if stroke.is_filled else tip)
     head = _arrowhead(tip, neck, is_closed=stroke.is_filled)
     width, casing_width = stroke.width * size, 2 * stroke.casing * size
-    dashes = " ".join(number(round(part * size, 2)) for part in stroke.dashes) or None
+    dashes = " ".join(format_number(round(part * size, 2)) for part in stroke.dashes) or None
     length = None if dashes else 1  # so that styles can draw the line from its start to its end
     return el(
         "g",
-        el("path", cls="way-casing", d=line, stroke_width=number(round(width + casing_width, 2)))
+        el("path", cls="way-casing", d=line, stroke_width=format_number(round(width + casing_width, 2)))
         if casing_width
         else None,
-        el("path", cls="way-casing", d=head, stroke_width=number(round(width + casing_width, 2)))
+        el("path", cls="way-casing", d=head, stroke_width=format_number(round(width + casing_width, 2)))
         if casing_width
         else None,
         el(
             "path",
             cls="way-line",
             d=line,
-            stroke_width=number(round(width, 2)),
+            stroke_width=format_number(round(width, 2)),
             stroke_dasharray=dashes,
             pathLength=length,
         ),
-        el("path", cls="way-head" if stroke.is_filled else "way-line", d=head, stroke_width=number(round(width, 2))),
+        el(
+            "path",
+            cls="way-head" if stroke.is_filled else "way-line",
+            d=head,
+            stroke_width=format_number(round(width, 2)),
+        ),
         _number_node(number_text, start, size) if number_text else None,
         cls=f"way {kind}",
         key=key,
@@ -120,8 +125,8 @@ def _point_towards(start: Point, end: Point, distance: float) -> Point:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def _line(*points: Point) -> str:
-    return "M" + "L".join(f"{number(round(x, 2))} {number(round(y, 2))}" for x, y in points)
+def _line_path(*points: Point) -> str:
+    return "M" + "L".join(f"{format_number(round(x, 2))} {format_number(round(y, 2))}" for x, y in points)
 
 
 def _arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
@@ -129,4 +134,4 @@ def _arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
     across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
     left = neck[0] + across[0], neck[1] + across[1]
     right = neck[0] - across[0], neck[1] - across[1]
-    return _line(left, tip, right) + ("z" if is_closed else "")
+    return _line_path(left, tip, right) + ("z" if is_closed else "")

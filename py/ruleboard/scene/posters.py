@@ -14,14 +14,14 @@ from ruleboard.scene.node import Node, descendants, el
 from ruleboard.scene.shared_parts import short_names
 
 _MIN_PART_COUNT: Final = 3
-"""Minimum number of looks with the same attribute that becomes a class."""
+"""Minimum number of looks that must have an attribute in common before it becomes a class."""
 _MIN_GROUP_LENGTH: Final = 3
-"""Minimum number of neighbours of the same class that form a group."""
+"""Minimum number of siblings in a row with the same class that form a group."""
 _INHERITED_NAMES: Final = frozenset(INHERITED_PROPERTIES)
 _CLASS_RULE: Final = re.compile(r"\.(\w+)(\{[^}]*\})")
 _UNESCAPED_SIGNS: Final = " /=():;,!*@$?+|~[]{}'"
 """Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``. The signs that HTML would
-escape are not among them: their escapes in a URL are shorter."""
+escape are missing here, since their escapes in a URL are shorter."""
 
 
 def combine_themes(light: Node, dark: Node) -> Node:
@@ -35,7 +35,7 @@ def combine_themes(light: Node, dark: Node) -> Node:
         return light
     classes: dict[tuple[tuple[str, str], ...], str] = {}
     names = (f"d{number}" for number in count())
-    picture = _with_classes(light, dark, classes, names)
+    picture = _add_theme_classes(light, dark, classes, names)
     rules = "".join(
         f".{name}{{{';'.join(f'{attr}:{value}' for attr, value in changes)}}}" for changes, name in classes.items()
     )
@@ -44,9 +44,9 @@ def combine_themes(light: Node, dark: Node) -> Node:
 
 
 def share_repeated_looks(picture: Node) -> Node:
-    """Replace sets of presentation attributes that occur several times by classes, together with those for dark mode.
+    """Replace repeated sets of presentation attributes by classes, which also contain the colours for dark mode.
 
-    Of the other sets, each attribute that occurs several times becomes a class.
+    In the other sets, each attribute that occurs often becomes a class.
     """
     counts = Counter(map(_look, descendants(picture)))
     names = short_names()
@@ -61,13 +61,13 @@ def share_repeated_looks(picture: Node) -> Node:
             selectors.setdefault(theme_name, []).append(name)
     style = (el("style", text=rules),) if rules else ()
     children = (
-        _with_look_classes(_with_selectors(child, selectors), classes, part_classes) for child in picture.children
+        _replace_looks(_replace_selectors(child, selectors), classes, part_classes) for child in picture.children
     )
-    return _with_class_groups(picture._replace(children=(*style, *children)))
+    return _group_classes(picture._replace(children=(*style, *children)))
 
 
 def _rules(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
-    """Return the style sheet of classes with looks. Declarations of several classes come first, each in one rule."""
+    """Return the style sheet for classes of looks. It begins with the declarations that most classes share."""
     names_by_declaration: dict[str, list[str]] = {}
     for name, look in looks.items():
         for part in look:
@@ -79,8 +79,8 @@ def _rules(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
     return "".join(f"{selector}{{{';'.join(declarations)}}}" for selector, declarations in rules.items())
 
 
-def _with_selectors(node: Node, selectors: Mapping[str, Sequence[str]]) -> Node:
-    """Return a style sheet with other selectors for its classes, or another node unchanged."""
+def _replace_selectors(node: Node, selectors: Mapping[str, Sequence[str]]) -> Node:
+    """Replace the selectors of a node's style sheet. Other nodes remain unchanged."""
     if node.tag != "style":
         return node
     text = _CLASS_RULE.sub(
@@ -107,7 +107,7 @@ def _has_same_elements(light: Node, dark: Node) -> bool:
     )
 
 
-def _with_classes(
+def _add_theme_classes(
     light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
     """Add a class to a node and its children for the attributes that differ in the dark picture.
@@ -125,7 +125,7 @@ def _with_classes(
             classes[changes] = next(names)
         attrs = {**light.attrs, "class": classes[changes]}
     pairs = zip(light.children, dark.children, strict=True)
-    children = tuple(_with_classes(child, dark_child, classes, names) for child, dark_child in pairs)
+    children = tuple(_add_theme_classes(child, dark_child, classes, names) for child, dark_child in pairs)
     return light._replace(attrs=attrs, children=children)
 
 
@@ -143,14 +143,14 @@ def _classes(look: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _declaration(name: str, value: str) -> str:
-    """Return an attribute as a declaration, in which a size needs a unit."""
+    """Convert an attribute to a CSS declaration, where a font size needs a unit."""
     return f"{name}:{value}px" if name == "font-size" else f"{name}:{value}"
 
 
-def _with_look_classes(
+def _replace_looks(
     node: Node, classes: Mapping[tuple[tuple[str, str], ...], str], part_classes: Mapping[tuple[str, str], str]
 ) -> Node:
-    children = tuple(_with_look_classes(child, classes, part_classes) for child in node.children)
+    children = tuple(_replace_looks(child, classes, part_classes) for child in node.children)
     look = _look(node)
     attrs = {name: value for name, value in node.attrs.items() if (name, value) not in look}
     if look in classes:
@@ -161,19 +161,19 @@ def _with_look_classes(
     return node._replace(attrs=attrs | ({"class": " ".join(names)} if names else {}), children=children)
 
 
-def _with_class_groups(node: Node) -> Node:
-    """Put neighbours of the same class into a group of that class, which they then inherit."""
+def _group_classes(node: Node) -> Node:
+    """Move siblings in a row with the same class into a group, and give the class to the group instead."""
     children: list[Node] = []
-    for name, group in groupby(map(_with_class_groups, node.children), _inheritable_class):
+    for name, group in groupby(map(_group_classes, node.children), _inheritable_class):
         nodes = list(group)
         if name and len(nodes) >= _MIN_GROUP_LENGTH:
-            attrs = ({key: value for key, value in one.attrs.items() if key != "class"} for one in nodes)
-            members = [one._replace(attrs=own_attrs) for one, own_attrs in zip(nodes, attrs, strict=True)]
+            attrs = ({key: value for key, value in node.attrs.items() if key != "class"} for node in nodes)
+            members = [node._replace(attrs=own_attrs) for node, own_attrs in zip(nodes, attrs, strict=True)]
             nodes = [Node("g", {"class": name}, tuple(members))]
         children += nodes
     return node._replace(children=tuple(children))
 
 
 def _inheritable_class(node: Node) -> str:
-    """Return the class of a node if a group may have it instead."""
+    """Return the class of a node if a group can have the class instead, otherwise an empty text."""
     return "" if {"id", "opacity"} & node.attrs.keys() else node.attrs.get("class", "")

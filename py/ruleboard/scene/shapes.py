@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import number
+from ruleboard.scene.node import format_number
+
+
+def translate(x: float, y: float) -> str:
+    """Return the SVG transform that moves the origin of a drawing to a point."""
+    return f"translate({format_number(x)} {format_number(y)})"
 
 
 def points_text(points: Iterable[Point]) -> str:
     """Format points as an SVG ``points`` attribute."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
 
 
 def squares_path(corners: Iterable[Point], side: float) -> str:
     """Return path data for squares, from their upper left corners."""
-    return "".join(f"M{number(x)} {number(y)}h{number(side)}v{number(side)}h{number(-side)}z" for x, y in corners)
+    return "".join(
+        f"M{format_number(x)} {format_number(y)}h{format_number(side)}v{format_number(side)}h{format_number(-side)}z"
+        for x, y in corners
+    )
 
 
 def circles_path(centres: Iterable[Point], *radii: float) -> str:
@@ -25,11 +33,14 @@ def circles_path(centres: Iterable[Point], *radii: float) -> str:
 
 def _circle(x: float, y: float, radius: float) -> str:
     """Return path data for a circle. It needs two arcs, since an arc that ends at its start draws nothing."""
-    arc = f"a{number(radius)} {number(radius)} 0 1 0"
-    across = number(2 * radius)
-    return f"M{number(x - radius)} {number(y)}{arc} {across} 0{arc} -{across} 0z"
+    arc = f"a{format_number(radius)} {format_number(radius)} 0 1 0"
+    across = format_number(2 * radius)
+    return f"M{format_number(x - radius)} {format_number(y)}{arc} {across} 0{arc} -{across} 0z"
 
 
 def lines_path(ends: Iterable[tuple[Point, Point]]) -> str:
     """Return path data for straight lines between pairs of points."""
-    return "".join(f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for (x1, y1), (x2, y2) in ends)
+    return "".join(
+        f"M{format_number(x1)} {format_number(y1)}L{format_number(x2)} {format_number(y2)}"
+        for (x1, y1), (x2, y2) in ends
+    )

@@ -1,4 +1,4 @@
-"""Repeated parts of a picture, which a small SVG file defines once and draws by reference."""
+"""Reduce the size of an SVG picture: define repeated parts once, and draw them by reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple, TypeAlias
 
 from ruleboard.scene.inline_styles import INHERITED_PROPERTIES
-from ruleboard.scene.node import Node, descendants, el, number
+from ruleboard.scene.node import Node, descendants, el, format_number
 from ruleboard.scene.serialize import to_html
 
 _REFERENCE_LENGTH: Final = 17
@@ -18,11 +18,11 @@ _REFERENCE_LENGTH: Final = 17
 _POSITION_LENGTH: Final = 18
 """The approximate number of characters of a position."""
 _MIN_SHARED_LENGTH: Final = 36
-"""The minimum number of characters of a single node, without its position, that is drawn by reference."""
+"""The minimum number of characters of a node, without its position, for a reference to it."""
 _LOOK_LENGTH: Final = 8
-"""The approximate number of characters of a class, which later replaces the look of a node."""
+"""The approximate number of characters of the class that will replace a node's presentation attributes."""
 _MAX_PRECISE_WIDTH: Final = 1000
-"""Pictures that are wider, in their own units, need only one decimal."""
+"""The maximum width, in picture units, of a picture that needs two decimals. Wider pictures need only one."""
 _POSITION_NAMES: Final[Mapping[str, tuple[str, str]]] = {
     "rect": ("x", "y"),
     "text": ("x", "y"),
@@ -32,12 +32,12 @@ _POSITION_NAMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The attributes with the position of an element, by its tag. They are 0 if they are missing."""
 _Pair: TypeAlias = tuple[int, int, int, int]
-"""The numbers of two neighbours, and the distance between them in units of the last decimal."""
+"""The numbers of two consecutive siblings, and the distance between them in units of the last decimal."""
 _UNSHARED_TAGS: Final = frozenset({"defs", "linearGradient", "radialGradient", "stop", "style"})
 _TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 _NO_TRANSLATION: Final = "translate(0 0)"
 _PATH_WITH_ONE_POSITION: Final = re.compile(r"M(-?[\d.]+)[ ,](-?[\d.]+)([^A-Z]*)")
-"""The data of a path of which only the first command has absolute coordinates."""
+"""The data of a path in which only the first command has absolute coordinates."""
 _DECIMALS: Final = re.compile(r"-?\d+\.\d+")
 
 
@@ -48,29 +48,29 @@ def short_names() -> Iterator[str]:
 
 
 def share_repeated_parts(picture: Node) -> Node:
-    """Replace repeated parts of a picture by references to one definition, wherever they are in the picture.
+    """Replace repeated parts of a picture by references to one definition, regardless of their positions.
 
-    A part is an element, or a run of neighbours. Polygons of the same shape share it, even if their looks differ.
+    A part is an element or a run of siblings. Polygons with the same shape share it, even if their colours differ.
     """
     width = float(picture.attrs.get("viewBox", "0 0 0 0").split()[2])
     decimals = 1 if width > _MAX_PRECISE_WIDTH else 2
     ids = short_names()
-    shapes, picture = _with_shared_polygons(picture, ids, decimals)
-    parts, picture = _with_shared_nodes(picture, ids, decimals)
+    shapes, picture = _share_polygons(picture, ids, decimals)
+    parts, picture = _share_nodes(picture, ids, decimals)
     runs = _Runs((picture, *parts), ids, decimals)
     definitions = (*shapes, *runs.nodes[1:], *runs.definitions)
-    nodes = _with_single_references_expanded(runs.nodes[0].children, definitions)
-    return picture._replace(children=tuple(_with_rounded_numbers(node, decimals) for node in nodes))
+    nodes = _expand_single_references(runs.nodes[0].children, definitions)
+    return picture._replace(children=tuple(_round_numbers(node, decimals) for node in nodes))
 
 
-def _with_shared_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
+def _share_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
     """Return the definitions of the repeated nodes of a picture, and the picture with references to them."""
     counts: Counter[str] = Counter()
     definitions: dict[str, Node] = {}
 
     def count_parts(node: Node) -> None:
         """Count the parts of a node. Only the first of several equal parts counts its own parts."""
-        form, _x, _y = _at_origin(node, decimals)
+        form, _x, _y = _move_to_origin(node, decimals)
         text = to_html(form)
         counts[text] += 1
         if counts[text] == 1:
@@ -78,11 +78,11 @@ def _with_shared_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tupl
                 count_parts(child)
 
     def with_references(node: Node) -> Node:
-        children = (member for child in node.children for member in _members(shared(child)))
+        children = (member for child in node.children for member in _members(share(child)))
         return node._replace(children=tuple(children))
 
-    def shared(node: Node) -> Node:
-        form, x, y = _at_origin(node, decimals)
+    def share(node: Node) -> Node:
+        form, x, y = _move_to_origin(node, decimals)
         text, length = to_html(form), _length(form)
         is_shareable = length >= _MIN_SHARED_LENGTH and form.tag not in _UNSHARED_TAGS and "id" not in form.attrs
         if not is_shareable or _saved_length(length, counts[text]) <= 0:
@@ -99,8 +99,8 @@ def _with_shared_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tupl
     return [*definitions.values()], picture
 
 
-class _Place(NamedTuple):
-    """A part of a picture at its place.
+class _PlacedPart(NamedTuple):
+    """A part of a picture at a position.
 
     Attributes:
         number: the number of the part.
@@ -114,7 +114,7 @@ class _Place(NamedTuple):
 
 
 class _Runs:
-    """The runs of neighbours that occur several times: first pairs, then pairs of pairs.
+    """Finds repeated runs of siblings and replaces them by references: first pairs, then pairs of pairs.
 
     Attributes:
         nodes: the nodes with references to runs among their children.
@@ -128,22 +128,22 @@ class _Runs:
         self._lengths: list[int] = []
         self._fixed_numbers: set[int] = set()
         parents = list(nodes)
-        self._sequences = [[self._place(child) for child in parent.children] for parent in parents]
+        self._sequences = [[self._place_part(child) for child in parent.children] for parent in parents]
         self._pairs = list(map(self._pairs_of, self._sequences))
         self.definitions: list[Node] = []
         while pair := self._best_pair():
             id = next(ids)
-            self._replace(pair, self._place(_reference(id)).number)
+            self._replace(pair, self._place_part(_reference(id)).number)
             first, second, x, y = pair
-            run = _Place(first, 0, 0), _Place(second, x / 10**decimals, y / 10**decimals)
+            run = _PlacedPart(first, 0, 0), _PlacedPart(second, x / 10**decimals, y / 10**decimals)
             self.definitions.append(el("g", map(self._node, run), id=id))
         self.nodes = [
             parent._replace(children=tuple(map(self._node, sequence)))
             for parent, sequence in zip(parents, self._sequences, strict=True)
         ]
 
-    def _place(self, node: Node) -> _Place:
-        form, x, y = _at_origin(node, self._decimals)
+    def _place_part(self, node: Node) -> _PlacedPart:
+        form, x, y = _move_to_origin(node, self._decimals)
         text = to_html(form)
         if text not in self._numbers:
             self._numbers[text] = len(self._forms)
@@ -151,14 +151,14 @@ class _Runs:
             self._lengths.append(_length(form))
             if _position(node) is None:
                 self._fixed_numbers.add(self._numbers[text])
-        return _Place(self._numbers[text], x, y)
+        return _PlacedPart(self._numbers[text], x, y)
 
-    def _node(self, place: _Place) -> Node:
-        form = self._forms[place.number]
-        return form if place.number in self._fixed_numbers else _moved(form, -place.x, -place.y)
+    def _node(self, part: _PlacedPart) -> Node:
+        form = self._forms[part.number]
+        return form if part.number in self._fixed_numbers else _move(form, -part.x, -part.y)
 
-    def _pairs_of(self, sequence: list[_Place]) -> list[_Pair | None]:
-        """Return the pair of each place and the next one, None where one of both cannot move."""
+    def _pairs_of(self, sequence: list[_PlacedPart]) -> list[_Pair | None]:
+        """Return the pair of each part with the next part, or None if one of the two cannot move."""
         factor = 10**self._decimals
         return [
             None
@@ -175,11 +175,11 @@ class _Runs:
                 if pair:
                     counts[pair] += (len([*equal_pairs]) + 1) // 2  # they overlap
 
-        def saved(pair: _Pair) -> int:
+        def saved_length(pair: _Pair) -> int:
             return _saved_length(self._lengths[pair[0]] + self._lengths[pair[1]] + _POSITION_LENGTH, counts[pair])
 
-        best = max(counts, key=saved, default=None)
-        return best if best and saved(best) > 0 else None
+        best = max(counts, key=saved_length, default=None)
+        return best if best and saved_length(best) > 0 else None
 
     def _replace(self, pair: _Pair, reference: int) -> None:
         """Replace all occurrences of a pair by references."""
@@ -195,8 +195,8 @@ class _Runs:
             pairs[:] = self._pairs_of(sequence)
 
 
-def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
-    """Put definitions with only one reference in its place. Return the other definitions and the nodes."""
+def _expand_single_references(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
+    """Replace each reference that is the only one to its definition by the definition itself."""
     definitions_by_id = {f"#{node.attrs['id']}": node for node in definitions}
     counts = Counter(
         node.attrs["href"]
@@ -205,26 +205,26 @@ def _with_single_references_expanded(nodes: Iterable[Node], definitions: Sequenc
         if node.tag == "use"
     )
 
-    def expanded(node: Node) -> Iterator[Node]:
+    def expand(node: Node) -> Iterator[Node]:
         id = node.attrs.get("href", "") if node.tag == "use" else ""
         if counts[id] != 1 or id not in definitions_by_id:
-            yield node._replace(children=tuple(member for child in node.children for member in expanded(child)))
+            yield node._replace(children=tuple(member for child in node.children for member in expand(child)))
             return
         definition = definitions_by_id[id]
         position = _position(node) or (0, 0)
         attrs = {name: value for name, value in node.attrs.items() if name not in ("href", "x", "y")}
         attrs = {name: value for name, value in definition.attrs.items() if name != "id"} | attrs
-        for member in expanded(definition._replace(attrs=attrs)):
-            moved = member if position == (0, 0) else _moved(member, -position[0], -position[1])
-            yield from _members(moved)
+        for member in expand(definition._replace(attrs=attrs)):
+            moved_member = member if position == (0, 0) else _move(member, -position[0], -position[1])
+            yield from _members(moved_member)
 
-    shared = [next(expanded(node)) for id, node in definitions_by_id.items() if counts[id] > 1]
-    content = tuple(member for node in nodes for member in expanded(node))
-    return (el("defs", shared), *content) if shared else content
+    shared_definitions = [next(expand(node)) for id, node in definitions_by_id.items() if counts[id] > 1]
+    content = tuple(member for node in nodes for member in expand(node))
+    return (el("defs", shared_definitions), *content) if shared_definitions else content
 
 
 def _saved_length(length: int, count: int) -> int:
-    """Return how many characters references save if a part of some length occurs several times."""
+    """Return the number of characters that references to a repeated part would save."""
     return (count - 1) * length - (count + 1) * _REFERENCE_LENGTH
 
 
@@ -232,14 +232,14 @@ def _reference(id: str, x: float = 0, y: float = 0) -> Node:
     return el("use", href=f"#{id}", x=float(x), y=float(y))
 
 
-def _at_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
-    """Return a node moved to the origin, and its distance from there, which is 0 for a node that cannot move."""
+def _move_to_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
+    """Move a node to the origin; return it with its old position, or unchanged with (0, 0) if it cannot move."""
     position = _position(node)
-    return (_moved(node, *position, decimals), *position) if position else (node, 0, 0)
+    return (_move(node, *position, decimals), *position) if position else (node, 0, 0)
 
 
 def _members(node: Node) -> tuple[Node, ...]:
-    """Return the children of a group without properties, where the group puts them, else the node."""
+    """Return the children of a group that has only a translation, at their positions; return other nodes unchanged."""
     position = _position(node)
     if node.tag != "g" or node.attrs.keys() - {"transform"} or not position:
         return (node,) if node.tag != "g" or node.attrs else node.children
@@ -247,7 +247,7 @@ def _members(node: Node) -> tuple[Node, ...]:
         return node.children
     if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_position, node.children):
         return (node,)
-    return tuple(_moved(child, -position[0], -position[1]) for child in node.children)
+    return tuple(_move(child, -position[0], -position[1]) for child in node.children)
 
 
 def _length(node: Node) -> int:
@@ -261,7 +261,7 @@ def _length(node: Node) -> int:
 
 
 def _position(node: Node) -> tuple[float, float] | None:
-    """Return the position of a node, for a group that of its first child; None if the node cannot move."""
+    """Return the position of a node, or None if it cannot move. A group has the position of its first child."""
     if "transform" in node.attrs:
         start = _TRANSLATION.match(node.attrs["transform"])
     elif node.tag == "g":
@@ -277,11 +277,11 @@ def _position(node: Node) -> tuple[float, float] | None:
     return (float(start[1]), float(start[2])) if start else None
 
 
-def _moved(node: Node, x: float, y: float, decimals: int = 2) -> Node:
-    """Return a node that can move, nearer to the origin by ``x`` and ``y``."""
+def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
+    """Move a node by ``-x`` and ``-y``. The node must have a position."""
 
     def difference(text: str, distance: float) -> str:
-        return number(round(float(text) - distance, decimals))
+        return format_number(round(float(text) - distance, decimals))
 
     attrs = dict(node.attrs)
     if "transform" in attrs:
@@ -292,12 +292,14 @@ def _moved(node: Node, x: float, y: float, decimals: int = 2) -> Node:
             plain = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
             return plain if _position(plain) else node._replace(attrs=attrs)
     elif node.tag == "g":
-        return node._replace(children=tuple(_moved(child, x, y, decimals) for child in node.children))
+        return node._replace(children=tuple(_move(child, x, y, decimals) for child in node.children))
     elif node.tag in _POSITION_NAMES:
         for name, distance in zip(_POSITION_NAMES[node.tag], (x, y), strict=True):
             attrs[name] = difference(attrs.get(name, "0"), distance)
     elif node.tag in ("polygon", "polyline"):
-        points = (f"{number(round(a - x, decimals))},{number(round(b - y, decimals))}" for a, b in _points(node))
+        points = (
+            f"{format_number(round(a - x, decimals))},{format_number(round(b - y, decimals))}" for a, b in _points(node)
+        )
         attrs["points"] = " ".join(points)
     else:
         attrs["d"] = _PATH_WITH_ONE_POSITION.sub(
@@ -311,10 +313,10 @@ def _points(node: Node) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in pairs]
 
 
-def _with_shared_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
-    """Return the repeated shapes of polygons, and a picture that draws them by references with a look.
+def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
+    """Return definitions of the repeated shapes of polygons, and the picture with references to them.
 
-    Shapes that differ only in the last decimal count as one.
+    Shapes that differ only in the last decimal count as equal.
     """
     shapes: list[list[tuple[float, float]]] = []
     counts: Counter[int] = Counter()
@@ -338,28 +340,28 @@ def _with_shared_polygons(picture: Node, ids: Iterator[str], decimals: int) -> t
 
     shape_ids = {index: next(ids) for index, n in counts.items() if n > 1}
 
-    def shared(node: Node) -> Node:
+    def share(node: Node) -> Node:
         if node.tag != "polygon":
-            return node._replace(children=tuple(map(shared, node.children)))
+            return node._replace(children=tuple(map(share, node.children)))
         index = shape_number(node)
         look = {name: value for name, value in node.attrs.items() if name != "points"}
-        x, y = map(number, _points(node)[0])
+        x, y = map(format_number, _points(node)[0])
         return Node("use", {"href": f"#{shape_ids[index]}", "x": x, "y": y, **look}) if index in shape_ids else node
 
-    children = tuple(map(shared, picture.children))
+    children = tuple(map(share, picture.children))
     definitions = [
-        el("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in shapes[index]), id=id)
+        el("polygon", points=" ".join(f"{format_number(x)},{format_number(y)}" for x, y in shapes[index]), id=id)
         for index, id in shape_ids.items()
     ]
     return definitions, picture._replace(children=children)
 
 
-def _with_rounded_numbers(node: Node, decimals: int) -> Node:
+def _round_numbers(node: Node, decimals: int) -> Node:
     """Return a node with its coordinates rounded, and without positions that are 0."""
     attrs = {
         name: value
         if name in INHERITED_PROPERTIES
-        else _DECIMALS.sub(lambda match: number(round(float(match[0]), decimals)), value)
+        else _DECIMALS.sub(lambda match: format_number(round(float(match[0]), decimals)), value)
         for name, value in node.attrs.items()
     }
     for name in _POSITION_NAMES.get(node.tag, ()):
@@ -367,4 +369,4 @@ def _with_rounded_numbers(node: Node, decimals: int) -> Node:
             del attrs[name]
     if attrs.get("transform") == _NO_TRANSLATION:
         del attrs["transform"]
-    return node._replace(attrs=attrs, children=tuple(_with_rounded_numbers(child, decimals) for child in node.children))
+    return node._replace(attrs=attrs, children=tuple(_round_numbers(child, decimals) for child in node.children))

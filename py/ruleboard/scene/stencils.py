@@ -51,8 +51,8 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The words that describe a position to people who do not see the picture: "White king: f1; white pawn: a2, b2."
+class PieceWords:
+    """The piece names for a description of a position, such as "White king: f1; white pawn: a2, b2."
 
     Attributes:
         kind: the kind of facts that the description names.
@@ -79,7 +79,7 @@ class Sketch:
     cls: str
     box: str
     layers: tuple[Layer, ...]
-    words: Words
+    words: PieceWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,34 +97,34 @@ class Poster:
     constants: Mapping[str, Any] = field(default_factory=dict)
 
 
-def as_data(poster: Poster) -> dict[str, Any]:
-    """Return poster templates as a JSON value in which equal shapes and points occur only once.
+def poster_data(poster: Poster) -> dict[str, Any]:
+    """Convert poster templates to a JSON value in which equal shapes and points occur only once.
 
     ``shapes`` and ``places`` are lists. In ``sketches`` a layer is its SVG text, or a kind of facts with indices into
     these lists.
     """
     tables: dict[str, dict[str, int]] = {"shapes": {}, "places": {}}
 
-    def number(table: str, value: object) -> int:
+    def index_of(table: str, value: object) -> int:
         return tables[table].setdefault(json.dumps(value), len(tables[table]))
 
-    def parts(layers: Sequence[Layer]) -> Iterator[str | list[str | int]]:
+    def iter_parts(layers: Sequence[Layer]) -> Iterator[str | list[str | int]]:
         for layer in layers:
             if isinstance(layer, Node):
                 yield to_html(without_interaction(layer))
             elif isinstance(layer, Stencil):
                 shapes = {value: to_html(without_interaction(shape)) for value, shape in layer.shapes.items()}
                 point_list = dict(layer.points) if isinstance(layer.points, Mapping) else list(layer.points)
-                yield [layer.kind, number("shapes", shapes), number("places", point_list)]
+                yield [layer.kind, index_of("shapes", shapes), index_of("places", point_list)]
             else:
                 transform = f' transform="{layer.transform}"' if layer.transform else ""
                 yield f'<g class="{layer.cls}"{transform}>'
-                yield from parts(layer.layers)
+                yield from iter_parts(layer.layers)
                 yield "</g>"
 
-    def joined_parts(sketch: Sketch) -> list[str | list[str | int]]:
+    def join_parts(sketch: Sketch) -> list[str | list[str | int]]:
         pieces: list[str | list[str | int]] = [""]
-        for part in (*parts(sketch.layers), "</svg>"):
+        for part in (*iter_parts(sketch.layers), "</svg>"):
             if isinstance(part, str) and isinstance(pieces[-1], str):
                 pieces[-1] += part
             else:
@@ -134,7 +134,7 @@ def as_data(poster: Poster) -> dict[str, Any]:
     sketches = {
         name: {
             "open": f'<svg xmlns="{SVG_NAMESPACE}" class="{sketch.cls}" viewBox="{sketch.box}">',
-            "layers": joined_parts(sketch),
+            "layers": join_parts(sketch),
             "words": asdict(sketch.words),
         }
         for name, sketch in poster.sketches.items()
@@ -147,29 +147,24 @@ def as_data(poster: Poster) -> dict[str, Any]:
 
 
 def at_fact(node: Node, extra_classes: str = "") -> Node:
-    """Mark a node for the square of its fact, and add CSS classes if needed."""
+    """Give a node the transform that moves it to the square of its fact, and add CSS classes."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )
 
 
-def with_text(node: Node, cls: str, text: str) -> Node:
+def replace_text(node: Node, cls: str, text: str) -> Node:
     """Replace the text in all elements that have a CSS class."""
     if has_class(node, cls):
         return node._replace(text=text)
-    return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
+    return node._replace(children=tuple(replace_text(child, cls, text) for child in node.children))
 
 
-def with_number_name(node: Node, cls: str, number: int, name: str) -> Node:
+def replace_number(node: Node, cls: str, number: int, name: str) -> Node:
     """Replace a number by a name in the text of all elements that have a CSS class."""
     if has_class(node, cls):
         return node._replace(text=node.text.replace(str(number), name))
-    return node._replace(children=tuple(with_number_name(child, cls, number, name) for child in node.children))
-
-
-def text_of(node: Node) -> str:
-    """Return the text of a node and its descendants."""
-    return node.text
+    return node._replace(children=tuple(replace_number(child, cls, number, name) for child in node.children))
 
 
 def without_class(node: Node, cls: str) -> Node:
@@ -194,6 +189,6 @@ def has_class(node: Node, cls: str) -> bool:
 
 
 def without_interaction(node: Node) -> Node:
-    """Remove the attributes that serve scripts, screen readers and touches from a node."""
+    """Remove the attributes for scripts, screen readers and touches from a node and its descendants."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTION_ATTRIBUTES)}
     return node._replace(attrs=attrs, children=tuple(map(without_interaction, node.children)))

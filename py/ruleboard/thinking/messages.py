@@ -135,7 +135,7 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
 KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
-def request_at(timeline: Timeline[Any], id: int, level: int, opponent_level: int = 0) -> Request:
+def create_request(timeline: Timeline[Any], id: int, level: int, opponent_level: int = 0) -> Request:
     """Create a request to choose actions for the player to move at the current ply.
 
     The same ply of the same game always has the same seeds, so that a reload of the page does not change the answer.
@@ -158,7 +158,7 @@ def request_at(timeline: Timeline[Any], id: int, level: int, opponent_level: int
     return replace(request, opponent_level=opponent_level)
 
 
-def judgement_request(
+def create_judgement_request(
     timeline: Timeline[Any], id: int, level: int, start: int, end: int, opponent_level: int = 0
 ) -> Request:
     """Create a request to judge a turn.
@@ -169,7 +169,7 @@ def judgement_request(
         level: the level of the bot.
         start: the ply at which the turn begins.
         end: the ply after the turn.
-        opponent_level: see ``request_at``.
+        opponent_level: see ``create_request``.
 
     Raises:
         ValueError: see ``questions.judgement_record``.

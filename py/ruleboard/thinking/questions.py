@@ -168,7 +168,7 @@ def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | Non
         for ply in range(first, timeline.ply):
             entry: Action[Any] | str | None = timeline.entries[ply]
             if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
-                entry = game.stand_in(line.state, entry, view)
+                entry = game.substitute_action(line.state, entry, view)
             if isinstance(entry, Action):
                 line = line.play(entry)
     except RuleboardError:  # an action depends on something hidden

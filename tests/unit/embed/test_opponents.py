@@ -10,7 +10,7 @@ import pytest
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import Failure, Reply, format_answer, request_at
+from ruleboard.thinking.messages import Failure, Reply, create_request, format_answer
 from tests.unit.embed.frame import Frame, action_phase
 
 
@@ -106,7 +106,7 @@ def test_opponents_choices_have_a_seed_of_their_own() -> None:
     """The seed for the opponent's choices differs for each reader and is independent of the hidden information."""
     parameters = parse_fragment(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
     requests = {
-        request_at(open_board(parameters, seed, opponent_seed).table.timeline, 1, 1)
+        create_request(open_board(parameters, seed, opponent_seed).table.timeline, 1, 1)
         for seed in (1, 2)
         for opponent_seed in (3, 4)
     }

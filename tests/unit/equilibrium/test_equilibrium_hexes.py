@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.kit.hexgrid import DIRECTIONS, Hex, centre, corners, distance, hexagon, parse_hex
+from ruleboard.kit.hexgrid import DIRECTIONS, Hex, centre, corners, distance, hexes_within, parse_hex
 
 HEXES = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 
 
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19), (3, 37)])
 def test_hexagon_has_its_hexes_in_order(radius: int, count: int) -> None:
-    hexes = hexagon(radius)
+    hexes = hexes_within(radius)
     assert len(hexes) == len(set(hexes)) == count
     assert list(hexes) == sorted(hexes)
     assert all(distance(Hex(0, 0), place) <= radius for place in hexes)

@@ -34,7 +34,7 @@ def lessons_before(game: str, lesson: str) -> frozenset[str]:
 def questions(game: str) -> tuple[tuple[QuestionKind, checks.Question | None], ...]:
     """Return a question of each kind of a game."""
     return tuple(
-        (kind, checks.question_of(game, kind, lessons_before(game, kind.lesson), 31 * number + 7))
+        (kind, checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), 31 * number + 7))
         for number, kind in enumerate(question_bank(game).kinds)
     )
 
@@ -73,7 +73,7 @@ def test_questions_are_complete(game: str) -> None:
         assert len({answer.text for answer in question.answers}) == len(question.answers) >= 2, question.text
         assert question.explanation
         assert len(question.targets) in (0, len(question.answers)), question.text
-        lesson = courses.lesson(game, question.lesson)
+        lesson = courses.find_lesson(game, question.lesson)
         assert lesson
         assert 1 <= question.kind.step <= len(lesson.steps), question.text
         assert "{" not in f"{question.text}{question.explanation}"
@@ -82,7 +82,7 @@ def test_questions_are_complete(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_question_contains_its_answer(game: str) -> None:
     """No telling word of a question stands in the right answer alone."""
-    assert [question.text for question in available_questions(game) if checks.gives_answer_away(question)] == []
+    assert [question.text for question in available_questions(game) if checks.reveals_answer(question)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

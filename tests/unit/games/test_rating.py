@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.learning.courses import problems
-from ruleboard.learning.rating import Rating, problem_rating, updated_rating
+from ruleboard.learning.rating import Rating, problem_rating, update_rating
 from ruleboard.registry import GAMES
 
 
 def test_example_of_the_paper() -> None:
     games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    after = updated_rating(Rating(1500, 200, 0.06), games)
+    after = update_rating(Rating(1500, 200, 0.06), games)
     assert (after.rating, after.deviation, after.volatility) == pytest.approx((1464.06, 151.52, 0.05999), abs=0.01)
 
 
 def test_many_results_keep_the_rating_finite() -> None:
     rating = Rating()
     for number in range(2000):
-        rating = updated_rating(rating, [(Rating(1000, 80), float(number < 1000))])
+        rating = update_rating(rating, [(Rating(1000, 80), float(number < 1000))])
     assert -1000 < rating.rating < 3000
     assert 0 < rating.deviation < 350
 

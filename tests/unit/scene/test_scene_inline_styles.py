@@ -69,7 +69,7 @@ def _inherited_attribute(node: Node, name: str) -> str:
 
 def test_rules_for_a_tree_require_only_its_tags_and_classes() -> None:
     sheet = parse(".board .piece {} .page .piece {} svg > * {} p {} .piece.red {} :is(.piece, .card) {}")
-    rules = sheet.restricted_to({"html", "svg", "g", "board", "piece"}).rules
+    rules = sheet.restrict_to({"html", "svg", "g", "board", "piece"}).rules
     assert [sheet.rules.index(rule) for rule in rules] == [0, 2, 5]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.serialize import SVG_NAMESPACE, to_html, to_svg
 
 
@@ -30,14 +30,14 @@ from ruleboard.scene.serialize import SVG_NAMESPACE, to_html, to_svg
 )
 def test_numbers_are_short(value: float, text: str) -> None:
     """A number has at most two decimals, and neither trailing zeros nor a minus sign before zero."""
-    assert number(value) == text
+    assert format_number(value) == text
 
 
 @given(st.floats(-1e6, 1e6))
 def test_formatted_numbers_are_accurate(value: float) -> None:
     """A formatted number differs from the number only by rounding."""
-    assert float(number(value)) == pytest.approx(value, abs=0.00501)
-    assert "e" not in number(value)
+    assert float(format_number(value)) == pytest.approx(value, abs=0.00501)
+    assert "e" not in format_number(value)
 
 
 def test_attribute_values_are_formatted() -> None:

@@ -10,7 +10,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win
 from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Step
 from tests.unit.sensei.positions import at, play, squares
 
@@ -19,7 +19,7 @@ GAME = PACKAGE.game
 
 def step(id: str, number: int = 1) -> Step:
     """Return a step of a lesson by its number, counted from 1."""
-    opened_lesson = lesson("sensei", id)
+    opened_lesson = find_lesson("sensei", id)
     assert opened_lesson is not None
     return opened_lesson.steps[number - 1]
 

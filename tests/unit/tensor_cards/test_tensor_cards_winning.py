@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.resolution import resolve_cards
 from ruleboard.games.tensor_cards.state import CommitPlacement, Placement, State
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 
 GAME = PACKAGE.game
 
@@ -31,7 +31,7 @@ def ends(state: State, black: Placement, white: Placement, choices: tuple[str, .
 @cache
 def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     """Return the possible winners against each of Black's placements in a lesson, by White's placement."""
-    opened_lesson = lesson("tensor-cards", id)
+    opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
     lays = [[(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)]
@@ -44,7 +44,7 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
 
 def requested_placements(id: str) -> set[str]:
     """Return White's placements that solve the task of a lesson."""
-    opened_lesson = lesson("tensor-cards", id)
+    opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     task = opened_lesson.steps[0].task
     assert task is not None
@@ -93,7 +93,7 @@ def test_requested_placements_win_most_often() -> None:
 )
 def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
     """A likely wrong answer loses to the lesson's placement for Black, so the game shows why it is wrong."""
-    opened_lesson = lesson("tensor-cards", id)
+    opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
     for text in (*opened_lesson.steps[0].moves, lay):

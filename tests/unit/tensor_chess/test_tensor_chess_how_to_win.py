@@ -7,14 +7,14 @@ import pytest
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 
 GAME = PACKAGE.game
 
 
 def task(id: str) -> tuple[State, set[str]]:
     """Return the position of a lesson's only step and the moves that its task accepts."""
-    opened_lesson = lesson("tensor-chess", id)
+    opened_lesson = find_lesson("tensor-chess", id)
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
     assert step.task is not None

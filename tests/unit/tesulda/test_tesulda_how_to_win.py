@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleboard.games.tesulda.state import State
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Task
 from tests.unit.tesulda.positions import GAME, play, texts
 
@@ -19,7 +19,7 @@ LIGHT, DARK = 0, 1
 
 def step_state(id: str) -> tuple[State, Task]:
     """Return the position of a lesson's only step, in which Light is to move, and its task."""
-    opened_lesson = lesson("tesulda", id)
+    opened_lesson = find_lesson("tesulda", id)
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
     assert step.task is not None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import Progress, Reply, format_request, parse_answer, request_at
+from ruleboard.thinking.messages import Progress, Reply, format_request, parse_answer, create_request
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
 
 def request_text(id: int) -> str:
-    return format_request(request_at(replay(Record("sensei", {}, id, ("", "")), GAMES), id, 1))
+    return format_request(create_request(replay(Record("sensei", {}, id, ("", "")), GAMES), id, 1))
 
 
 def test_answers_wait_for_release() -> None:

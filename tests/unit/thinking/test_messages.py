@@ -17,7 +17,7 @@ from ruleboard.thinking.messages import (
     format_request,
     parse_answer,
     parse_request,
-    request_at,
+    create_request,
 )
 
 REQUEST = Request(id=7, record='{"format": "ruleboard/1"}', at=3, player=1, level=5, seed=2**64 - 1, game_seed=3)
@@ -68,14 +68,14 @@ def test_each_ply_has_one_request() -> None:
     timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
     game = timeline.game
     later = timeline.play(game.legal_actions(timeline.state)[0])
-    request = request_at(later, 1, 3)
+    request = create_request(later, 1, 3)
     assert (request.at, request.player) == (1, later.to_move)
     assert parse_record(request.record).actions == later.to_record().actions
-    assert request_at(later.undo().redo(), 1, 3) == request
-    assert request_at(later.undo(), 1, 3).seed != request.seed
+    assert create_request(later.undo().redo(), 1, 3) == request
+    assert create_request(later.undo(), 1, 3).seed != request.seed
 
 
 def test_finished_game_has_no_request() -> None:
     finished_timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
     with pytest.raises(ValueError, match="over"):
-        request_at(finished_timeline, 1, 3)
+        create_request(finished_timeline, 1, 3)

@@ -14,7 +14,7 @@ from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import HIDDEN
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import format_request, judgement_request, request_at
+from ruleboard.thinking.messages import format_request, create_judgement_request, create_request
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
 from tests.support.saved_games import GAME_IDS, TEXTS
 
@@ -35,7 +35,7 @@ def game_with_army(seed: int) -> Timeline[Any]:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_request_does_not_contain_the_seed_of_the_game(id: str) -> None:
-    request = request_at(game(id), 1, 3)
+    request = create_request(game(id), 1, 3)
     assert str(SEED) not in format_request(request)
     assert SEED not in (request.seed, request.game_seed)
 
@@ -78,10 +78,10 @@ def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
 def test_judgement_during_game_contains_only_the_turn() -> None:
     """The record for a judgement during a game contains neither undone nor later actions."""
     timeline = game("tensor-cards", 5, *BLACK, *WHITE)
-    request = judgement_request(timeline, 1, 5, 0, 4)
+    request = create_judgement_request(timeline, 1, 5, 0, 4)
     assert parse_record(request.record).actions == BLACK
     assert (request.at, request.end) == (0, 4)
-    request = judgement_request(timeline, 1, 5, 4, 8)
+    request = create_judgement_request(timeline, 1, 5, 4, 8)
     assert parse_record(request.record).actions[request.at : request.end] == WHITE
     assert BLACK[-1] not in request.record
 
@@ -92,7 +92,7 @@ class SilentCards(TensorCards):
     def format_position(self, state: Any) -> str:
         raise PositionError("no text")
 
-    def stand_in(self, state: Any, action: Any, view: Any) -> None:
+    def substitute_action(self, state: Any, action: Any, view: Any) -> None:
         return None
 
 
@@ -103,4 +103,4 @@ def test_inexpressible_view_is_an_error() -> None:
     timeline = timeline.play(cards.parse_action(timeline.state, "lay r1 b2 y3"))
     assert any(HIDDEN in placement for placement in timeline.state_for(1).placements)
     with pytest.raises(ValueError, match="cannot express"):
-        request_at(timeline, 1, 3)
+        create_request(timeline, 1, 3)

@@ -15,7 +15,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import Question, TurnChoice, TurnSearch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, request_at
+from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, create_request
 from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 60_000
@@ -206,7 +206,7 @@ def test_day_is_constant_within_a_game() -> None:
         timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
         for at in (0, 2, 6):
             with_bot = table()
-            answer(with_bot.worker, format_request(request_at(timeline.jump(at), 1, 3)))
+            answer(with_bot.worker, format_request(create_request(timeline.jump(at), 1, 3)))
             ((_, question),) = with_bot.bot.questions
             days.append(question.game_seed)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]

@@ -29,7 +29,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import SAVED_ARMIES, VIEWS
 
 
@@ -278,7 +278,7 @@ def toggle_note(table: Table, note_id: str) -> Table:
 
 def open_lesson(table: Table, lesson_id: str) -> Table:
     """Return the table with a lesson opened next to the board; an unknown lesson changes nothing."""
-    if lesson(table.timeline.game.id, lesson_id) is None:
+    if find_lesson(table.timeline.game.id, lesson_id) is None:
         return table
     return _with_notes(
         table, replace(table.notes, lesson=lesson_id, open_note=LESSON_NOTE, step=0, is_reading_lesson=True)

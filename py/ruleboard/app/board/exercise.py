@@ -45,7 +45,7 @@ class Exercise:
         before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
         hint_requested: True if the person has requested the hint.
         shows_targets: True if the board marks the legal targets of the selection.
-        solution: the solution of a problem, used instead of ``task.accept``; None for a task of a lesson.
+        solution: the solution of a problem, used instead of ``task.accepted_lines``; None for a task of a lesson.
         pending: the texts of the actions that the app will play, one at a time: a reply, or after the last turn a reply
             that shows why it solves the task.
         solution_line: the texts of all actions from the start to the end of the solution if the person has requested
@@ -158,7 +158,7 @@ def begin(
     """
     table = tables.open_board(id, start)
     table = replace(table, touches=table.touches.with_selection(initial_selection))
-    shows_targets = task is None or task.places or bool(initial_selection)
+    shows_targets = task is None or task.marks_targets or bool(initial_selection)
     return Exercise(
         start,
         table,
@@ -199,7 +199,7 @@ def take_back(exercise: Exercise) -> Exercise:
         return exercise
     restarted = restart(exercise)
     task, played = exercise.task, exercise.action_texts[:-1]
-    if exercise.solution or (task and any(line[: len(played)] == played for line in task.accept)):
+    if exercise.solution or (task and any(line[: len(played)] == played for line in task.accepted_lines)):
         selected = restarted.table.touches.targets if before.ply == exercise.start.ply else ()
         restarted = with_table(
             restarted,
@@ -353,7 +353,7 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         return _with_replies(task, after)
     default = TURN_OVER_TEXT if task.effect and _is_turn_over(after) else OFF_TASK_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
-    reason = next((wrong.why for wrong in task.wrong if fnmatchcase(text, wrong.action)), default)
+    reason = next((wrong.why for wrong in task.wrong_actions if fnmatchcase(text, wrong.action)), default)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
     timeline_before = exercise.table.timeline
     return replace(after, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=_(reason))
@@ -455,7 +455,7 @@ def _praise(exercise: Exercise) -> str:
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:
-    if exercise.action_texts in task.accept:
+    if exercise.action_texts in task.accepted_lines:
         return True
     return task.effect is not None and not _is_turn_unfinished(task, exercise) and _has_effect(task.effect, exercise)
 
@@ -486,7 +486,7 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     if exercise.table.timeline.outcome:
         return False
     played = exercise.action_texts
-    if any(line[: len(played)] == played for line in task.accept):
+    if any(line[: len(played)] == played for line in task.accepted_lines):
         return True
     effect = task.effect
     if effect is None:
@@ -510,10 +510,10 @@ def _with_replies(task: Task, exercise: Exercise) -> Exercise:
         timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
         exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
-    return _mark_as_solved(exercise) if exercise.action_texts in task.accept else exercise
+    return _mark_as_solved(exercise) if exercise.action_texts in task.accepted_lines else exercise
 
 
 def _next_action(task: Task, played: tuple[str, ...]) -> str | None:
     """Return the next action in the first accepted line that begins with the played actions, or None."""
     count = len(played)
-    return next((line[count] for line in task.accept if line[:count] == played and len(line) > count), None)
+    return next((line[count] for line in task.accepted_lines if line[:count] == played and len(line) > count), None)

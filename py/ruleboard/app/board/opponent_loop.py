@@ -22,10 +22,10 @@ from ruleboard.thinking.messages import (
     Progress,
     Reply,
     Request,
+    create_judgement_request,
+    create_request,
     format_request,
-    judgement_request,
     parse_answer,
-    request_at,
 )
 
 _WARM_UP_LEVEL = 1
@@ -90,7 +90,7 @@ class OpponentLoop:
                 self._request_actions(table, level, number, opponent_level)
             case JudgeTurn() as turn if table:
                 parts = turn.level, turn.start, turn.end, turn.opponent_level
-                self._send(lambda: judgement_request(table.timeline, number, *parts), number)
+                self._send(lambda: create_judgement_request(table.timeline, number, *parts), number)
             case (
                 PlayPlannedAction(pause=pause)
                 | AnswerDrawOffer(pause=pause)
@@ -103,7 +103,7 @@ class OpponentLoop:
 
     def _request_actions(self, table: Table, level: int, number: int, opponent_level: int = 0) -> None:
         """Ask the bot for the next actions of the player to move."""
-        self._send(lambda: request_at(table.timeline, number, level, opponent_level), number)
+        self._send(lambda: create_request(table.timeline, number, level, opponent_level), number)
 
     def _send(self, new_request: Callable[[], Request], number: int) -> None:
         """Send a request to the bot, or report a failure if the request would contain hidden information."""

@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.seats import PERSON, person_players, seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, cached_by_language
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import el
 
@@ -73,7 +73,7 @@ def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
 
 def lesson_note(game: str, lesson_id: str) -> SideNote | None:
     """Return a lesson as a note next to the board, or None if the lesson is unknown."""
-    rules_lesson = lesson(game, lesson_id) if lesson_id else None
+    rules_lesson = find_lesson(game, lesson_id) if lesson_id else None
     if rules_lesson is None:
         return None
     steps = tuple(

@@ -10,7 +10,7 @@ from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_as_list
@@ -175,7 +175,7 @@ def _quote(answer: QuizAnswer) -> str:
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
     verdict, explanation = verdict_texts(question, answer)
-    subject = lesson(game, question.lesson)
+    subject = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),
         el("p", text=explanation, key="right"),

@@ -10,7 +10,7 @@ from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
 from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.i18n import _, ngettext
-from ruleboard.learning.courses import lesson, reference
+from ruleboard.learning.courses import find_lesson, reference
 from ruleboard.learning.courses import rulings as rulings_of
 from ruleboard.learning.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
 from ruleboard.registry import GAMES
@@ -101,7 +101,7 @@ def _figure(game: str, figure: DiagramReference) -> Node:
 
 
 def _lesson_links(game: str, section: RulesSection) -> Node | None:
-    lessons = [lesson(game, id) for id in section.lessons]
+    lessons = [find_lesson(game, id) for id in section.lessons]
     links = [_lesson_link(game, lesson) for lesson in lessons if lesson]
     return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try") if links else None
 
@@ -145,7 +145,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
 
 
 def _ruling(game: str, ruling: Ruling) -> Node:
-    rule_lesson = lesson(game, ruling.lesson) if ruling.lesson else None
+    rule_lesson = find_lesson(game, ruling.lesson) if ruling.lesson else None
     return el(
         "li",
         el("h2", text=_(ruling.question), cls="question"),

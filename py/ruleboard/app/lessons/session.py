@@ -10,7 +10,7 @@ from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.contract.view import BaseView
-from ruleboard.learning.courses import course, lesson, step_timeline, step_view
+from ruleboard.learning.courses import course, find_lesson, step_timeline, step_view
 from ruleboard.learning.lessons import Lesson, Step
 
 
@@ -100,7 +100,7 @@ class LessonSession:
 
 def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None:
     """Open a lesson at a step (from 0, limited to the last step); return None if the game has no such lesson."""
-    result = lesson(game, id)
+    result = find_lesson(game, id)
     if result is None:
         return None
     step_index = max(0, min(step_index, len(result.steps) - 1))

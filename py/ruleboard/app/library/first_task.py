@@ -19,7 +19,7 @@ from ruleboard.app.ui.components import button
 from ruleboard.contract.view import INVITATION, BaseView, Invitation
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import _
-from ruleboard.learning.courses import lesson, step_timeline
+from ruleboard.learning.courses import find_lesson, step_timeline
 from ruleboard.learning.first_game import first_game_record
 from ruleboard.opponents import opponent_name
 from ruleboard.registry import VIEWS
@@ -60,7 +60,7 @@ def initial_task() -> FirstTask | None:
     """Return the task before the first touch, or None if no game has an invitation."""
     for game, view in VIEWS.items():
         invitation = view.invitation
-        entry = lesson(game, invitation.lesson) if invitation else None
+        entry = find_lesson(game, invitation.lesson) if invitation else None
         task = entry.steps[invitation.step_index].task if entry and invitation else None
         if invitation and task:
             timeline, seat = step_timeline(game, invitation.lesson, invitation.step_index)

@@ -31,7 +31,7 @@ from ruleboard.engine.move_text import turn_index
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
-from ruleboard.learning.courses import lesson
+from ruleboard.learning.courses import find_lesson
 from ruleboard.opponents import opponent_name
 from ruleboard.registry import SAVED_ARMIES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -139,7 +139,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
         return (
             el("span", text=table.touches.refusal.sentence, cls="said", key="said"),
             button(_("The rule"), PlayMessage.OPEN_LESSON, lesson_id, cls="quiet rule", key="teach")
-            if lesson_id and lesson(timeline.game.id, lesson_id)
+            if lesson_id and find_lesson(timeline.game.id, lesson_id)
             else None,
         )
     if offer and not table.touches.targets:
@@ -487,7 +487,7 @@ def _tool(
 def _lesson_tool(table: Table) -> Node | None:
     """Return the tool that opens the lesson about the guide's tip, or None for tips about threats."""
     tip = guide.current_tip(table)
-    if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
+    if tip is None or find_lesson(table.timeline.game.id, tip.lesson) is None:
         return None
     label = _("The lesson about this")
     return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=True)

@@ -14,7 +14,7 @@ from typing import Final
 
 from ruleboard.app.storage.progress import Progress
 from ruleboard.learning.problems import Problem
-from ruleboard.learning.rating import Rating, problem_rating, updated_rating
+from ruleboard.learning.rating import Rating, problem_rating, update_rating
 
 _RATING_KEY: Final = "problems/rating"
 RETRY_DAYS: Final = 3
@@ -85,7 +85,7 @@ def with_result(
     if not changes_rating:
         return progress
     before = standing(progress) or Standing()
-    rating = updated_rating(before.rating, [(problem_rating(problem), float(is_success))])
+    rating = update_rating(before.rating, [(problem_rating(problem), float(is_success))])
     streak = before.streak + 1 if is_success else 0
     best_streak = max(streak, before.best_streak)
     text = f"{rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f} {streak} {best_streak}"

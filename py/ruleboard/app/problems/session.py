@@ -17,7 +17,7 @@ from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.learning.courses import problem, problem_task, problems
+from ruleboard.learning.courses import find_problem, problem_task, problems
 from ruleboard.learning.lessons import Task
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, VIEWS
@@ -100,7 +100,7 @@ class ProblemSession:
 
 def open_problem(game: str, id: str) -> ProblemSession | None:
     """Open a problem; return None if the game has no such problem."""
-    if (result := problem(game, id)) is None:
+    if (result := find_problem(game, id)) is None:
         return None
     rules = GAMES[game]
     state = rules.parse_position(result.position)
@@ -145,7 +145,7 @@ def standing_text(progress: Progress) -> str:
         return ""
     streak = _("Solved in a row: {n}. Your best: {best}.").format(n=value.streak, best=value.best_streak)
     rating = _("Your puzzle rating: {n}.").format(n=round(value.rating.rating))
-    return f"{rating} {streak}" if value.rating.is_settled else streak
+    return f"{rating} {streak}" if value.rating.is_reliable else streak
 
 
 def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:

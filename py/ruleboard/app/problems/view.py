@@ -257,7 +257,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
 def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
     """Render the person's new rating and its change, or return None if the attempt has not changed it."""
     value = standing(progress)
-    if not (value and value.rating.is_settled and session.rating_change and session.exercise.is_solved):
+    if not (value and value.rating.is_reliable and session.rating_change and session.exercise.is_solved):
         return None
     text = _("Your puzzle rating: {n} ({change}).").format(
         n=round(value.rating.rating), change=f"{session.rating_change:+d}".replace("-", "−")

@@ -9,7 +9,7 @@ from typing import Any
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.learning.courses import lesson, step_timeline, step_view
+from ruleboard.learning.courses import find_lesson, step_timeline, step_view
 from ruleboard.learning.lessons import Step
 from ruleboard.scene.crop import cropped
 from ruleboard.scene.geometry import Box
@@ -35,7 +35,7 @@ def diagram(game: str, id: str, step_index: int) -> Node:
     Raises:
         KeyError: the lesson or the step does not exist.
     """
-    result = lesson(game, id)
+    result = find_lesson(game, id)
     if result is None or not 0 <= step_index < len(result.steps):
         raise KeyError(f"{id} {step_index + 1}")
     timeline, seat = step_timeline(game, id, step_index)
@@ -54,7 +54,7 @@ def lesson_thumbnail(game: str, id: str) -> Node:
 
     These are the highlighted and selected targets, and the targets of the solution.
     """
-    result = lesson(game, id)
+    result = find_lesson(game, id)
     if result is None:
         raise KeyError(id)
     step_index = next((index for index, step in enumerate(result.steps) if step.task), 0)

@@ -9,7 +9,7 @@ from ruleboard.app.ui.diagrams import as_image, as_thumbnail
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.i18n import cached_by_language
-from ruleboard.learning.courses import problem
+from ruleboard.learning.courses import find_problem
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
@@ -52,7 +52,7 @@ def small_board(game: str) -> Node:
 
 def cover(game: str) -> Node:
     """Draw a thumbnail of a tense position in a game, or of its start if the game has no such position."""
-    cover_problem = problem(game, VIEWS[game].cover)
+    cover_problem = find_problem(game, VIEWS[game].cover)
     return (cover_problem and problem_board(game, cover_problem)) or small_board(game)
 
 

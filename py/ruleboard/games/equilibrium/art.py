@@ -8,8 +8,8 @@ from math import cos, pi, sin
 from ruleboard.games.equilibrium.numbers import Card
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.kit.hexgrid import corners
-from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.shapes import points_text
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.shapes import points_text, translate
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
 
@@ -22,11 +22,6 @@ _PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, -0.38), (-0.38, 0.3), (0.38, 0.3)),
     ((-0.36, -0.36), (0.36, -0.36), (-0.36, 0.36), (0.36, 0.36)),
 )
-
-
-def translate(x: float, y: float) -> str:
-    """Return the SVG transform that moves a drawing to a point."""
-    return f"translate({number(x)} {number(y)})"
 
 
 @lru_cache(maxsize=1024)

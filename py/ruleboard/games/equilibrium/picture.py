@@ -23,7 +23,7 @@ from ruleboard.games.equilibrium.state import ACTION, OVER, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
@@ -59,7 +59,7 @@ def network_picture(state: State, seat: int) -> Node:
     box = Box(x - 4.5 * hex_size, y - 4.2 * hex_size, 9 * hex_size, 8.4 * hex_size)
     parts = tuple(child for child in panel.children if child.key == "network" or child.attrs.get("class") == "slab")
     network = panel._replace(children=parts)
-    return cropped(table._replace(children=(*table.children[:-1], network)), box)
+    return crop(table._replace(children=(*table.children[:-1], network)), box)
 
 
 def editor_picture(state: State, seat: int, selected: str, movable_targets: Iterable[str]) -> Node:

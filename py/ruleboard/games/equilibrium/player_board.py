@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import gear, label, translate
+from ruleboard.games.equilibrium.art import gear, label
 from ruleboard.games.equilibrium.confidence_board import confidence_board
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import MAX_HAND, MAX_STORAGE, TYPES
@@ -40,6 +40,7 @@ from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.shapes import translate
 
 _RANK_LABELS = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
 _PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("final action")}

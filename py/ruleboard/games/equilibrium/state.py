@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tier
-from ruleboard.kit.hexgrid import Hex, hexagon
+from ruleboard.kit.hexgrid import Hex, hexes_within
 
-CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
+CELLS: tuple[Hex, ...] = hexes_within(numbers.RADIUS.value)
 """The hexes of a player board in the order of their coordinates. A cell is an index in this tuple."""
 CELL_BY_HEX: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
 CELL_NAMES: tuple[str, ...] = tuple(str(coordinates) for coordinates in CELLS)

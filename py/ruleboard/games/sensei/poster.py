@@ -9,7 +9,7 @@ from ruleboard.games.sensei.state import CHARACTER_LETTERS, PIT, SIDE_BY_LETTER,
 from ruleboard.games.sensei.texts import PIECE_NAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
-from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, Words
+from ruleboard.scene.stencils import FACT_TRANSFORM, Group, PieceWords, Poster, Sketch, Stencil
 
 _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
 
@@ -43,7 +43,7 @@ def _draw_sketch(seat: int) -> Sketch:
             Group("under", (Stencil("piece", dict.fromkeys(stones, ripples), centres),)),
             Group("pieces", (Stencil("piece", stones, centres), Stencil("piece", characters, centres))),
         ),
-        words=Words(
+        words=PieceWords(
             "piece",
             tuple(
                 {letter: _(name) for letter, name in PIECE_NAMES.items() if SIDE_BY_LETTER[letter] == side}

@@ -22,7 +22,7 @@ from ruleboard.games.sensei.texts import PIECE_NAMES
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Motion, Path
 from ruleboard.scene.node import Node
 
@@ -40,7 +40,7 @@ class SenseiView(BaseView[State, Move]):
         1,
         ("e1",),
         excerpt=N_("Your stone glides to the far edge. Your master leaps after it, and that wins."),
-        ask=N_("Your turn: cross the garden."),
+        prompt=N_("Your turn: cross the garden."),
         help=N_("Put your master down on the marked stone."),
         praise=N_("You crossed the garden. That’s how you win at Sensei."),
     )
@@ -52,7 +52,7 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
-        return cropped(super().thumbnail(state, seat), BOARD.squares_box)
+        return crop(super().thumbnail(state, seat), BOARD.squares_box)
 
     @override
     def focused_view(self, focus: str) -> SenseiView:

@@ -9,7 +9,8 @@ from math import cos, pi, sin
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED
 from ruleboard.games.tensor_cards.cards import Card
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
+from ruleboard.scene.shapes import translate
 
 _PIECE_LETTERS = "RBY"
 
@@ -19,7 +20,7 @@ Steps = tuple[tuple[int, tuple[int, int]], ...]
 
 def points_text(points: list[Point]) -> str:
     """Format points as an SVG ``points`` attribute."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
 
 
 def star_points(radius: float, x: float = 0, y: float = 0) -> str:
@@ -146,7 +147,11 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, is_printe
             font_size=number_size,
             text=str(card),
         ),
-        el("g", arrows(steps, arrow_size), transform=f"translate({number(arrow_place[0])} {number(arrow_place[1])})"),
+        el(
+            "g",
+            arrows(steps, arrow_size),
+            transform=translate(*arrow_place),
+        ),
     )
 
 

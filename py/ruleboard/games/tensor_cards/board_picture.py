@@ -25,8 +25,9 @@ from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks, label_with_marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el
 from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.shapes import translate
 
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 """The arrow for each step in the picture."""
@@ -294,7 +295,7 @@ def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
             cls=class_attribute(
                 "piece", PIECE_NAMES[piece], "waiting" if is_waiting else "", "acting" if is_acting else ""
             ),
-            transform=f"translate({number(x)} {number(y)})",
+            transform=translate(x, y),
         )
 
 

@@ -15,7 +15,6 @@ from ruleboard.games.tensor_cards.snapshot import (
     is_replaying,
     player_with_targets,
     touch_attributes,
-    translate,
     unlocated_cards,
 )
 from ruleboard.games.tensor_cards.state import HIDDEN
@@ -23,8 +22,9 @@ from ruleboard.games.tensor_cards.targets import HAND_TARGET, card_target, edito
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el
 from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.shapes import translate
 
 
 def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
@@ -59,7 +59,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
             "g",
             art.piece_drawing(piece, size),
             cls=f"badge {PIECE_NAMES[piece]}",
-            transform=f"translate({number(centre[0])} {number(centre[1])})",
+            transform=translate(*centre),
             aria_hidden="true",
         ),
         el("rect", cls="slot-rim", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
@@ -181,7 +181,7 @@ def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
         art.card_back(box.width, box.height),
         key=f"{side}-back-{key}",
         cls=f"card back {side}",
-        transform=translate(box.centre),
+        transform=translate(*box.centre),
         **({"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}),
     )
 
@@ -236,6 +236,6 @@ def _card_node(
             "cell" if target else "",
             marks.classes(target) if target else "",
         ),
-        transform=translate(box.centre),
+        transform=translate(*box.centre),
         **attributes,
     )

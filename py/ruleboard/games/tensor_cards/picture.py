@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.state import NO_PLACEMENT, State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -35,7 +35,7 @@ def board_without_cards(state: State, seat: int) -> Node:
         board_picture.board_surface(snapshot, layout),
         el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
         cls="board tensor-cards",
-        viewBox=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
+        viewBox=f"0 0 {format_number(TABLE_WIDTH)} {format_number(layout.height)}",
         role="img",
         aria_label=_("The board as {side} sees it: {places}").format(
             side=side_name(seat), places=texts.piece_spaces_text(snapshot.state.terms, snapshot.pieces, seat)
@@ -92,7 +92,7 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         cls=class_attribute(
             "board", "tensor-cards", "revealing" if is_replaying(snapshot) else "", "taking" if marks.selected else ""
         ),
-        viewBox=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
+        viewBox=f"0 0 {format_number(TABLE_WIDTH)} {format_number(layout.height)}",
         data_game="tensor-cards",
         data_position=format_position(player_view(snapshot.state, None)),
         data_turn="" if mover is None else str(mover),

@@ -16,15 +16,15 @@ from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, 
 from ruleboard.games.tensor_cards.texts import piece_label
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.stencils import (
     FACT_TRANSFORM,
     Group,
     Layer,
+    PieceWords,
     Poster,
     Sketch,
     Stencil,
-    Words,
     at_fact,
     elements_of_class,
     without_class,
@@ -69,7 +69,7 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
     }
     return Sketch(
         cls="board tensor-cards",
-        box=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
+        box=f"0 0 {format_number(TABLE_WIDTH)} {format_number(layout.height)}",
         layers=(
             cards_picture.hand_area(start_snapshot, layout, 1 - seat, _READ_ONLY_MARKS),
             cards_picture.hand_area(start_snapshot, layout, seat, _READ_ONLY_MARKS),
@@ -83,7 +83,7 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
     )
 
 
-def _words(board: Board, seat: int) -> Words:
+def _words(board: Board, seat: int) -> PieceWords:
     names = {
         letter + sign: piece_label(piece)
         for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True)
@@ -91,7 +91,7 @@ def _words(board: Board, seat: int) -> Words:
     }
     places = {str(space): place_name(*grid_position(board, space, seat)) for space in board.spaces}
     waiting = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
-    return Words("piece", (names,), places | waiting)
+    return PieceWords("piece", (names,), places | waiting)
 
 
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:

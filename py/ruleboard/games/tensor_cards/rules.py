@@ -99,7 +99,7 @@ class TensorCards(BaseGame[State, Move]):
         return secrecy.has_hidden_cards(state)
 
     @override
-    def stand_in(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
+    def substitute_action(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
         """Return a possible placement that replaces a secret one, or None for an action that only changes a draft.
 
         The possible placement has the same visible cards as the secret one.

@@ -9,9 +9,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, Pieces, Placement, State
 from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target
-from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks, label_with_marks
-from ruleboard.scene.node import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +96,3 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
 def class_attribute(*names: str) -> str:
     """Join the class names that are not empty, separated by spaces."""
     return " ".join(name for name in names if name)
-
-
-def translate(point: Point) -> str:
-    """Return the SVG transform that moves the origin to a point."""
-    return f"translate({number(point[0])} {number(point[1])})"

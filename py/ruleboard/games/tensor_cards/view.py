@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -41,7 +41,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
         board_box = table_layout(state.terms.board, seat).board_box
-        return cropped(super().thumbnail(state, seat), board_box, {"hand", "slots", "cards"})
+        return crop(super().thumbnail(state, seat), board_box, {"hand", "slots", "cards"})
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:

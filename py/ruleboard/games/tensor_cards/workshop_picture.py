@@ -12,7 +12,8 @@ from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, s
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.i18n import _
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
+from ruleboard.scene.shapes import translate
 
 CELL_SIZE = 100.0
 """The distance between neighbouring spaces, in picture units."""
@@ -40,7 +41,7 @@ def editable_board(board: Board) -> Node:
         _board(board, has_pieces=True),
         el("g", _touch_areas(board), cls="hits"),
         cls="board tensor-cards sheet-board",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
         data_game="tensor-cards-board",
         role="group",
         aria_label=_("The board, {columns} columns by {rows} rows, Black on the left").format(
@@ -91,7 +92,10 @@ def _start(board: Board, piece: int, *, has_piece: bool) -> Node:
     x, y = _point(board.starts[piece])
     if has_piece:
         return el(
-            "g", art.piece_drawing(piece, 30), transform=f"translate({number(x)} {number(y)})", cls=PIECE_NAMES[piece]
+            "g",
+            art.piece_drawing(piece, 30),
+            transform=translate(x, y),
+            cls=PIECE_NAMES[piece],
         )
     return el(
         "g",
@@ -155,9 +159,9 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
         ),
         el("text", cls="sheet-note", x=width - _BOARD_MARGIN - scale_length / 2, y=footer_y - 10, text=_("5 cm")),
         cls="board tensor-cards sheet-board",
-        viewBox=f"0 0 {number(width)} {number(height)}",
-        width=f"{number(width * mm_per_unit)}mm",
-        height=f"{number(height * mm_per_unit)}mm",
+        viewBox=f"0 0 {format_number(width)} {format_number(height)}",
+        width=f"{format_number(width * mm_per_unit)}mm",
+        height=f"{format_number(height * mm_per_unit)}mm",
         role="img",
         aria_label=_("The board {title}, ready to print").format(title=title),
     )
@@ -173,7 +177,7 @@ def _edge(text: str, point: Point, angle: int) -> Node:
     return el(
         "text",
         cls="sheet-side",
-        transform=f"translate({number(point[0])} {number(point[1])}) rotate({angle})",
+        transform=f"{translate(*point)} rotate({angle})",
         text=text,
     )
 
@@ -192,9 +196,9 @@ def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
             "g",
             art.card_face(card_number, art.steps_of(card, vectors), width, height, is_printed=is_printed),
             cls="card",
-            transform=f"translate({number(width / 2 + 2)} {number(height / 2 + 2)})",
+            transform=translate(width / 2 + 2, height / 2 + 2),
         ),
         cls="board tensor-cards one-card",
-        viewBox=f"0 0 {number(width + 4)} {number(height + 8)}",
+        viewBox=f"0 0 {format_number(width + 4)} {format_number(height + 8)}",
         aria_hidden="true",
     )

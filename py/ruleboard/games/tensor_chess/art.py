@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 
 SQUARE_SIZE = 45
 _CENTRE_X = SQUARE_SIZE / 2
@@ -43,7 +43,7 @@ def _path_up(profile: Profile, width: float) -> str:
 
 def _coordinates(values: tuple[float, ...], width: float) -> str:
     coordinates = (_CENTRE_X + width * value if not index % 2 else value for index, value in enumerate(values))
-    return " ".join(number(value) for value in coordinates)
+    return " ".join(format_number(value) for value in coordinates)
 
 
 def _draw_symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:

@@ -22,8 +22,9 @@ from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.samples import square_sample
+from ruleboard.scene.shapes import translate
 
 _DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
@@ -184,7 +185,7 @@ def _draw_move_lines(drawing: BoardDrawing, marks: Marks) -> list[Node]:
     lines = drawing.paths(marks, ("last",))
     points = [drawing.centres[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if len(points) == 2 or (len(points) > 2 and HOP_BUTTON in marks.selected):
-        line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        line = "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
         lines.append(el("path", key="road-hand", cls="road hand", d=line))
     return lines
 
@@ -211,7 +212,7 @@ def _draw_signs(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[N
         square = SQUARE_NUMBERS[target]
         classes = kinds.split()
         x, y = drawing.centres[target]
-        transform = f"translate({number(x)} {number(y)})"
+        transform = translate(x, y)
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPE_PATHS), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
@@ -230,7 +231,7 @@ def _draw_signs(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[N
             yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING_PATH, transform=transform)
             yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING_PATH, transform=transform)
             if "bounce" in classes:
-                badge_transform = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
+                badge_transform = f"{translate(x + 13, y - 14)} scale(0.6)"
                 yield el(
                     "path",
                     key=f"badge-{target}",
@@ -242,7 +243,7 @@ def _draw_signs(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[N
 
 def _arrow_rotation(beast: Point, landing: Point) -> str:
     """Return the SVG rotation that makes an upward arrow point from a beast to its landing."""
-    return f" rotate({number(degrees(atan2(landing[0] - beast[0], beast[1] - landing[1])))})"
+    return f" rotate({format_number(degrees(atan2(landing[0] - beast[0], beast[1] - landing[1])))})"
 
 
 def draw_mark_sample(mark: str) -> Node:
@@ -280,7 +281,7 @@ def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
     for target, top in zip(targets, tops, strict=True):
         drawing = DRAWINGS[target.removeprefix(PROMOTION_BUTTON_PREFIX).upper()]
         bounds: dict[str, Any] = {"x": corner_x, "y": top, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
-        transform = f"translate({number(corner_x)} {number(top)}) scale({number(_CHOICE_SIZE / SQUARE_SIZE)})"
+        transform = f"{translate(corner_x, top)} scale({format_number(_CHOICE_SIZE / SQUARE_SIZE)})"
         cells += [
             el("rect", cls="choice-plank", **bounds),
             el("g", drawing, cls=COLOUR_CLASSES[state.turn], transform=transform, aria_hidden="true"),

@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.picture import WOOD_NODE, coordinates
 from ruleboard.games.tensor_chess.texts import COLOURED_NAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil, Words
+from ruleboard.scene.stencils import FACT_TRANSFORM, PieceWords, Poster, Sketch, Stencil
 
 
 def poster() -> Poster:
@@ -35,7 +35,7 @@ def poster() -> Poster:
                 coordinates(seat),
                 Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARE_COUNT)]),
             ),
-            words=Words("piece", names, SQUARE_NAMES),
+            words=PieceWords("piece", names, SQUARE_NAMES),
         )
         for seat in (0, 1)
     }

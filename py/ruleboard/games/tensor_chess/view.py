@@ -21,7 +21,7 @@ from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, coun
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Path
 from ruleboard.scene.node import Node, el
 
@@ -54,7 +54,7 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
-        return cropped(super().thumbnail(state, seat), BOARD.squares_box)
+        return crop(super().thumbnail(state, seat), BOARD.squares_box)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:

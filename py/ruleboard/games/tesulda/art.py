@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ruleboard.games.tesulda.figures import CROWN, LEADER_PIECES, PIECE_NAMES, STAR, traits
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 
 _PIECE_CORNERS: Final = {
     "d": ((0, -1.18), (0.92, 0), (0, 1.18), (-0.92, 0)),
@@ -109,7 +109,7 @@ def piece_node(letter: str, x: float, y: float, half_width: float, key: str = ""
 
 
 def _closed_path(points: list[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
+    return "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points) + "Z"
 
 
 def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = "", offset: float = 0) -> Node:
@@ -122,7 +122,7 @@ def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = 
         cls: the CSS class of the outline.
         offset: the distance, in units, to move the outline downwards.
     """
-    transform = f"translate(0 {number(offset)})" if offset else None
+    transform = f"translate(0 {format_number(offset)})" if offset else None
     if base == "C":
         return el("circle", cls=cls, r=39.5 + extra_width, transform=transform)
     if base == "S":

@@ -45,7 +45,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.highlights import HIGHLIGHT_KINDS
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
 
@@ -177,7 +177,11 @@ def _home_node(square: int, seat: int) -> Node:
 def _star_path(radius: float) -> str:
     """Return SVG path data for a star with eight points, centred at (0, 0). A star piece has only five points."""
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
-    return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
+    return (
+        "M"
+        + "L".join(f"{format_number(far * sin(turn))} {format_number(-far * cos(turn))}" for far, turn in corners)
+        + "Z"
+    )
 
 
 def _visible_squares(state: State, marks: Marks) -> list[int]:

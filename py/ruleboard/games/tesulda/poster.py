@@ -16,8 +16,17 @@ from ruleboard.games.tesulda.state import LIGHT, state_from_board
 from ruleboard.games.tesulda.terms import FIGURE_NAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, Words, with_number_name, with_text
+from ruleboard.scene.node import Node, el, format_number
+from ruleboard.scene.stencils import (
+    FACT_TRANSFORM,
+    Group,
+    PieceWords,
+    Poster,
+    Sketch,
+    Stencil,
+    replace_number,
+    replace_text,
+)
 
 _READ_ONLY_MARKS = Marks(read_only=True)
 _BASE_OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
@@ -42,7 +51,7 @@ def poster() -> Poster:
     }
     half_widths = sorted({half for base_spots in spots.values() for _x, _y, half in base_spots})
     pieces = {
-        f"{letter}{number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=FACT_TRANSFORM)
+        f"{letter}{format_number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=FACT_TRANSFORM)
         for letter, half in product(PIECES, half_widths)
     }
     sketches = {f"board {seat}": _draw_sketch(seat, pieces) for seat in (0, 1)}
@@ -53,9 +62,9 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
     _box, _title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
-    title = with_number_name(title, "title", len(PIECES), "{count}")
+    title = replace_number(title, "title", len(PIECES), "{count}")
     stocks = {
-        letter + sign: with_text(stock, "count", "{count}")
+        letter + sign: replace_text(stock, "count", "{count}")
         for sign, stocks in (("", full_stacks), ("-", empty_stacks))
         for letter, stock in zip(PIECES, stocks, strict=True)
     }
@@ -76,7 +85,7 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
                 f"translate(0 {STRIP_TOP})",
             ),
         ),
-        words=Words(
+        words=PieceWords(
             "plate",
             tuple(
                 {

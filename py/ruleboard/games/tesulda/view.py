@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.terms import FIGURE_NAMES
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node
 
@@ -50,7 +50,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
-        return cropped(super().thumbnail(state, seat), BOARD.squares_box, {"strip"})
+        return crop(super().thumbnail(state, seat), BOARD.squares_box, {"strip"})
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:

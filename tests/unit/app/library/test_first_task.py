@@ -13,7 +13,7 @@ from ruleboard.engine.seats import PERSON
 from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.state import SQUARE_NUMBERS
 from ruleboard.games.sensei.view import SenseiView
-from ruleboard.learning.courses import lesson, step_timeline
+from ruleboard.learning.courses import find_lesson, step_timeline
 from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei
 from tools.setup import ROOT
@@ -97,7 +97,7 @@ def test_excerpt_leads_to_the_task() -> None:
         states.append(state)
         state = game.apply(state, game.parse_action(state, text))
     timeline, _seat = step_timeline("sensei", "goal", 1)
-    task = lesson("sensei", "goal").steps[1].task  # type: ignore[union-attr]
+    task = find_lesson("sensei", "goal").steps[1].task  # type: ignore[union-attr]
     assert states[-1] == timeline.state
     assert task is not None
     assert task.accept == (EXCERPT[-1:],)

@@ -19,7 +19,7 @@ from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
-from ruleboard.learning.courses import course, problem
+from ruleboard.learning.courses import course, find_problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
 from tests.support.edited_texts import sensei_record
@@ -134,7 +134,7 @@ def test_pictures_of_lower_part_come_later() -> None:
 
 def test_covers_are_positions_of_problems() -> None:
     for game, view in VIEWS.items():
-        assert problem(game, view.cover), game
+        assert find_problem(game, view.cover), game
 
 
 def test_home_page_leads_into_the_courses() -> None:
