@@ -29,7 +29,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.learning.first_game import first_game_record
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import Judgement, format_request, create_judgement_request, parse_answer
+from ruleboard.thinking.messages import Judgement, create_judgement_request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 
 MAX_TURNS: Final = 120

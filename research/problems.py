@@ -37,9 +37,9 @@ from ruleboard.learning.problems import (
     Solution,
     Turn,
     Verdict,
-    after_turn,
     assess,
     has_won,
+    play_turn,
 )
 from ruleboard.registry import GAMES, PACKAGES
 
@@ -219,11 +219,11 @@ def faults(game: str, problem: Problem) -> Iterator[str]:
                 mover = rules.to_move(state)
                 if mover is None or (mover == player) != (number % 2 == 0):
                     yield f"turn {number + 1} of {line} is not the one of that side"
-                state = after_turn(rules, state, turn)
+                state = play_turn(rules, state, turn)
             if problem.theme.goal == WIN and not has_won(rules, state, player):
                 yield f"{line} does not win"
         for turn, reply in problem.solution.refutations:
-            after_turn(rules, start, (*turn, *reply))
+            play_turn(rules, start, (*turn, *reply))
     except RuleboardError as error:
         yield f"a text cannot be read: {error}"
         return

@@ -23,7 +23,7 @@ from ruleboard.engine.search.thinking import Question, hash_mix
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import format_request, create_request
+from ruleboard.thinking.messages import create_request, format_request
 
 POSITIONS: Final = 12
 """The number of positions of each kind, each from another game."""

@@ -53,7 +53,7 @@ def _methods(cls: type) -> Iterator[str]:
 
 
 def _fields(cls: Any) -> Iterator[str]:
-    yield f'  kind: "{messages.KINDS_BY_CLASS[cls]}";\n'
+    yield f'  kind: "{messages.ANSWER_KINDS[cls]}";\n'
     hints = get_type_hints(cls)
     for field in fields(cls):
         yield f"  {field.name}: {_type_name(hints[field.name])};\n"

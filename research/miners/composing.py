@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ruleboard.engine.search.thinking import LEVELS, Question
 from ruleboard.engine.steps import run_to_end
-from ruleboard.learning.problems import Line, Problem, Solution, Verdict, after_turn, assess
+from ruleboard.learning.problems import Line, Problem, Solution, Verdict, assess, play_turn
 from ruleboard.registry import GAMES, PACKAGES
 
 SOLVER_SEEDS: Final = (1, 2, 3)
@@ -62,7 +62,7 @@ def turn_faults(
     if theme != problem.theme.id:
         yield f"it is a problem of another theme: {theme or 'none'}"
         return
-    listed_states = {after_turn(GAMES[game], state, line[0]) for line in problem.solution.lines}
+    listed_states = {play_turn(GAMES[game], state, line[0]) for line in problem.solution.lines}
     missing_states, wrong_states = set(right_states) - listed_states, listed_states - set(right_states)
     if missing_states or wrong_states:
         yield f"{len(missing_states)} first turns are missing, {len(wrong_states)} are wrong"

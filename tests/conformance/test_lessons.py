@@ -83,35 +83,35 @@ def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: in
     state = timeline.game.view(timeline.state, timeline.to_move)
     picture = step_view(game, lesson.id, step_index).picture(state, seat, Marks())
     targets = {node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs}
-    assert set(step.notice) <= targets
+    assert set(step.highlighted) <= targets
     task_targets = {target for target in targets_of_task(timeline, step) if not target.startswith("do:")}
     assert task_targets <= targets, "the targets of the task are in the visible part of the picture"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
-    if step.show:
+    if step.replays_last_move:
         assert history.latest_replay(play_session.open_table("x", timeline))
 
 
 def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
     """Return the targets of all accepted first actions of a task."""
-    texts = {line[0] for line in step.task.accept} if step.task else set()
+    texts = {line[0] for line in step.task.accepted_lines} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state)
     return {target for action in actions if action.text in texts for target in action.targets}
 
 
-@every_step(lambda step: step.touched or step.goes is not None)
+@every_step(lambda step: step.selection or step.next_targets is not None)
 def test_selected_piece_goes_to_listed_targets(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     timeline, _ = step_timeline(game, lesson.id, step_index)
-    selection = select(timeline.game.legal_actions(timeline.state), step.touched)
+    selection = select(timeline.game.legal_actions(timeline.state), step.selection)
     assert selection.is_possible
-    if step.goes is not None:
-        assert step.touched, "a step with `goes` has a selection"
-        assert {target for target in selection.next_targets if not target.startswith("do:")} == set(step.goes)
+    if step.next_targets is not None:
+        assert step.selection, "a step with `goes` has a selection"
+        assert {target for target in selection.next_targets if not target.startswith("do:")} == set(step.next_targets)
 
 
-@every_step(lambda step: step.refused)
+@every_step(lambda step: step.illegal_selections)
 def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     timeline, _ = step_timeline(game, lesson.id, step_index)
-    for refusal in step.refused:
+    for refusal in step.illegal_selections:
         actions = timeline.game.legal_actions(timeline.state)
         assert select(actions, refusal.touch[:-1]).is_possible
         assert not select(actions, refusal.touch).is_possible
@@ -137,7 +137,7 @@ def test_step_is_short_and_its_winner_has_won(game: str, lesson: Lesson, step_in
 @every_step(lambda step: step.task)
 def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     assert step.task
-    for line in step.task.accept:
+    for line in step.task.accepted_lines:
         exercise = start_exercise(game, lesson, step_index)
         while len(exercise.action_texts) < len(line):
             assert exercise.action_texts == line[: len(exercise.action_texts)]
@@ -146,8 +146,10 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
         assert exercise.is_solved
         assert exercise.feedback
     if step.task.effect:
-        assert step.task.accept or any(exercise.is_solved for _, exercise in first_answers(game, lesson, step_index))
-    assert step.task.hint or step.task.accept
+        assert step.task.accepted_lines or any(
+            exercise.is_solved for _, exercise in first_answers(game, lesson, step_index)
+        )
+    assert step.task.hint or step.task.accepted_lines
 
 
 @every_step(lambda step: step.task)
@@ -158,7 +160,7 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
     if len(all_answers) > 1:
         assert any(not exercise.is_solved for _, exercise in all_answers)
     all_answers += second_answers(game, lesson, step_index, step.task)
-    for wrong_answer in step.task.wrong:
+    for wrong_answer in step.task.wrong_actions:
         wrong_exercises = [
             exercise
             for action, exercise in all_answers
@@ -179,7 +181,7 @@ def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Acti
 
 def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
     """Return each action that is possible after an accepted first action, with the exercise after it."""
-    line = next((line for line in task.accept if len(line) > 1), None)
+    line = next((line for line in task.accepted_lines if len(line) > 1), None)
     exercise = after_action(start_exercise(game, lesson, step_index), line[0]) if line else None
     if exercise is None or exercise.action_texts != line[:1]:
         return []
@@ -228,4 +230,4 @@ def test_refusals_link_to_lessons(game: str) -> None:
 def test_task_questions_are_sentences() -> None:
     """The question of a task ends with a full stop, an exclamation mark or a question mark."""
     tasks: list[Task] = [step.task for game in GAMES for lesson in course(game) for step in lesson.steps if step.task]
-    assert all(task.ask.endswith((".", "!", "?")) for task in tasks)
+    assert all(task.prompt.endswith((".", "!", "?")) for task in tasks)

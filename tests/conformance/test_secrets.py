@@ -44,7 +44,7 @@ from ruleboard.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene import css
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
-from ruleboard.thinking.messages import Judgement, format_request, create_judgement_request, create_request
+from ruleboard.thinking.messages import Judgement, create_judgement_request, create_request, format_request
 from tests.support.playouts import evenly_spaced
 from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk

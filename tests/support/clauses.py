@@ -17,8 +17,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.learning import checks  # noqa: E402
-from ruleboard.learning.courses import find_lesson  # noqa: E402
-from ruleboard.learning.courses import question_bank  # noqa: E402
+from ruleboard.learning.courses import find_lesson, question_bank  # noqa: E402
 from ruleboard.registry import GAMES  # noqa: E402
 
 CLAUSES_FOLDER = ROOT / "docs" / "clauses"

@@ -139,7 +139,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
                 lines.append(((*texts, action.text), after))
     task = open_study.nodes[number].note.task
     assert task is not None
-    assert won == set(task.accept)
+    assert won == set(task.accepted_lines)
 
 
 def test_commented_game_marks_are_on_board() -> None:

@@ -1,4 +1,4 @@
-"""The interface of a game's bot, which chooses actions and explains threats and reasons.
+"""The interface of a game's bot, which chooses actions, finds threats and gives reasons.
 
 A bot sees a state only as the player may see it (``Timeline.state_for``).
 """

@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: the kinds of its pieces, and kinds of questions of its own."""
+"""What a game defines for its quizzes: the kinds of its pieces, and its own kinds of questions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class QuizAnswer:
 
     Attributes:
         text: the label of the answer.
-        reason: a sentence that says why the answer is wrong; empty if the explanation of the question says enough.
+        reason: a sentence that says why the answer is wrong; empty if the explanation of the question is enough.
         lesson: for a wrong answer, the id of the lesson whose rule the answer breaks.
         target: the target on the board that is the answer, or ``""`` for an answer with a button.
     """
@@ -41,14 +41,14 @@ class QuizAnswer:
 
 @dataclass(frozen=True, slots=True)
 class GameQuestion:
-    """A question that a game has computed from a state.
+    """A question that a game computes from a state.
 
     Attributes:
         values: the values of the placeholders in the text of the question.
         answers: the answers, the right one first. No two have the same text.
         reason: a sentence that says what happens in this position, before the explanation of the rule; may be empty.
         selection: the targets that the picture shows as selected.
-        notice: the targets that the picture highlights.
+        highlighted: the targets that the picture highlights.
         state: the state of the picture if it differs from the state that the game received, else None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
     """
@@ -57,14 +57,14 @@ class GameQuestion:
     answers: tuple[QuizAnswer, ...]
     reason: str = ""
     selection: tuple[str, ...] = ()
-    notice: tuple[str, ...] = ()
+    highlighted: tuple[str, ...] = ()
     state: Any = None
     path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Quiz(Generic[S]):
-    """A game's part of its quizzes.
+    """What a game defines for its quizzes.
 
     Attributes:
         piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the

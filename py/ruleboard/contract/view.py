@@ -1,4 +1,4 @@
-"""The interface between pages and a game's pictures and texts. The methods have no side effects."""
+"""The pictures and texts that a game provides for pages. The methods have no side effects."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Invitation:
         step_index: the index of the step with the task, from 0.
         selected: the targets that are selected at the start.
         excerpt: a sentence about the animation that the page plays before the task.
-        ask: the task as a sentence.
+        prompt: the task as a sentence.
         help: a sentence that says which touch solves the task.
         praise: a sentence for the solution.
     """
@@ -49,13 +49,13 @@ class Invitation:
     step_index: int
     selected: tuple[str, ...]
     excerpt: str
-    ask: str
+    prompt: str
     help: str
     praise: str
 
 
 class ReplayFrame(Protocol):
-    """One step of a replay, which shows the effects of an action one after the other."""
+    """A step of a replay, which shows the effects of an action one by one."""
 
     @property
     def text(self) -> str:
@@ -131,7 +131,7 @@ class BaseView(ABC, Generic[S, M]):
         tray_has_emblem: True if the tray of each player shows the player's side. Panels then show the emblem only after
             the end of the game, in place of the tray.
         invitation: the task on the home page, or None for a game without one.
-        cover: the id of the problem whose position stands for the game in lists, or ``""`` for the start position.
+        cover: the id of the problem whose position represents the game in lists, or ``""`` for the start position.
     """
 
     order: int
@@ -173,7 +173,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def part_summary(self, state: S, player: int) -> Node | None:
-        """Draw what others need to know of a player's part of the board while the page does not show it."""
+        """Draw the facts about a player's part of the board that other players need while the page does not show it."""
         return None
 
     def thumbnail(self, state: S, seat: int) -> Node:
@@ -336,9 +336,9 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def pieces_text(self, state: S, seat: int) -> str:
-        """Return where the pieces are, as the player at a seat sees them, for people who do not see the board.
+        """Describe where the pieces are, for people who do not see the board.
 
-        The player's own pieces come first. The text is a sentence or several, or ``""`` if the board has no pieces.
+        The pieces of the player at ``seat`` come first. The text is one or more sentences, or ``""`` without pieces.
         """
         return ""
 

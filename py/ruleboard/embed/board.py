@@ -163,7 +163,7 @@ def _lesson_board(parameters: Parameters, step_index: int) -> Board:
     if lesson is None:
         raise ParameterError(_("there’s no such lesson"), where="lesson")
     step = lesson.step
-    marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
+    marks = (*(("shown", target) for target in step.highlighted), *(("taken", target) for target in step.selection))
     step_parameters = replace(parameters, mode=FIND, step=lesson.step_index + 1, marks=marks)
     return Board(step_parameters, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 

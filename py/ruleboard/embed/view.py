@@ -123,7 +123,7 @@ def _picture(board: Board) -> Node:
     timeline = table.viewed_timeline
     marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next_targets)
-    shows_hidden = board.lesson is not None and board.lesson.step.open
+    shows_hidden = board.lesson is not None and board.lesson.step.shows_hidden
     state = timeline.state if shows_hidden else timeline.state_for(board.viewer)
     board_view = board.lesson.board_view if board.lesson else VIEWS[timeline.game.id]
     picture = board_view.picture(state, board.seat, replace(marks, read_only=False) if shows_targets else marks)
@@ -165,9 +165,9 @@ def _handover_screen(board: Board) -> Node | None:
 
 def _task_text(board: Board) -> Node | None:
     exercise = board.exercise
-    if exercise is None or exercise.task is None or not exercise.task.ask:
+    if exercise is None or exercise.task is None or not exercise.task.prompt:
         return None
-    return el("p", text=_(exercise.task.ask), cls="ask", key="ask")
+    return el("p", text=_(exercise.task.prompt), cls="ask", key="ask")
 
 
 def _status_texts(board: Board) -> Node | None:

@@ -49,16 +49,16 @@ class StudyTask:
     """A task for the reader: find the next move.
 
     Attributes:
-        accept: the accepted answers, at least one. Each is a sequence of action texts; the page plays the actions of
-            the other sides in it.
-        ask: the question; may be empty.
+        accepted_answers: the accepted answers, at least one. Each is a sequence of action texts. The page plays the
+            actions of the other sides in it.
+        prompt: the question; may be empty.
         hint: the hint; may be empty.
         praise: the message after a correct answer; may be empty.
         wrong_answers: the wrong answers with comments.
     """
 
-    accept: tuple[tuple[str, ...], ...]
-    ask: str = ""
+    accepted_answers: tuple[tuple[str, ...], ...]
+    prompt: str = ""
     hint: str = ""
     praise: str = ""
     wrong_answers: tuple[WrongAnswer, ...] = ()

@@ -181,8 +181,8 @@ def mark_data(mark: StudyMark) -> dict[str, Any]:
 
 def task_data(task: StudyTask) -> dict[str, Any]:
     """Return a task as a JSON value."""
-    data: dict[str, Any] = {"accept": [line[0] if len(line) == 1 else list(line) for line in task.accept]}
-    for name, value in (("ask", task.ask), ("hint", task.hint), ("praise", task.praise)):
+    data: dict[str, Any] = {"accept": [line[0] if len(line) == 1 else list(line) for line in task.accepted_answers]}
+    for name, value in (("ask", task.prompt), ("hint", task.hint), ("praise", task.praise)):
         if value:
             data[name] = value
     if task.wrong_answers:
@@ -399,7 +399,7 @@ def read_task(task: Value) -> StudyTask:
         raise task.field("accept").error(_("is missing or empty"), _("at least one answer"))
     return StudyTask(
         answers,
-        ask=task.field("ask", "").text(MAX_SENTENCE_LENGTH),
+        prompt=task.field("ask", "").text(MAX_SENTENCE_LENGTH),
         hint=task.field("hint", "").text(MAX_SENTENCE_LENGTH),
         praise=task.field("praise", "").text(MAX_SENTENCE_LENGTH),
         wrong_answers=tuple(map(_read_wrong_answer, task.field("wrong", []).items(MAX_ANSWERS))),

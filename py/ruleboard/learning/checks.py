@@ -1,4 +1,4 @@
-"""Make the questions of quizzes from the question banks of the games.
+"""Create quiz questions from the games' question banks.
 
 A kind of question is data: a ``QuestionKind`` from the game's ``checks.toml``. Its name chooses the function that makes
 a question from it and a seed:
@@ -53,11 +53,11 @@ _LESSONS_PER_CHAPTER = 5
 _MAX_POSITIONS = 24
 """The maximum number of positions to try for a question."""
 
-_MAX_WANDERING_ACTIONS = 3
+_MAX_RANDOM_ACTIONS = 3
 """The maximum number of random actions between a diagram and the position of a question."""
 
 _MAX_FINISHING_ACTIONS = 4
-"""The maximum number of random actions that finish a turn."""
+"""The maximum number of random actions to complete a turn."""
 
 _MAX_TOUCHES = 60
 """The maximum number of touches to explain in a position."""
@@ -71,13 +71,13 @@ _MIN_ANSWERS = 3
 _SQUARE_NAME = re.compile(r"\b[a-z][0-9]+\b")
 """The name of a square in a sentence."""
 
-_TELLING_WORD = re.compile(r"[^\W\d_]{4,}|\w*\d\w*")
-"""A word that may give an answer away: a long one, or one with a digit."""
+_REVEALING_WORD = re.compile(r"[^\W\d_]{4,}|\w*\d\w*")
+"""A word that may reveal an answer: a word of four or more letters, or a word with a digit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a course that ends with a quiz. It has a number, from 1, and lessons."""
+    """A part of a course that ends with a quiz. Chapters are numbered from 1."""
 
     number: int
     lessons: tuple[Lesson, ...]
@@ -100,9 +100,9 @@ class Question:
         text: the question.
         answers: the answers. All answers are targets on the board, or all are buttons.
         correct_index: the index of the right answer.
-        explanation: a sentence or two that name the rule behind the right answer.
+        explanation: one or two sentences that name the rule behind the right answer.
         selection: the selected targets in the picture.
-        notice: the highlighted targets that are no answers.
+        highlighted: the highlighted targets that are not answers.
         action: the action that the picture shows after the answer, or None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
     """
@@ -116,7 +116,7 @@ class Question:
     correct_index: int
     explanation: str
     selection: tuple[str, ...] = ()
-    notice: frozenset[str] = frozenset()
+    highlighted: frozenset[str] = frozenset()
     action: Action[Any] | None = None
     path: tuple[str, ...] = ()
 
@@ -143,7 +143,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
     Lessons after the last chapter, such as lessons on strategy, teach no rules and have no quiz.
     """
     lessons = course(game)
-    last_lesson_ids = question_bank(game).ends or [
+    last_lesson_ids = question_bank(game).chapter_ends or [
         lesson.id for lesson in (*lessons[_LESSONS_PER_CHAPTER - 1 :: _LESSONS_PER_CHAPTER], *lessons[-1:])
     ]
     lesson_groups: list[tuple[Lesson, ...]] = []
@@ -179,7 +179,10 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
         for lesson in random.shuffled(chapter.lessons)
     ]
     ordered_kinds = [
-        kinds[turn] for turn in range(max(map(len, kinds_by_lesson))) for kinds in kinds_by_lesson if turn < len(kinds)
+        kinds[index]
+        for index in range(max(map(len, kinds_by_lesson)))
+        for kinds in kinds_by_lesson
+        if index < len(kinds)
     ]
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
         if result := make_question_of_kind(game, kind, past_lessons, seed + number):
@@ -197,30 +200,30 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
         seed: the seed of the position and of all random choices.
     """
     random = _Random(seed)
-    make = _MAKERS.get(kind.kind, _ask_game)
+    make_question = _QUESTION_MAKERS.get(kind.kind, _ask_game)
     for _attempt in range(_MAX_POSITIONS):
         position = _random_position(game, kind, past_lessons, random)
-        result = make(position, random) if position else None
+        result = make_question(position, random) if position else None
         if result and not reveals_answer(result):
             return result
     return None
 
 
 def reveals_answer(question: Question) -> bool:
-    """Return True if a word of the question stands in the right answer and in no wrong answer."""
+    """Return True if a word of the question occurs in the right answer, but in no wrong answer."""
     sides = question.timeline.game.sides(question.timeline.state)
-    query_words = _telling_words(question.text) - _telling_words(" ".join(map(_, sides)))
+    query_words = _revealing_words(question.text) - _revealing_words(" ".join(map(_, sides)))
     wrong_words = {
         word
         for answer in question.answers
         if answer is not question.correct_answer
-        for word in _telling_words(answer.text)
+        for word in _revealing_words(answer.text)
     }
-    return bool((_telling_words(question.correct_answer.text) & query_words) - wrong_words)
+    return bool((_revealing_words(question.correct_answer.text) & query_words) - wrong_words)
 
 
-def _telling_words(text: str) -> set[str]:
-    return set(_TELLING_WORD.findall(text.lower()))
+def _revealing_words(text: str) -> set[str]:
+    return set(_REVEALING_WORD.findall(text.lower()))
 
 
 def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
@@ -274,13 +277,15 @@ class _Position:
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """The targets on the board, without those that lie below another target."""
+        """The targets on the board, except squares that have a piece as a target of its own."""
         next_targets = dict.fromkeys(select(self.actions).next_targets, "go")
         picture = self.view.picture(self.visible_state, self.seat, Marks(next_targets=next_targets))
         targets = tuple(target for target in dict.fromkeys(targets_in(picture)) if not target.startswith("do:"))
         names = {self.timeline.game.name(self.visible_state, target): target for target in targets}
-        covered = {target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names}
-        return tuple(target for target in targets if target not in covered)
+        covered_targets = {
+            target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names
+        }
+        return tuple(target for target in targets if target not in covered_targets)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -298,7 +303,7 @@ class _Position:
         return not self.kind.piece or self.piece(target) == self.kind.piece
 
     def paths(self) -> dict[tuple[str, ...], Action[Any]]:
-        """Return the selections of the actions that the question is about, each with its action."""
+        """Return the selections of all actions that match the question's kind, each with its action."""
         return {
             path: action
             for action in self.actions
@@ -307,7 +312,7 @@ class _Position:
         }
 
     def selections(self, random: _Random) -> tuple[tuple[str, ...], ...]:
-        """Return selections of the kind's number of targets that an action of the kind begins with."""
+        """Return selections that begin an action of the kind, with as many targets as the kind requires."""
         count = self.kind.touches
         prefixes = dict.fromkeys(
             path[:count] for path in self.paths() if len(path) > count and (not count or self.has_piece(path[0]))
@@ -329,15 +334,15 @@ class _Position:
         }
 
     def refusals(self, selection: tuple[str, ...], random: _Random, *, is_strict: bool = True) -> dict[str, Refusal]:
-        """Return targets that may not follow a selection, each with its refusal, the most tempting first.
+        """Return targets that may not follow a selection, each with its refusal, the most plausible first.
 
-        They are of the same kind as legal ones: hexes of the same network, not tokens, if a tile may go on a hex of it.
+        They have the same kind as the legal targets, such as hexes of the same network.
 
         Args:
             selection: the selected targets.
             random: the random generator.
-            is_strict: True for the refusals that name one of the kind's ``rules``, False for all that name a lesson
-                that the reader knows.
+            is_strict: True for the refusals that name one of the kind's ``rules``, False for all refusals that name a
+                lesson that the reader knows.
         """
         legal_targets = select(self.actions, selection).next_targets
         target_kinds = {_target_kind(target) for target in self.completions(selection)}
@@ -351,16 +356,16 @@ class _Position:
                 continue
             refusal = self.timeline.game.explain(self.timeline.state, (*selection, target))
             if refusal.lesson in lessons:
-                refusals.append((_strangeness(selection, target, squares), target, refusal))
+                refusals.append((_implausibility(selection, target, squares), target, refusal))
         refusals.sort(key=lambda entry: entry[0])
-        refusals = _sorted_by_variety(refusals, lambda entry: entry[2].sentence)
+        refusals = _sort_by_variety(refusals, lambda entry: entry[2].sentence)
         return {target: refusal for _rank, target, refusal in refusals}
 
     def label(self, target: str) -> str:
         """Return the name of a square, or the accessible name of another target."""
         name = self.timeline.game.name(self.visible_state, target)
-        displayed = self.view.displayed_name(self.visible_state, target, self.seat)
-        return displayed if _coordinates(target) or displayed != target else name
+        displayed_name = self.view.displayed_name(self.visible_state, target, self.seat)
+        return displayed_name if _coordinates(target) or displayed_name != target else name
 
     def values(self, selection: tuple[str, ...], **values: str) -> Mapping[str, str]:
         names = dict(zip(("square", "other", "third"), map(self.label, selection), strict=False))
@@ -374,7 +379,7 @@ class _Position:
         *,
         explanation: str = "",
         selection: tuple[str, ...] = (),
-        notice: Iterable[str] = (),
+        highlighted: Iterable[str] = (),
         action: Action[Any] | None = None,
     ) -> Question | None:
         """Return a question, or None if two answers look the same.
@@ -385,14 +390,14 @@ class _Position:
             random: the random generator, which chooses the order of the answers.
             explanation: a sentence about this position that names the rule; empty for the explanation of the kind.
             selection: the selected targets.
-            notice: the highlighted targets.
+            highlighted: the highlighted targets.
             action: the action that the picture shows afterwards.
         """
         if len({answer.text for answer in answers}) < len(answers):
             return None
         if not {answer.target for answer in answers if answer.target} <= {*self.targets}:
             return None
-        order = random.shuffled(range(len(answers)))
+        answer_order = random.shuffled(range(len(answers)))
         side = _(self.timeline.game.sides(self.timeline.state)[self.timeline.to_move or 0])
         values = {"side": side, **values}
         return Question(
@@ -400,17 +405,17 @@ class _Position:
             timeline=self.timeline,
             board_view=self.view,
             seat=self.seat,
-            text=_(self.case.ask or self.kind.ask).format(**values),
-            answers=tuple(answers[index] for index in order),
-            correct_index=order.index(0),
+            text=_(self.case.prompt or self.kind.prompt).format(**values),
+            answers=tuple(answers[index] for index in answer_order),
+            correct_index=answer_order.index(0),
             explanation=explanation or _(self.case.why or self.kind.why).format(**values),
             selection=selection,
-            notice=frozenset((*self.case.notice, *notice)),
+            highlighted=frozenset((*self.case.highlighted, *highlighted)),
             action=action,
         )
 
 
-_Maker: TypeAlias = Callable[[_Position, _Random], Question | None]
+_QuestionMaker: TypeAlias = Callable[[_Position, _Random], Question | None]
 """A function that returns a question about a position, or None."""
 
 
@@ -432,7 +437,9 @@ def _coordinates(target: str) -> tuple[int, int] | None:
     return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
-def _strangeness(selection: tuple[str, ...], target: str, legal_squares: Sequence[tuple[int, int]]) -> tuple[int, bool]:
+def _implausibility(
+    selection: tuple[str, ...], target: str, legal_squares: Sequence[tuple[int, int]]
+) -> tuple[int, bool]:
     """Return a sort key for illegal targets. Squares near legal ones, and in line with the piece, come first."""
     origin, square = _coordinates(selection[-1]) if selection else None, _coordinates(target)
     if origin is None or square is None:
@@ -442,8 +449,8 @@ def _strangeness(selection: tuple[str, ...], target: str, legal_squares: Sequenc
     return min(distances, default=0), bool(width != height and width and height)
 
 
-def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
-    """Return the items sorted so that items with a new text come before items that repeat a text.
+def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
+    """Sort items so that items with a new text come before items that repeat a text.
 
     Two texts count as equal if they differ only in the names of squares.
     """
@@ -457,9 +464,9 @@ def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[
 
 
 def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
-    """Return a case of the kind, or a diagram of its lessons, after a few random actions if the kind wanders.
+    """Return a random position for a kind of question: one of its cases, or a diagram of its lessons.
 
-    Return None if the game is over, although the question needs a player to move.
+    The position may be a few random actions later. Return None if the game is over there.
     """
     case = QuestionCase()
     if kind.cases:
@@ -478,8 +485,8 @@ def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str
         view = step_view(game, id, step_index)
     if kind.kind == "written":
         return _Position(kind, case, timeline, view, seat, past_lessons)
-    if kind.wanders and kind.kind != "result":
-        timeline = _wandered(timeline, random)
+    if kind.plays_random_actions and kind.kind != "result":
+        timeline = _play_random_actions(timeline, random)
     if timeline.outcome or timeline.to_move is None:
         return None
     if VIEWS[game].rotates_to_mover and case.seat is None:
@@ -487,9 +494,9 @@ def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str
     return _Position(kind, case, timeline, view, seat, past_lessons)
 
 
-def _wandered(timeline: Timeline[Any], random: _Random) -> Timeline[Any]:
-    """Return the timeline after a few random actions that do not end the game. They include a whole last turn."""
-    count = random.randbelow(_MAX_WANDERING_ACTIONS + 1)
+def _play_random_actions(timeline: Timeline[Any], random: _Random) -> Timeline[Any]:
+    """Play a few random actions that do not end the game, and complete the last turn."""
+    count = random.randbelow(_MAX_RANDOM_ACTIONS + 1)
     for number in range(count + _MAX_FINISHING_ACTIONS if count else 0):
         if number >= count and timeline.game.key(timeline.state) is not None:
             break
@@ -561,37 +568,42 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
     for (origin, goal), action in random.shuffled(tuple(paths.items()))[:8]:
         if not position.has_piece(origin):
             continue
-        others = [
+        other_refusals = [
             (piece, position.timeline.game.explain(position.timeline.state, (piece, goal)))
             for piece in random.shuffled(pieces)
             if piece not in (origin, goal) and not select(position.actions, (piece, goal)).is_possible
         ]
-        wrong = {piece: refusal for piece, refusal in others if refusal.lesson in position.rules}
-        wrong = dict(sorted(wrong.items(), key=lambda entry: _strangeness((goal,), entry[0], ())))
-        if len(wrong) < _MIN_ANSWERS - 1:
+        wrong_refusals = {piece: refusal for piece, refusal in other_refusals if refusal.lesson in position.rules}
+        wrong_refusals = dict(sorted(wrong_refusals.items(), key=lambda entry: _implausibility((goal,), entry[0], ())))
+        if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
         answers = (
             QuizAnswer(position.label(origin), target=origin),
-            *_wrong_answers(position, wrong)[: _MAX_ANSWERS - 1],
+            *_wrong_answers(position, wrong_refusals)[: _MAX_ANSWERS - 1],
         )
         return position.question({"square": position.label(goal)}, answers, random, action=action)
     return None
 
 
 def _ask_count(position: _Position, random: _Random) -> Question | None:
-    """Ask for the number of targets. A wrong number includes the targets that one kind of refusal excludes."""
+    """Ask for the number of targets. A wrong number also counts the targets that one rule excludes."""
     for selection in position.selections(random):
         count = len(position.completions(selection))
         if count < 2 or count > 20:
             continue
-        groups = Counter(
+        refusal_counts = Counter(
             _SQUARE_NAME.sub("", refusal.sentence)
             for target, refusal in position.refusals(selection, random, is_strict=False).items()
             if refusal.lesson in position.rules
         )
         wrong_counts = dict.fromkeys(
             number
-            for number in (*(count + size for size in groups.values() if size <= 6), count - 1, count + 1, count + 2)
+            for number in (
+                *(count + size for size in refusal_counts.values() if size <= 6),
+                count - 1,
+                count + 1,
+                count + 2,
+            )
             if number > 0 and number != count
         )
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
@@ -602,24 +614,27 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
 def _ask_why(position: _Position, random: _Random) -> Question | None:
     for selection in position.selections(random):
         refusals = position.refusals(selection, random)
-        others = position.refusals(selection, random, is_strict=False)
+        other_refusals = position.refusals(selection, random, is_strict=False)
         if not refusals:
             continue
         target, refusal = random.choice(tuple(refusals.items())[:3])
-        wrong: dict[str, Refusal] = {}
-        for other in others.values():
+        wrong_refusals: dict[str, Refusal] = {}
+        for other in other_refusals.values():
             wording = _SQUARE_NAME.sub("", other.sentence)
             named_squares = {target, *_SQUARE_NAME.findall(refusal.sentence)} - {*selection}
             if other.sentence != refusal.sentence and not named_squares & {*_SQUARE_NAME.findall(other.sentence)}:
-                wrong.setdefault(wording, other)
-        if len(wrong) < _MIN_ANSWERS - 1:
+                wrong_refusals.setdefault(wording, other)
+        if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
         answers = (
             QuizAnswer(refusal.sentence),
-            *(QuizAnswer(other.sentence, "", other.lesson) for other in tuple(wrong.values())[: _MAX_ANSWERS - 1]),
+            *(
+                QuizAnswer(other.sentence, "", other.lesson)
+                for other in tuple(wrong_refusals.values())[: _MAX_ANSWERS - 1]
+            ),
         )
         values = position.values(selection, goal=position.label(target))
-        return position.question(values, answers, random, selection=selection, notice=(target,))
+        return position.question(values, answers, random, selection=selection, highlighted=(target,))
     return None
 
 
@@ -631,11 +646,13 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
     outcome = game.outcome(game.apply(timeline.state, action))
     sides = [_(side) for side in game.sides(timeline.state)]
     labels = [*(_("{side} wins").format(side=side) for side in sides), _("It’s a draw"), _("The game goes on")]
-    right = len(sides) + 1
+    correct_index = len(sides) + 1
     if outcome:
-        right = len(sides) if outcome.is_draw else outcome.winners[0]
-    answers = [QuizAnswer(labels[right])]
-    answers += [QuizAnswer(label, "", position.kind.lesson) for index, label in enumerate(labels) if index != right]
+        correct_index = len(sides) if outcome.is_draw else outcome.winners[0]
+    answers = [QuizAnswer(labels[correct_index])]
+    answers += [
+        QuizAnswer(label, "", position.kind.lesson) for index, label in enumerate(labels) if index != correct_index
+    ]
     targets = tuple(target for target in action.targets if target in position.targets)
     return position.question(
         position.values((*targets[:1], *targets[-1:])),
@@ -656,7 +673,7 @@ def _ask_written(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_game(position: _Position, random: _Random) -> Question | None:
-    """Ask a question of a kind that the game has added."""
+    """Ask a question of a kind that the game defines."""
     timeline = position.timeline
     game_question: GameQuestion | None = PACKAGES[timeline.game.id].quiz.kinds[position.kind.kind](
         timeline.state, random
@@ -665,8 +682,8 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         return None
     if game_question.state is not None:
         timeline = start_timeline(timeline.game.id, timeline.game.format_position(game_question.state), {})
-        names_reader = "{side}" in (position.case.ask or position.kind.ask)
-        if names_reader and timeline.to_move != position.timeline.to_move:
+        addresses_mover = "{side}" in (position.case.prompt or position.kind.prompt)
+        if addresses_mover and timeline.to_move != position.timeline.to_move:
             return None  # the text would speak to the wrong player
         position = replace(position, timeline=timeline)
     answers = [
@@ -686,12 +703,12 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         random,
         explanation=" ".join(filter(None, (game_question.reason, _(position.kind.why)))),
         selection=game_question.selection,
-        notice=game_question.notice,
+        highlighted=game_question.highlighted,
     )
     return question and replace(question, path=game_question.path)
 
 
-_MAKERS: Mapping[str, _Maker] = {
+_QUESTION_MAKERS: Mapping[str, _QuestionMaker] = {
     "where": _ask_where,
     "where-not": _ask_where_not,
     "which": _ask_which,

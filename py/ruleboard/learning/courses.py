@@ -61,13 +61,13 @@ def legend(game: str) -> Legend:
 
 @cache
 def question_bank(game: str) -> QuestionBank:
-    """Return the questions of a game's quizzes, and the ends of its chapters. Both may be empty."""
+    """Return the question bank of a game, which may be empty."""
     return read_questions(_load_data(game, "checks.toml"))
 
 
 @cache
 def guide(game: str) -> Guide:
-    """Return the options and tips of a game's guided first game, and its chapter titles. The guide may be empty."""
+    """Return a game's guide, which may be empty."""
     return read_guide(_load_data(game, "guide.toml"))
 
 
@@ -78,7 +78,7 @@ def problems(game: str) -> tuple[Problem, ...]:
 
 
 def load_all() -> None:
-    """Load all data files now, because the files are missing when the app starts from a snapshot."""
+    """Load all data files into the caches for a snapshot, since an app that starts from a snapshot has no files."""
     for game in GAMES:
         course(game)
         reference(game)
@@ -150,7 +150,7 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
 
 
 def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
-    """Return the view for a step of a lesson, which may show only a part of the board.
+    """Return the view of a lesson's step, which may show only a part of the board.
 
     Raises:
         KeyError: the game has no such lesson.

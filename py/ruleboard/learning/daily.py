@@ -29,7 +29,7 @@ def local_date(now: str) -> date:
     """Convert a UTC time (ISO 8601) to the date in the reader's time zone.
 
     Raises:
-        ValueError: the text is no time.
-        OverflowError, OSError: the date is outside the years of a date.
+        ValueError: the text is not a time.
+        OverflowError, OSError: the year of the date is out of range.
     """
     return datetime.fromisoformat(now).astimezone().date()

@@ -36,7 +36,7 @@ from ruleboard.learning.lessons import (
 )
 from ruleboard.learning.problems import GOALS, GRADES, MAX_EFFORT, Line, Problem, Solution, Theme, Turn
 
-_ID = re.compile(r"[A-Za-z0-9-]+")
+_ID_PATTERN = re.compile(r"[A-Za-z0-9-]+")
 
 
 class LessonError(RuleboardError):
@@ -46,7 +46,7 @@ class LessonError(RuleboardError):
 def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
     """Replace placeholders in parsed data with a game's values.
 
-    Texts for readers keep their placeholders and store the values, since translation comes first.
+    Translatable texts keep their placeholders until they are translated, and store the values.
 
     Args:
         data: the contents of a file, or a part of the contents.
@@ -70,7 +70,7 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
     lessons = tuple(_read_table(table, Lesson) for table in value.field("lesson", []).items())
     for table, lesson in zip(value.field("lesson", []).items(), lessons, strict=True):
         for step_value, step in zip(table.field("step").items(), lesson.steps, strict=True):
-            if step.task and not (step.task.accept or step.task.effect):
+            if step.task and not (step.task.accepted_lines or step.task.effect):
                 raise step_value.field("task").error("the task accepts nothing")
     _check_ids(lesson.id for lesson in lessons)
     return lessons
@@ -125,8 +125,8 @@ def read_guide(data: Mapping[str, Any]) -> Guide:
 def read_questions(data: Mapping[str, Any]) -> QuestionBank:
     """Convert the parsed data of a ``checks.toml`` to the questions of quizzes.
 
-    A table ``question`` with a list ``kinds`` stands for one question of each of these kinds. Its questions have the
-    sentences of the tables ``ask`` for the kind and the piece.
+    A table ``question`` with a list ``kinds`` defines a question for each of these kinds. The tables ``ask`` have the
+    sentences of these questions, by kind and piece.
 
     Raises:
         LessonError: see ``read_lessons``. Also raised for a kind without a sentence.
@@ -144,10 +144,10 @@ def read_questions(data: Mapping[str, Any]) -> QuestionBank:
             raise table.field("ask").error("several kinds of questions cannot share a sentence")
         for name in names:
             kind = _read_table(replace(table, data={**members, "kind": name}), QuestionKind)
-            text = kind.ask or sentences.get((name, kind.piece)) or sentences.get((name, ""), "")
-            if not text and not all(case.ask for case in kind.cases or (QuestionCase(),)):
+            text = kind.prompt or sentences.get((name, kind.piece)) or sentences.get((name, ""), "")
+            if not text and not all(case.prompt for case in kind.cases or (QuestionCase(),)):
                 raise table.error(f"there is no sentence for questions of the kind {name!r} about {kind.piece!r}")
-            kinds.append(replace(kind, ask=text))
+            kinds.append(replace(kind, prompt=text))
     return QuestionBank(value.field("ends", []).texts(), tuple(kinds))
 
 
@@ -182,7 +182,7 @@ def _read_problem(problem: Value, themes: Mapping[str, Theme]) -> Problem:
         raise problem.field("solutions").error("a line begins and ends with a turn of the solver")
     refutations = tuple(map(_read_refutation, problem.field("refutations", []).items()))
     id = problem.field("id").text()
-    if not _ID.fullmatch(id):
+    if not _ID_PATTERN.fullmatch(id):
         raise problem.field("id").error(f"{id!r} is no id", "letters, digits and hyphens")
     return Problem(
         id,
@@ -223,9 +223,20 @@ def _read_effect(value: Value) -> TaskEffect:
 _TABLE = "a table"
 
 _read_table = DataclassReader(
-    readers={"effect": _read_effect, "accept": _read_turns},
+    readers={"effect": _read_effect, "accepted_lines": _read_turns},
     names={
         "steps": "step",
+        "prompt": "ask",
+        "accepted_lines": "accept",
+        "wrong_actions": "wrong",
+        "marks_targets": "places",
+        "selection": "touched",
+        "next_targets": "goes",
+        "illegal_selections": "refused",
+        "replays_last_move": "show",
+        "shows_hidden": "open",
+        "highlighted": "notice",
+        "plays_random_actions": "wanders",
         "diagrams": "diagram",
         "letters": "letter",
         "signs": "sign",
@@ -235,11 +246,11 @@ _read_table = DataclassReader(
     },
     expected=_TABLE,
 )
-"""The reader for all dataclasses of ``ruleboard.learning.lessons``."""
+"""The reader for the dataclasses in ``ruleboard.learning.lessons``."""
 
 
 def _file_value(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:
-    """Return the parsed data of a file as a value. If there are keys, check that the file has no others."""
+    """Wrap the parsed data of a file in a ``Value``. If there are ``keys``, reject other keys."""
 
     def format_location(path: Path) -> str:
         location = format_path(path)

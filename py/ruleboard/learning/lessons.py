@@ -27,7 +27,7 @@ TEXT_KEYS = frozenset(
         "task",
     }
 )
-"""The keys of TOML files whose values are texts for people, except values that are tables."""
+"""The keys of TOML files whose values are translatable texts, unless the value is a table."""
 
 WHOLE_PICTURE = "all"
 """The ``Step.focus`` that returns to the whole picture."""
@@ -35,7 +35,7 @@ WHOLE_PICTURE = "all"
 
 @dataclass(frozen=True, slots=True)
 class TaskEffect:
-    """The conditions that a solver's actions must fulfil. All conditions that are not empty must hold.
+    """The effect that a solver's actions must have. All conditions that are not empty must be true.
 
     Attributes:
         action: a pattern for the text of the last action (``*`` matches any text, ``?`` one character).
@@ -83,23 +83,23 @@ class Task:
     """A task on the board.
 
     Attributes:
-        ask: the task as a sentence.
-        accept: lines of action texts that solve the task. The page plays the other players' actions in these lines.
+        prompt: the task as a sentence.
+        accepted_lines: lines of action texts that solve the task. The page plays the other players' actions in them.
         effect: an effect that also solves the task, or None.
         hint: the hint that the page shows after two misses or on request.
         praise: the text that the page shows after the solution.
-        wrong: likely wrong answers.
-        places: True to mark legal targets at once, because the task is about them. Otherwise the page marks them on
+        wrong_actions: likely wrong answers.
+        marks_targets: True to mark legal targets at once, for a task about them. Otherwise the page marks them on
             request.
     """
 
-    ask: str
-    accept: tuple[tuple[str, ...], ...] = ()
+    prompt: str
+    accepted_lines: tuple[tuple[str, ...], ...] = ()
     effect: TaskEffect | None = None
     hint: str = ""
     praise: str = ""
-    wrong: tuple[WrongAction, ...] = ()
-    places: bool = False
+    wrong_actions: tuple[WrongAction, ...] = ()
+    marks_targets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,13 @@ class Step:
         seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
         focus: the part of the picture to show (see ``BaseView.focused_view``), ``WHOLE_PICTURE`` for the whole
             picture, or ``""`` for the focus of the previous step.
-        notice: the targets to highlight.
-        touched: the selected targets. The diagram marks the legal next targets.
-        goes: all targets on the board that may follow the selection. Only tests use this list.
-        refused: selections that the rules do not allow in this position. Only tests use this list.
+        highlighted: the targets to highlight.
+        selection: the selected targets. The diagram marks the legal next targets.
+        next_targets: all targets on the board that may follow the selection. Only tests use this list.
+        illegal_selections: selections that the rules do not allow in this position. Only tests use this list.
         winner: the number of the winner (from 1) after the moves, 0 for a draw, or None if the game continues.
-        show: True to replay the effects of the last move step by step.
-        open: True to show hidden decisions.
+        replays_last_move: True to replay the effects of the last move step by step.
+        shows_hidden: True to show hidden decisions.
         task: a task in this position, or None.
     """
 
@@ -131,13 +131,13 @@ class Step:
     moves: tuple[str, ...] = ()
     seat: int | None = None
     focus: str = ""
-    notice: tuple[str, ...] = ()
-    touched: tuple[str, ...] = ()
-    goes: tuple[str, ...] | None = None
-    refused: tuple[IllegalSelection, ...] = ()
+    highlighted: tuple[str, ...] = ()
+    selection: tuple[str, ...] = ()
+    next_targets: tuple[str, ...] | None = None
+    illegal_selections: tuple[IllegalSelection, ...] = ()
     winner: int | None = None
-    show: bool = False
-    open: bool = False
+    replays_last_move: bool = False
+    shows_hidden: bool = False
     task: Task | None = None
 
 
@@ -180,7 +180,7 @@ class RulesSection:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """An interpretation of the rulebook where it leaves a question open.
+    """Our answer to a question that the rulebook leaves open.
 
     Attributes:
         question: the open question.
@@ -197,7 +197,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class ReconstructedPart:
-    """A part of the game that we reconstructed because no source preserves it."""
+    """A part of a game that we reconstructed, because no source describes it."""
 
     title: str
     text: str
@@ -255,7 +255,7 @@ class MarkMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The meanings of the notation and the marks of a game. The introduction ``text`` may be empty."""
+    """The meanings of a game's notation and marks. The introduction ``text`` may be empty."""
 
     text: str = ""
     letters: tuple[NotationLetter, ...] = ()
@@ -264,7 +264,7 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralTip:
+class BeginnerTip:
     """A tip for beginners that applies to any position.
 
     ``lesson`` is the id of a lesson about the topic, or ``""``.
@@ -293,13 +293,13 @@ class Guide:
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
-    advice: tuple[GeneralTip, ...] = ()
+    advice: tuple[BeginnerTip, ...] = ()
     chapters: tuple[ChapterTitle, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionCase:
-    """A position for a kind of question.
+    """A position that a question bank gives for a kind of question.
 
     Attributes:
         position: the position text, or ``""`` to use the diagrams of lessons.
@@ -307,8 +307,8 @@ class QuestionCase:
         moves: the moves from the position to the diagram. A question about a result asks about the last one.
         seat: the player nearest to the reader (0-based), or None for the player to move.
         focus: the part of the picture to show, or ``""`` for the whole picture.
-        notice: the targets to highlight.
-        ask: the question, or ``""`` for the question of the kind.
+        highlighted: the targets to highlight.
+        prompt: the question, or ``""`` for the question of the kind.
         answers: the labels of the answers, the right one first; empty for the answers of the kind.
         targets: the targets on the board that are the answers, the right one first; empty for those of the kind.
         why: the explanation, or ``""`` for the explanation of the kind.
@@ -319,8 +319,8 @@ class QuestionCase:
     moves: tuple[str, ...] = ()
     seat: int | None = None
     focus: str = ""
-    notice: tuple[str, ...] = ()
-    ask: str = ""
+    highlighted: tuple[str, ...] = ()
+    prompt: str = ""
     answers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     why: str = ""
@@ -333,23 +333,23 @@ class QuestionKind:
     Attributes:
         lesson: the id of the lesson.
         kind: the name of the function that makes the question: one for all games, or one of the game.
-        ask: the question with placeholders such as ``{square}``.
+        prompt: the question with placeholders such as ``{square}``.
         why: the explanation of the right answer, which names the rule.
         step: the number (from 1) of the lesson's step that teaches the rule.
-        piece: the kind of piece that the question is about, or ``""`` for every kind.
-        actions: a pattern for the texts of the actions that the question is about, with ``*`` and ``?``.
+        piece: the kind of piece in the question, or ``""`` for every kind.
+        actions: a pattern for the texts of the actions in the question, with ``*`` and ``?``.
         touches: the number of selected targets.
         lessons: the ids of the lessons whose diagrams are positions for questions; empty for the kind's own lesson.
         rules: the ids of the lessons that the refusals of the wrong answers name; empty for the kind's own lesson.
-        wanders: False to use the positions as they are, without random actions before the question.
+        plays_random_actions: False to use the positions as they are, without random actions before the question.
         answers: the labels of the answers, the right one first.
         targets: the targets on the board that are the answers, the right one first.
-        cases: the positions. If there are none, the diagrams of ``lessons``.
+        cases: the positions; empty for the diagrams of ``lessons``.
     """
 
     lesson: str
     kind: str = "written"
-    ask: str = ""
+    prompt: str = ""
     why: str = ""
     step: int = 1
     piece: str = ""
@@ -357,7 +357,7 @@ class QuestionKind:
     touches: int = 1
     lessons: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
-    wanders: bool = True
+    plays_random_actions: bool = True
     answers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     cases: tuple[QuestionCase, ...] = ()
@@ -368,11 +368,11 @@ class QuestionBank:
     """The questions of a game's quizzes.
 
     Attributes:
-        ends: the id of the last lesson in each chapter.
+        chapter_ends: the id of the last lesson in each chapter.
         kinds: the kinds of questions.
     """
 
-    ends: tuple[str, ...] = ()
+    chapter_ends: tuple[str, ...] = ()
     kinds: tuple[QuestionKind, ...] = ()
 
 

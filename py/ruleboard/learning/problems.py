@@ -134,7 +134,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
     lines = solution.lines
     while True:
         expected_turn = lines[0][turn]
-        lines_with_goals = [(line, _position_key(game, after_turn(game, state, line[turn]))) for line in lines]
+        lines_with_goals = [(line, _position_key(game, play_turn(game, state, line[turn]))) for line in lines]
         current_state, ply = state, turn_start
         matching_lines: list[Line] = []
         while not matching_lines:
@@ -142,7 +142,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
                 started_turn = tuple(texts[turn_start:ply])
                 matching_turns = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
                 return Assessment(Verdict.OPEN, turn_start, (), next(matching_turns, expected_turn))
-            current_state, ply = after_turn(game, current_state, texts[ply : ply + 1]), ply + 1
+            current_state, ply = play_turn(game, current_state, texts[ply : ply + 1]), ply + 1
             if solution.goal == WIN and has_won(game, current_state, player):
                 return Assessment(Verdict.SOLVED, turn_start, (), expected_turn)
             matching_lines = [line for line, goal in lines_with_goals if goal == _position_key(game, current_state)]
@@ -159,11 +159,11 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
         reply = matching_lines[0][turn + 1]
         if len(texts) < ply + len(reply):
             return Assessment(Verdict.CORRECT, turn_start, reply[len(texts) - ply :], expected_turn)
-        state, turn_start, turn = after_turn(game, current_state, reply), ply + len(reply), turn + 2
+        state, turn_start, turn = play_turn(game, current_state, reply), ply + len(reply), turn + 2
         lines = tuple(line for line in matching_lines if line[turn - 1] == reply)
 
 
-def after_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
+def play_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
     """Return the state after the actions of a turn.
 
     Raises:
@@ -186,7 +186,7 @@ def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
 
 
 def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
-    """Return an example of a reply that reveals the solver's last turn, or an empty turn if none is needed.
+    """Return an example of a reply that reveals the solver's hidden last turn, or an empty turn if it is not hidden.
 
     The example is the reply to a likely wrong turn.
 
@@ -197,16 +197,16 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
     """
     if not game.is_hidden_decision(state):
         return ()
-    legal = {action.text for action in game.legal_actions(state)}
-    return next((reply for _turn, reply in solution.refutations if reply[0] in legal), ())
+    legal_texts = {action.text for action in game.legal_actions(state)}
+    return next((reply for _turn, reply in solution.refutations if reply[0] in legal_texts), ())
 
 
 def _refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
     """Return the reply that refutes a wrong first turn, or an empty turn.
 
-    ``state`` is the state after the wrong turn.
+    ``state`` is the state after that turn.
     """
     for turn, reply in solution.refutations:
-        if _position_key(game, after_turn(game, start, turn)) == _position_key(game, state):
+        if _position_key(game, play_turn(game, start, turn)) == _position_key(game, state):
             return reply
     return ()

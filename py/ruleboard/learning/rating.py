@@ -1,4 +1,4 @@
-"""Ratings of people who solve problems, by Glicko-2.
+"""Glicko-2 ratings of people who solve problems.
 
 Each attempt is a game against the problem, whose rating is fixed. The names follow Mark E. Glickman, "Example of the
 Glicko-2 system" (2022), http://www.glicko.net/glicko/glicko2.pdf.
@@ -20,8 +20,8 @@ _TAU: Final = 0.5
 _TOLERANCE: Final = 0.000001
 _PROBLEM_DEVIATION: Final = 80.0
 """The rating deviation of a problem."""
-_MAX_SETTLED_DEVIATION: Final = 200.0
-"""The rating deviation from which a rating is settled, after some four results."""
+_MAX_RELIABLE_DEVIATION: Final = 200.0
+"""The maximum deviation of a reliable rating. Ratings reach it after about four results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Rating:
 
     @property
     def is_reliable(self) -> bool:
-        """True if the rating tells something about the player. The first results change it by hundreds of points."""
-        return self.deviation <= _MAX_SETTLED_DEVIATION
+        """True if the rating is precise enough to show. The first results change a rating by hundreds of points."""
+        return self.deviation <= _MAX_RELIABLE_DEVIATION
 
 
 def problem_rating(problem: Problem) -> Rating:

@@ -1,1 +1,1 @@
-"""Requests to bots, and the bots' answers, for a worker, the page, or a test."""
+"""Requests to bots and their answers. A worker, the page or a test can process the requests."""

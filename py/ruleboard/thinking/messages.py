@@ -1,7 +1,7 @@
 """JSON messages between a page and the worker that chooses or judges actions.
 
 A request contains a record with everything that the player may know, so that a restarted worker gives the same answer.
-A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
+A record has only a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ruleboard.thinking.questions import judgement_record, opponent_seed, record
 
 
 class MessageError(RuleboardError):
-    """A text that is not a request or an answer."""
+    """Raised when a text is not a request or an answer."""
 
 
 _ERRORS: Final = ErrorStyle(MessageError)
@@ -132,7 +132,7 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
     "judgement": Judgement,
     "failure": Failure,
 }
-KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
+ANSWER_KINDS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
 def create_request(timeline: Timeline[Any], id: int, level: int, opponent_level: int = 0) -> Request:
@@ -198,9 +198,7 @@ def parse_request(text: str) -> Request:
 
 def format_answer(answer: Answer) -> str:
     """Return an answer as JSON; its ``kind`` is "progress", "reply", "judgement" or "failure"."""
-    return json.dumps(
-        {"kind": KINDS_BY_CLASS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":")
-    )
+    return json.dumps({"kind": ANSWER_KINDS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_answer(text: str) -> Answer:

@@ -1,4 +1,4 @@
-"""Questions to a bot. They contain no information that is hidden from the bot."""
+"""Questions for a bot, without the information that is hidden from the bot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.engine.search.thinking import Question, hash_mix
 from ruleboard.engine.timeline import Timeline, replay
 
 OPPONENTS_KEY: Final = "opponents"
-"""The metadata key of a text from which the bots' choices in a game are drawn, instead of its ``created`` time."""
+"""The metadata key of a text that seeds the bots' choices in a game, instead of the ``created`` time."""
 
 
 def opponent_seed(timeline: Timeline[Any]) -> int:
@@ -69,8 +69,8 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
         game_seed: the seed of all random choices in the game.
     """
     are_hidden = [_is_hidden_from(timeline, ply, player) for ply in range(timeline.ply)]
-    repeated = sum(is_hidden and was_hidden for was_hidden, is_hidden in pairwise(are_hidden))
-    return hash_mix(game_seed, timeline.ply - repeated)
+    repeated_count = sum(is_hidden and was_hidden for was_hidden, is_hidden in pairwise(are_hidden))
+    return hash_mix(game_seed, timeline.ply - repeated_count)
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
@@ -87,9 +87,9 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
     if game.hides(state) or timeline.is_hidden():
         record = _record_from(timeline, timeline.state_for(player), timeline.ply)
     else:
-        first = _first_open_ply(timeline, player)
-        record = _record_from(timeline, timeline.states[first], first)
-    record = record or _record_with_stand_ins(timeline, player)
+        first_ply = _first_open_ply(timeline, player)
+        record = _record_from(timeline, timeline.states[first_ply], first_ply)
+    record = record or _record_with_substitutes(timeline, player)
     if record is None:
         raise ValueError(f"the texts of {game.id} cannot express what player {player} knows")
     return record
@@ -115,33 +115,33 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
     if player is None:
         raise ValueError("the game is over")
     if timeline.is_finished:
-        whole = timeline.jump(len(timeline.entries))
-        record = _record_from(whole, whole.states[0], 0)
+        finished_timeline = timeline.jump(len(timeline.entries))
+        record = _record_from(finished_timeline, finished_timeline.states[0], 0)
         if record is None:
             raise ValueError(f"the texts of {timeline.game.id} cannot express the start of a game")
         return record, start
     record = record_for(before, player)
-    line = replay(record, {record.game: timeline.game})
+    known_timeline = replay(record, {record.game: timeline.game})
     try:
         for text in timeline.texts[start:end]:
-            line = line.play(line.game.parse_action(line.state, text))
+            known_timeline = known_timeline.play(known_timeline.game.parse_action(known_timeline.state, text))
     except RuleboardError:  # the action depends on something hidden
         pass
-    return line.to_record(), len(record.actions)
+    return known_timeline.to_record(), len(record.actions)
 
 
-def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | None:
+def _record_from(timeline: Timeline[Any], state: Any, first_ply: int) -> Record | None:
     """Create a record of the entries after a ply; return None if no position text can express the state.
 
     Args:
         timeline: the game.
         state: the state at the ply, or a view of that state.
-        first: the ply.
+        first_ply: the ply.
     """
     game, record = timeline.game, timeline.record
-    actions = timeline.texts[first : timeline.ply]
+    actions = timeline.texts[first_ply : timeline.ply]
     players = ("",) * len(record.players)
-    if first == 0 and record.start is None and game.initial(record.options, 0) == state:
+    if first_ply == 0 and record.start is None and game.initial(record.options, 0) == state:
         return Record(game.id, record.options, 0, players, actions)
     try:
         text = game.format_position(state)
@@ -151,37 +151,41 @@ def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | No
     return Record(game.id, record.options, 0, players, actions, start=text) if is_complete else None
 
 
-def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | None:
+def _record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | None:
     """Create a record from the last state between turns, and replace the hidden actions of other players.
 
     The result is None if the record would not lead to the player's view.
     """
     game, view = timeline.game, timeline.state_for(player)
-    first = timeline.ply
-    while first and timeline.plies[first].key is None:
-        first -= 1
-    first_record = _record_from(timeline.jump(first), timeline.state_for(player, first), first)
+    first_ply = timeline.ply
+    while first_ply and timeline.plies[first_ply].key is None:
+        first_ply -= 1
+    first_record = _record_from(timeline.jump(first_ply), timeline.state_for(player, first_ply), first_ply)
     if first_record is None:
         return None
-    line = replay(first_record, {game.id: game})
+    known_timeline = replay(first_record, {game.id: game})
     try:
-        for ply in range(first, timeline.ply):
+        for ply in range(first_ply, timeline.ply):
             entry: Action[Any] | str | None = timeline.entries[ply]
             if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
-                entry = game.substitute_action(line.state, entry, view)
+                entry = game.substitute_action(known_timeline.state, entry, view)
             if isinstance(entry, Action):
-                line = line.play(entry)
+                known_timeline = known_timeline.play(entry)
     except RuleboardError:  # an action depends on something hidden
         return None
-    return line.to_record() if line.state_for(player) == view else None
+    return known_timeline.to_record() if known_timeline.state_for(player) == view else None
 
 
 def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
     """Return the first ply since which no information or decision has been hidden from a player."""
-    game, first = timeline.game, timeline.ply
-    while first and not game.hides(timeline.states[first - 1]) and not _is_hidden_from(timeline, first - 1, player):
-        first -= 1
-    return first
+    game, first_ply = timeline.game, timeline.ply
+    while (
+        first_ply
+        and not game.hides(timeline.states[first_ply - 1])
+        and not _is_hidden_from(timeline, first_ply - 1, player)
+    ):
+        first_ply -= 1
+    return first_ply
 
 
 def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:

@@ -34,7 +34,7 @@ from ruleboard.wording import sentence
 
 
 class RequestError(ValueError):
-    """A request that the worker cannot answer. The text of the error is the reason, as a clause."""
+    """Raised when the worker cannot answer a request. The message is the reason, as a clause."""
 
 
 class RequestWorker:
@@ -154,7 +154,7 @@ class RequestWorker:
 
 
 class _Replayer:
-    """A replayer of records, which works step by step and caches the last record.
+    """Replays records step by step, and caches the last one.
 
     Args:
         games: the games, by id.
@@ -178,12 +178,12 @@ class _Replayer:
         record_without_actions = replace(record, actions=(), ply=None, meta={})
         if self._timeline is None or self._timeline.record != record_without_actions:
             self._timeline, self._texts = replay(record_without_actions, self._games), []
-        common = _common_prefix_length(self._texts, texts)
-        if common < len(texts):
+        common_length = _common_prefix_length(self._texts, texts)
+        if common_length < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.
-            del self._texts[common:]
-            self._timeline = self._timeline.jump(common).without_undone()
-            for text in texts[common:]:
+            del self._texts[common_length:]
+            self._timeline = self._timeline.jump(common_length).without_undone()
+            for text in texts[common_length:]:
                 self._timeline = self._timeline.play_text(text)
                 self._texts.append(text)
                 yield 0

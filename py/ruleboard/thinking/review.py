@@ -4,7 +4,7 @@ In two-player games without hidden information, the value of a turn is its value
 of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn that
 allowed it, if there was a better one. The search examines the best turn and the played turn to at least the same
 depth, so that a review does not blame a turn for a loss that the search sees only one turn later. In other games the
-bot itself compares turns (``games.bots.Bot.compare``).
+bot itself compares turns (``contract.bots.Bot.compare``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ruleboard.thinking.questions import question_at
 _SLIGHT_LOSS: Final = 60
 """The maximum loss, in scores, for which one search of the best turn is enough."""
 _SERIOUS_LOSS: Final = 150
-"""The loss, in scores, from which the judge looks for another turn if the best one turns out to lose as much."""
+"""The loss, in scores, that makes the judge look for another turn if the best turn loses as much as the played one."""
 _TURNS_AHEAD: Final = 4
 """The number of later turns that contribute to the value of a turn."""
 _MAX_CACHED_CHOICES: Final = 64
@@ -92,13 +92,15 @@ class TurnJudge:
             earlier_positions: the number of positions searched so far.
         """
         after = timeline.jump(end)
-        played_score, rest, positions = yield from self._chances_after(timeline, after, later_turns, earlier_positions)
+        played_score, continuation, positions = yield from self._chances_after(
+            timeline, after, later_turns, earlier_positions
+        )
         expected_score, expected_line, positions = yield from self._expected_chances(timeline, positions)
         actions = _first_turns(timeline, expected_line)
         played = _actions_until(timeline, end)
         best, score = played, played_score
-        line = played_line = (*played, *rest)
-        reply = _first_turns(after, rest) if after.to_move != timeline.to_move else ()
+        line = played_line = (*played, *continuation)
+        reply = _first_turns(after, continuation) if after.to_move != timeline.to_move else ()
         states = [after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
@@ -110,13 +112,15 @@ class TurnJudge:
             if alternative.state in states:
                 continue
             states.append(alternative.state)
-            turn_chances, rest = expected_score, ()
+            turn_score, continuation = expected_score, ()
             if expected_score - played_score > _SLIGHT_LOSS:
-                turn_chances, rest, positions = yield from self._chances_after(timeline, alternative, 0, positions)
-            if turn_chances > score:
-                best, score = actions, turn_chances
-                line = (*best, *rest)
-        lines = [_first_turns(timeline, each, MAX_LINE_TURNS) for each in (line, played_line)]
+                turn_score, continuation, positions = yield from self._chances_after(
+                    timeline, alternative, 0, positions
+                )
+            if turn_score > score:
+                best, score = actions, turn_score
+                line = (*best, *continuation)
+        lines = [_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (line, played_line)]
         return Comparison(best, score, played_score, positions, reply, *lines)
 
     def _chances_after(

@@ -110,7 +110,7 @@ def test_task_requires_the_players_whole_turn():
     chapter = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
     task = task_for_move(chapter, 1)
     assert task is not None
-    assert task.accept == (("a1-a4", "end"),)
+    assert task.accepted_answers == (("a1-a4", "end"),)
     assert task_for_move(chapter, 0) is None
 
 

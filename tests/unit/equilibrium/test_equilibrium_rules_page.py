@@ -129,7 +129,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     assert states(
         step_text("limits", 1), 5, tier_by_level[5].max_hand, tier_by_level[5].max_storage, tier_by_level[5].income
     )
-    assert states(_(task("limits", 1).ask), tier_by_level[6].max_storage)
+    assert states(_(task("limits", 1).prompt), tier_by_level[6].max_storage)
     assert states(_(task("limits", 1).hint), above_five)
     assert states(
         _(task("limits", 1).praise),
@@ -140,7 +140,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
         tier_by_level[6].income,
     )
     assert states(step_text("limits", 2), tier_by_level[4].max_storage, 5)
-    assert states(_(task("code", 0).ask), 3, best)
+    assert states(_(task("code", 0).prompt), 3, best)
     assert states(_(task("code", 0).hint), best)
     assert states(step_text("code", 1), 3, tier_by_level[3].max_hand)
     assert states(step_text("round-end", 0), 5, tier_by_level[5].income)

@@ -50,7 +50,7 @@ def test_chapters_cover_the_whole_course(game: str) -> None:
     assert [one.id for chapter in chapters for one in chapter.lessons] == [
         one.id for one in course(game) if not one.id.startswith("win-")
     ]
-    assert [chapter.lessons[-1].id for chapter in chapters] == list(question_bank(game).ends)
+    assert [chapter.lessons[-1].id for chapter in chapters] == list(question_bank(game).chapter_ends)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +63,7 @@ def test_each_lesson_has_several_kinds_of_questions(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_kind_makes_a_question(game: str) -> None:
-    assert [(kind.lesson, kind.kind, kind.ask) for kind, question in questions(game) if question is None] == []
+    assert [(kind.lesson, kind.kind, kind.prompt) for kind, question in questions(game) if question is None] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -142,7 +142,7 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
     for question in available_questions(game):
         state = question.timeline.state_for(question.timeline.to_move)
         board_targets = set(targets_in(question.board_view.picture(state, question.seat, Marks())))
-        named = {*question.selection, *question.notice, *question.targets}
+        named = {*question.selection, *question.highlighted, *question.targets}
         assert named <= board_targets, question.text
 
 
@@ -183,7 +183,7 @@ def test_quiz_asks_different_kinds(game: str) -> None:
     chapter = checks.chapters(game)[0]
     queries = [checks.question(game, chapter, number, 12) for number in range(checks.QUESTIONS_PER_QUIZ)]
     kinds = [question.kind for question in queries if question]
-    assert len({(kind.lesson, kind.kind, kind.ask) for kind in kinds}) == checks.QUESTIONS_PER_QUIZ
+    assert len({(kind.lesson, kind.kind, kind.prompt) for kind in kinds}) == checks.QUESTIONS_PER_QUIZ
     assert len({kind.lesson for kind in kinds}) == min(checks.QUESTIONS_PER_QUIZ, len(chapter.lessons))
 
 

@@ -27,8 +27,8 @@ def step(id: str, number: int = 1) -> Step:
 def one_action_answers(lesson_step: Step) -> set[str]:
     """Return the accepted answers that consist of one action."""
     assert lesson_step.task is not None
-    assert all(len(line) == 1 for line in lesson_step.task.accept)
-    return {line[0] for line in lesson_step.task.accept}
+    assert all(len(line) == 1 for line in lesson_step.task.accepted_lines)
+    return {line[0] for line in lesson_step.task.accepted_lines}
 
 
 def position_after(state: State, text: str) -> State:

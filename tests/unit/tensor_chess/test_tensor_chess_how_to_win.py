@@ -18,7 +18,7 @@ def task(id: str) -> tuple[State, set[str]]:
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
     assert step.task is not None
-    return GAME.parse_position(step.position), {line[0] for line in step.task.accept}
+    return GAME.parse_position(step.position), {line[0] for line in step.task.accepted_lines}
 
 
 def moves(state: State) -> dict[str, State]:

@@ -100,11 +100,11 @@ def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> 
     state = step_timeline("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
     mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}
-    answers = {line[0] for line in task.accept if len(line) == 1}
-    if re.match("Capture|.*(be captured|by capturing)", task.ask):
+    answers = {line[0] for line in task.accepted_lines if len(line) == 1}
+    if re.match("Capture|.*(be captured|by capturing)", task.prompt):
         assert answers
         assert all(_piece_count(after[text]) < _piece_count(state) for text in answers)
-    if "checkmate" in task.ask or task.ask.startswith("Win"):
+    if "checkmate" in task.prompt or task.prompt.startswith("Win"):
         assert answers == mates
     else:
         assert not mates, "whoever gives checkmate has done better than what is asked"

@@ -73,7 +73,7 @@ def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
 @pytest.mark.parametrize("id", ["win-swap", "win-zone", "win-plan"])
 def test_requested_turns_win_at_once(id: str) -> None:
     state, task = step_state(id)
-    assert wins(state) == set(task.accept)
+    assert wins(state) == set(task.accepted_lines)
 
 
 def test_only_one_move_wins_the_star() -> None:
@@ -83,7 +83,7 @@ def test_only_one_move_wins_the_star() -> None:
         for line, after in turns(state)
         if "t" in pieces(after, DARK) and all(can_capture(answer, "t") for _, answer in turns(after))
     }
-    assert attacking_turns == set(task.accept)
+    assert attacking_turns == set(task.accepted_lines)
 
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
@@ -92,7 +92,7 @@ def test_star_captures_first_at_one_of_two_attacks() -> None:
     both = {
         (text,) for text, next_state in moved.items() if can_capture(next_state, "k") and can_capture(next_state, "t")
     }
-    assert both == {*task.accept, ("e3-e8",)}
+    assert both == {*task.accepted_lines, ("e3-e8",)}
     assert "h5-e8" in texts(play(state, "e3-e8"))
     assert not any(text.endswith("-c5") for text in texts(play(state, "e3-c5")))
 
@@ -105,12 +105,12 @@ def test_only_one_turn_keeps_star_and_hexagon() -> None:
         if {"h", "t"} <= set(pieces(after, LIGHT))
         and all({"h", "t"} <= set(pieces(answer, LIGHT)) for _, answer in turns(after))
     }
-    assert saving_turns == set(task.accept)
+    assert saving_turns == set(task.accepted_lines)
 
 
 def test_dark_can_capture_only_a_square_on_d6() -> None:
     state, task = step_state("win-hand")
-    (line,) = task.accept
+    (line,) = task.accepted_lines
     state_after_capture = play(play(state, *line), "d9-d6")
     assert {text for text in texts(state_after_capture) if text.startswith("take:")} == {"take:s", "take:-"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import Progress, Reply, format_request, parse_answer, create_request
+from ruleboard.thinking.messages import Progress, Reply, create_request, format_request, parse_answer
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 
 

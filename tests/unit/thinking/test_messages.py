@@ -13,11 +13,11 @@ from ruleboard.thinking.messages import (
     Progress,
     Reply,
     Request,
+    create_request,
     format_answer,
     format_request,
     parse_answer,
     parse_request,
-    create_request,
 )
 
 REQUEST = Request(id=7, record='{"format": "ruleboard/1"}', at=3, player=1, level=5, seed=2**64 - 1, game_seed=3)

@@ -14,7 +14,7 @@ from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import HIDDEN
 from ruleboard.registry import GAMES
-from ruleboard.thinking.messages import format_request, create_judgement_request, create_request
+from ruleboard.thinking.messages import create_judgement_request, create_request, format_request
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
 from tests.support.saved_games import GAME_IDS, TEXTS
 

@@ -15,7 +15,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import Question, TurnChoice, TurnSearch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
-from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, create_request
+from ruleboard.thinking.messages import Failure, Progress, Reply, Request, create_request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 60_000

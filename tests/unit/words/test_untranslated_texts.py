@@ -190,7 +190,7 @@ def test_lessons_use_catalogue(game: str) -> None:
             first = lessons.open_lesson(game, lesson.id, at)
             assert first
             states = {"": first, "hint": first.with_exercise(exercises.show_hint(first.exercise))}
-            for accepted_line in step.task.accept[:1] if step.task else ():
+            for accepted_line in step.task.accepted_lines[:1] if step.task else ():
                 timeline = first.exercise.table.timeline
                 action = timeline.game.parse_action(timeline.state, accepted_line[0])
                 after = first

@@ -96,7 +96,7 @@ def _picture(question: Question, answer: int | None) -> Node:
     if answer is None:
         marks = Marks(
             selected=question.selection,
-            highlighted=question.notice | frozenset(targets),
+            highlighted=question.highlighted | frozenset(targets),
             next_targets=dict.fromkeys(targets, "go"),
             hides_next=True,
         )
@@ -108,7 +108,7 @@ def _picture(question: Question, answer: int | None) -> Node:
     action = question.action
     marks = Marks(
         selected=question.selection,
-        highlighted=question.notice | frozenset(filter(None, (question.correct_answer.target,))),
+        highlighted=question.highlighted | frozenset(filter(None, (question.correct_answer.target,))),
         refused_target="" if is_correct else question.answers[answer].target,
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action

@@ -106,7 +106,7 @@ def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None
     step_index = max(0, min(step_index, len(result.steps) - 1))
     step = result.steps[step_index]
     timeline, seat = step_timeline(game, id, step_index)
-    exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
-    if step.show:
+    exercise = exercises.begin(timeline, step.task, step.selection, id=f"{game} {id}")
+    if step.replays_last_move:
         exercise = exercises.with_table(exercise, history.show_replay(exercise.table))
     return LessonSession(game, result, step_index, exercise, seat)

@@ -294,9 +294,9 @@ def _task_class(session: LessonSession) -> str:
 
 
 def _board(session: LessonSession) -> Node:
-    highlighted = frozenset(session.step.notice) if not session.exercise.has_changed else frozenset()
+    highlighted = frozenset(session.step.highlighted) if not session.exercise.has_changed else frozenset()
     return exercise_board(
-        session.exercise, session.seat, session.board_view, highlighted, shows_hidden=session.step.open
+        session.exercise, session.seat, session.board_view, highlighted, shows_hidden=session.step.shows_hidden
     )
 
 
@@ -307,7 +307,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     return (
         el(
             "div",
-            el("p", text=_(task.ask), cls="ask") if task else None,
+            el("p", text=_(task.prompt), cls="ask") if task else None,
             el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
             demonstration_text(table, frames) if frames else None,
             cls="lesson-words",
@@ -386,6 +386,6 @@ def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task
     attributes = {"game": game, "lesson": lesson.id, **({"step": str(index + 1)} if index else {})}
-    address, text = lesson_address(game, lesson, index or None), _(task.ask) if task else title
+    address, text = lesson_address(game, lesson, index or None), _(task.prompt) if task else title
     start, picture = session.exercise.start, session.shared_picture or ""
     return snippets(session.site, Exercise(address, title, text, attributes, start, picture, SNIPPET_WIDTH))

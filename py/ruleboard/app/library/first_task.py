@@ -64,7 +64,7 @@ def initial_task() -> FirstTask | None:
         task = entry.steps[invitation.step_index].task if entry and invitation else None
         if invitation and task:
             timeline, seat = step_timeline(game, invitation.lesson, invitation.step_index)
-            own_task = replace(task, ask=invitation.ask, hint=invitation.help, praise=invitation.praise)
+            own_task = replace(task, prompt=invitation.prompt, hint=invitation.help, praise=invitation.praise)
             exercise = exercises.begin(timeline, own_task, invitation.selected, id=f"{game} invitation")
             return FirstTask(
                 game, invitation, replace(exercise, shows_targets=False), seat, view.focused_view(INVITATION)
@@ -136,7 +136,7 @@ def _board(first_task: FirstTask) -> Node:
 def _solving_targets(exercise: Exercise) -> frozenset[str]:
     """Return the targets that solve the task after the targets that are selected at the start."""
     start = exercise.start
-    lines = exercise.task.accept if exercise.task else ()
+    lines = exercise.task.accepted_lines if exercise.task else ()
     actions = (start.game.parse_action(start.state, line[0]) for line in lines)
     return frozenset(action.targets[len(exercise.initial_selection)] for action in actions)
 
@@ -146,7 +146,7 @@ def _task(invitation: Invitation, answer: tuple[Node | None, ...]) -> Node:
     feedback = [node for node in answer if node]
     return el(
         "div",
-        el("p", text=_(invitation.ask), cls="ask"),
+        el("p", text=_(invitation.prompt), cls="ask"),
         el("div", feedback or el("p", text=_(invitation.help)), cls="answer"),
         cls="first-task-prompt",
         key="prompt",

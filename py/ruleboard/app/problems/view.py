@@ -55,7 +55,7 @@ from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.thumbnails import cover, problem_board
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.courses import problems
-from ruleboard.learning.problems import FIND, Problem, after_turn, example_reply
+from ruleboard.learning.problems import FIND, Problem, example_reply, play_turn
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -322,7 +322,7 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     problem = session.problem
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
     start = session.exercise.start
-    lines[0] += example_reply(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
+    lines[0] += example_reply(start.game, problem.solution, play_turn(start.game, start.state, lines[0]))
     attributes = {
         "game": session.game,
         "position": encode_position(problem.position),

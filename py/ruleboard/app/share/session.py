@@ -27,7 +27,7 @@ from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
-from ruleboard.learning.problems import after_turn, has_won
+from ruleboard.learning.problems import has_won, play_turn
 from ruleboard.links import encode_position, state_from_link, state_to_link
 from ruleboard.opponents import OPPONENTS
 from ruleboard.registry import GAMES, NOTATIONS, VIEWS
@@ -489,8 +489,8 @@ def answer_error(table: Table, sharing: Sharing) -> str:
     goal = chosen_goal(table, sharing)
     for line in parse_answers(sharing.accept):
         try:
-            before_last = after_turn(game, state, line[:-1])
-            after_turn(game, before_last, line[-1:])
+            before_last = play_turn(game, state, line[:-1])
+            play_turn(game, before_last, line[-1:])
         except RuleboardError as error:
             return sentence(str(error))
         is_own_turn = game.to_move(before_last) == timeline.to_move or timeline.is_hidden()
@@ -507,7 +507,7 @@ def chosen_goal(table: Table, sharing: Sharing) -> str:
     game, player = timeline.game, timeline.to_move
     start, answers = timeline.public_state(), parse_answers(sharing.accept)
     try:
-        all_win = all(has_won(game, after_turn(game, start, line), player) for line in answers)
+        all_win = all(has_won(game, play_turn(game, start, line), player) for line in answers)
     except RuleboardError:
         all_win = False
     return "win" if answers and all_win else "line"

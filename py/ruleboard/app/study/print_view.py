@@ -143,7 +143,7 @@ def _answer_nodes(chapter_tree: OpenChapter) -> frozenset[int]:
     """Return the indexes of the nodes after moves that answer a task."""
     answers: set[int] = set()
     for number, node in enumerate(chapter_tree.nodes):
-        for accepted in node.note.task.accept if node.note.task else ():
+        for accepted in node.note.task.accepted_answers if node.note.task else ():
             at: int | None = number
             for text in accepted:
                 at = None if at is None else chapter_tree.child_for(at, text)
@@ -168,7 +168,7 @@ def _note_parts(note: Note, chapter_tree: OpenChapter, node: int, page: _Page) -
         timeline = chapter_tree.timeline(node)
         player = timeline.to_move
         side = "" if player is None else _(timeline.game.sides(timeline.state)[player])
-        task_text = clean_name(note.task.ask) or _("{side} to move: find the move.").format(side=side)
+        task_text = clean_name(note.task.prompt) or _("{side} to move: find the move.").format(side=side)
         page.answers.append(_answer_text(chapter_tree, node))
         number = len(page.answers)
         yield el(
@@ -183,7 +183,7 @@ def _answer_text(chapter_tree: OpenChapter, node: int) -> str:
         return ""
     timeline = chapter_tree.timeline(node)
     lines = []
-    for accepted in task.accept:
+    for accepted in task.accepted_answers:
         after = timeline
         texts = []
         for text in accepted:

@@ -144,7 +144,7 @@ def go_to_node(reader: Reader, node: int) -> Reader:
 
 def _task(task: StudyTask) -> Task:
     wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong_answers)
-    return Task(task.ask, task.accept, hint=task.hint, praise=task.praise, wrong=wrong)
+    return Task(task.prompt, task.accepted_answers, hint=task.hint, praise=task.praise, wrong_actions=wrong)
 
 
 def next_node(reader: Reader) -> int | None:
@@ -238,7 +238,7 @@ def show_answer(reader: Reader) -> Reader:
     after = go_to_node(replace(reader, closed_tasks=reader.closed_tasks | {(reader.number, reader.node)}), reader.node)
     if after.study_node.children:
         return step(after, 1)
-    for text in task.accept[0]:
+    for text in task.accepted_answers[0]:
         after = play(after, text)
     return after
 

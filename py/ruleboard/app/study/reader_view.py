@@ -167,7 +167,7 @@ def _texts(reader: Reader) -> Node:
         ]
     if exercise and exercise.task and not exercise.is_solved:
         side = _side_to_move(reader)
-        ask = clean_name(exercise.task.ask)
+        ask = clean_name(exercise.task.prompt)
         texts.append(el("p", text=ask or _("{side} to move: find the move.").format(side=side), cls="ask", key="ask"))
     if exercise and exercise.feedback:
         cls = "praise" if exercise.is_solved else "missed"
@@ -302,7 +302,9 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
     if new and new.feedback and not (old and old.feedback == new.feedback):
         parts.append(clean_name(new.feedback))
     elif new and new.task and not new.is_solved and is_new_node:
-        parts.append(clean_name(new.task.ask) or _("{side} to move: find the move.").format(side=_side_to_move(after)))
+        parts.append(
+            clean_name(new.task.prompt) or _("{side} to move: find the move.").format(side=_side_to_move(after))
+        )
     if new and new.hint and not (old and old.hint == new.hint):
         parts.append(clean_name(new.hint))
     if not parts and before and (text := announcements.touch_text(before.table, after.table)):

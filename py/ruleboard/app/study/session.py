@@ -470,8 +470,11 @@ def make_task(session: StudySession) -> StudySession:
         return session
     note = session.chapter.nodes[parent].note
     if note.task:
-        accept = (*(line for line in note.task.accept if line not in task.accept), *task.accept)[:MAX_ANSWERS]
-        task = replace(note.task, accept=accept)
+        accepted_answers = (
+            *(line for line in note.task.accepted_answers if line not in task.accepted_answers),
+            *task.accepted_answers,
+        )[:MAX_ANSWERS]
+        task = replace(note.task, accepted_answers=accepted_answers)
     after = _edit_note(session, replace(note, task=task), node=parent)
     return replace(go_to_node(after, after.chapter.find_node(session.texts[:-1])), panel=TASK)
 
@@ -505,7 +508,7 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
     def change(task: StudyTask) -> StudyTask:
         match name:
             case "ask":
-                return replace(task, ask=text)
+                return replace(task, prompt=text)
             case "hint":
                 return replace(task, hint=text)
         return replace(task, praise=text)
@@ -526,14 +529,14 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
         return session
     first_action = answers[0][0]
     task = session.note.task
-    other_answers = tuple(line for line in task.accept if line[0] != first_action) if task else ()
+    other_answers = tuple(line for line in task.accepted_answers if line[0] != first_action) if task else ()
     if not length and not other_answers:
         return replace(session, error=_("A task needs at least one answer."))
     new_answers = (answers[length - 1],) if length else ()
 
     def change(task: StudyTask) -> StudyTask:
         wrong = tuple(one for one in task.wrong_answers if one.move != first_action) if length else task.wrong_answers
-        return replace(task, accept=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong_answers=wrong)
+        return replace(task, accepted_answers=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong_answers=wrong)
 
     return _edit_task(session, change)
 
@@ -543,7 +546,7 @@ def answer_length(session: StudySession, answers: Sequence[tuple[str, ...]]) -> 
     task = session.note.task
     if task is None or not answers:
         return 0
-    return max((len(line) for line in task.accept if line in answers), default=0)
+    return max((len(line) for line in task.accepted_answers if line in answers), default=0)
 
 
 def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySession:

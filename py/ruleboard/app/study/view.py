@@ -447,12 +447,12 @@ def _task(session: StudySession) -> Iterator[Node | None]:
         if not can_make and not task_answers:
             yield el("p", text=_("First play the move that readers should find."), cls="small", key="first")
         return
-    yield _task_line(session, "ask", _("The task"), task.ask, _("Find the move."))
+    yield _task_line(session, "ask", _("The task"), task.prompt, _("Find the move."))
     yield el("h2", text=_("Answers"), key="answers")
     yield el("p", text=_("Play other moves on the board to judge them here, too."), cls="small", key="other")
     yield el("ul", (_answer_row(session, *answers) for answers in task_answers), cls="answers", key="list")
     listed_lines = {line for _child, lines in task_answers for line in lines}
-    other_answers = [" ".join(accepted) for accepted in task.accept if accepted not in listed_lines]
+    other_answers = [" ".join(accepted) for accepted in task.accepted_answers if accepted not in listed_lines]
     if other_answers:
         yield el(
             "p", text=_("Also accepted: {moves}").format(moves=", ".join(other_answers)), cls="small", key="others"

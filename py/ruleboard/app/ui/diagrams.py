@@ -11,7 +11,7 @@ from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.learning.courses import find_lesson, step_timeline, step_view
 from ruleboard.learning.lessons import Step
-from ruleboard.scene.crop import cropped
+from ruleboard.scene.crop import crop
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
@@ -61,16 +61,16 @@ def lesson_thumbnail(game: str, id: str) -> Node:
     step = result.steps[step_index]
     timeline, seat = step_timeline(game, id, step_index)
     view = step_view(game, id, step_index)
-    targets = {*step.notice, *step.touched, *_solving_targets(timeline, step)}
+    targets = {*step.highlighted, *step.selection, *_solving_targets(timeline, step)}
     drawing = _picture(view, timeline, seat, step, read_only=False)
     boxes = [box for node in drawing.children for box in _target_boxes(node, targets)]
     picture = as_thumbnail(_picture(view, timeline, seat, step))
-    return cropped(picture, _visible_box(picture.attrs["viewBox"], boxes)) if boxes else picture
+    return crop(picture, _visible_box(picture.attrs["viewBox"], boxes)) if boxes else picture
 
 
 def _solving_targets(timeline: Timeline[Any], step: Step) -> tuple[str, ...]:
     """Return the targets of the first action that solves a step's task; empty without such an action."""
-    lines = step.task.accept if step.task else ()
+    lines = step.task.accepted_lines if step.task else ()
     return timeline.game.parse_action(timeline.state, lines[0][0]).targets if lines else ()
 
 
@@ -140,12 +140,12 @@ def _picture(
     view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step, *, read_only: bool = True
 ) -> Node:
     game, state = timeline.game, timeline.state
-    next_targets = select(game.legal_actions(state), step.touched).next_targets if step.touched else {}
+    next_targets = select(game.legal_actions(state), step.selection).next_targets if step.selection else {}
     outcome = timeline.outcome
     marks = Marks(
-        selected=step.touched,
+        selected=step.selection,
         next_targets={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
-        highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
+        highlighted=frozenset(step.highlighted) or (frozenset(outcome.squares) if outcome else frozenset()),
         read_only=read_only,
     )
-    return view.picture(state if step.open else timeline.public_state(), seat, marks)
+    return view.picture(state if step.shows_hidden else timeline.public_state(), seat, marks)

@@ -78,7 +78,9 @@ def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
     level = state.mover.weights[TYPES.index(kind)]
     after = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
     answers = tuple(QuizAnswer(str(number)) for number in (after, *({level - 1, level, level + 1} - {after})))
-    return GameQuestion({"level": str(level)}, answers, notice=(weight_target(state.phase.player, kind),), state=state)
+    return GameQuestion(
+        {"level": str(level)}, answers, highlighted=(weight_target(state.phase.player, kind),), state=state
+    )
 
 
 def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, ...]], int]) -> GameQuestion | None:

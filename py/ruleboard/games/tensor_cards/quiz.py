@@ -171,10 +171,10 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     others = [card for card in random.shuffled(cards) if card not in (*order, *right)]
     answers = [QuizAnswer(str(right[0]))]
     answers += [QuizAnswer(str(card), "", wrong.get(card, "")) for card in (*order, *others)]
-    selected, notice = (piece_target(piece),), (str(goal),)
+    selected, highlighted = (piece_target(piece),), (str(goal),)
     path = tuple(map(str, _path(state, pieces, piece, [(player, right[0])])))
     values = _values(state, piece, [])
-    return GameQuestion(values, tuple(answers), selection=selected, notice=notice, state=state, path=path)
+    return GameQuestion(values, tuple(answers), selection=selected, highlighted=highlighted, state=state, path=path)
 
 
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:

@@ -89,7 +89,7 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) 
     reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
     square = random.choice(_SQUARES)
     lineup_state = _with_lineup(state, {square: figure})
-    return GameQuestion({"square": square}, tuple(answers), reason, notice=(square,), state=lineup_state)
+    return GameQuestion({"square": square}, tuple(answers), reason, highlighted=(square,), state=lineup_state)
 
 
 def _ask_trait(state: State, random: Random, *, extra: str, has_trait: Callable[[Traits], bool]) -> GameQuestion | None:
@@ -130,7 +130,9 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
     answers = [QuizAnswer(str(room))]
     answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != room]
     lineup_state = _with_lineup(state, {square: attacker, "g5": prey})
-    return GameQuestion({"square": square, "other": "g5"}, tuple(answers), notice=(square, "g5"), state=lineup_state)
+    return GameQuestion(
+        {"square": square, "other": "g5"}, tuple(answers), highlighted=(square, "g5"), state=lineup_state
+    )
 
 
 _TRAITS: dict[str, tuple[str, Callable[[Traits], bool]]] = {

@@ -34,7 +34,9 @@ def after_touches(exercise: Exercise, *targets: str) -> Exercise:
     return exercise
 
 
-FIND = Task("Win.", accept=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong=(WrongAction("@*", "Not there."),))
+FIND = Task(
+    "Win.", accepted_lines=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong_actions=(WrongAction("@*", "Not there."),)
+)
 
 
 def test_solution_is_praised_and_ends_exercise() -> None:
@@ -75,7 +77,9 @@ def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
 def test_reason_disappears_during_next_answer() -> None:
     timeline, _seat = step_timeline("tensor-chess", "beast-capture", 2)
     task = Task(
-        "Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(WrongAction("*", "Not so."),)
+        "Capture it so that yours ends on d2 again.",
+        accepted_lines=(("d2d2xe3",),),
+        wrong_actions=(WrongAction("*", "Not so."),),
     )
     after_selection = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4", "d2")
     assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "Not so.")
@@ -97,7 +101,7 @@ def test_drag_on_wrong_answer_restarts() -> None:
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
-    task = Task("Go.", accept=(("a1-a2", "b1-b2"),))
+    task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"),))
     after_undo = exercises.take_back(after_touches(board(task), "a1", "a2", "c1", "c2"))
     assert after_undo.action_texts == ("a1-a2",)
     assert after_touches(after_undo, "b1", "b2").is_solved
@@ -131,7 +135,7 @@ def test_task_targets_are_visible_on_request() -> None:
     assert not board(FIND).shows_targets
     assert exercises.restart(replace(board(FIND), shows_targets=True)).shows_targets
     assert board(None).shows_targets
-    assert board(Task("See.", accept=(("@e1-e7",),), places=True)).shows_targets
+    assert board(Task("See.", accepted_lines=(("@e1-e7",),), marks_targets=True)).shows_targets
     assert exercises.begin(start(), FIND, ("e1",)).shows_targets
 
 
@@ -157,19 +161,19 @@ def test_hint_appears_after_two_misses_or_on_request() -> None:
 
 
 def test_hint_without_text_highlights_first_target() -> None:
-    hinted_exercise = exercises.show_hint(board(Task("Win.", accept=(("@e1-e7",),))))
+    hinted_exercise = exercises.show_hint(board(Task("Win.", accepted_lines=(("@e1-e7",),))))
     assert hinted_exercise.hint_targets == {"e1"}
     assert "e1" in hinted_exercise.hint
 
 
 def test_solution_is_accepted_in_each_listed_order() -> None:
-    task = Task("Go.", accept=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
+    task = Task("Go.", accepted_lines=(("a1-a2", "b1-b2"), ("b1-b2", "a1-a2")))
     assert after_touches(board(task), "b1", "b2", "a1", "a2").is_solved
     assert after_touches(board(task), "a1", "a2", "c1", "c2").shows_wrong_answer
 
 
 def test_opponent_actions_in_solution_are_automatic() -> None:
-    task = Task("Go.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
+    task = Task("Go.", accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),))
     answered_exercise = after_touches(board(task), "a1", "a2", "do:end")
     assert answered_exercise.action_texts == ("a1-a2", "end", "a7-a6", "end")
     assert not answered_exercise.is_solved
@@ -197,7 +201,7 @@ def test_turn_without_required_effect_is_undone() -> None:
 
 def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
     task = Task(
-        "Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=TaskEffect(outcome="win", within=3)
+        "Win.", accepted_lines=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=TaskEffect(outcome="win", within=3)
     )
     assert not after_touches(board(task), "a1", "a2", "do:end").shows_wrong_answer
 

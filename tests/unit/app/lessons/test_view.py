@@ -90,7 +90,7 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert ElementTree.fromstring(picture).get("viewBox") == board[1]["viewBox"]
         assert f'alt="{html.escape(lesson.title)}.' in fields["lesson-snippet"]
         task = lesson.steps[step_index].task
-        assert html.escape(task.ask if task else lesson.title) in fields["lesson-snippet"].rpartition("<p>")[2]
+        assert html.escape(task.prompt if task else lesson.title) in fields["lesson-snippet"].rpartition("<p>")[2]
         assert decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000) == picture.replace(
             "'", '"'
         )
@@ -104,7 +104,7 @@ def test_page_has_one_button_that_leads_on(game: str) -> None:
     tab = Tab()
     for lesson in course(game):
         for number, step in enumerate(lesson.steps, 1):
-            if step.show:
+            if step.replays_last_move:
                 tab.visit(f"#/learn/{game}/{lesson.id}/{number}")
                 frame_count = 0
                 while True:

@@ -100,7 +100,7 @@ def test_excerpt_leads_to_the_task() -> None:
     task = find_lesson("sensei", "goal").steps[1].task  # type: ignore[union-attr]
     assert states[-1] == timeline.state
     assert task is not None
-    assert task.accept == (EXCERPT[-1:],)
+    assert task.accepted_lines == (EXCERPT[-1:],)
     assert game.outcome(state) is not None
 
 

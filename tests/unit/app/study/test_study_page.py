@@ -185,7 +185,7 @@ def test_last_move_becomes_solvable_task() -> None:
     tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
     task = stored(tab).chapters[0].moves[0].note.task
     assert task is not None
-    assert (task.accept, task.ask) == ((("e7e5",),), "Meet it.")
+    assert (task.accepted_answers, task.prompt) == ((("e7e5",),), "Meet it.")
     assert [(answer.move, answer.comment) for answer in task.wrong_answers] == [("d7d5", "That loses a pawn.")]
     tab.send("do", "study.accept.2", "0")
     assert stored(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"

@@ -73,7 +73,9 @@ def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _setting
     start = lessons.open_lesson(page.game, page.lesson.id, page.step_index)
     if start is None:
         return page
-    picture = exercise_picture(start, stylesheets, frozenset(page.step.notice), shows_hidden=page.step.open)
+    picture = exercise_picture(
+        start, stylesheets, frozenset(page.step.highlighted), shows_hidden=page.step.shows_hidden
+    )
     return replace(page, shared_picture=picture)
 
 
