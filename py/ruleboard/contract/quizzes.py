@@ -1,4 +1,4 @@
-"""What a game defines for its quizzes: the kinds of its pieces, and its own kinds of questions."""
+"""The parts of quizzes that a game defines: the kinds of its pieces, and its own kinds of questions."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class GameQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Quiz(Generic[S]):
-    """What a game defines for its quizzes.
+    """The parts of quizzes that a game defines.
 
     Attributes:
         piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the

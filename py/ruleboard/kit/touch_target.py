@@ -17,7 +17,7 @@ def touch_target(
         name: the target, which is also the key of the node.
         label: a description of the contents of the square.
         marks: the classes of its marks, separated by spaces (``Marks.classes``).
-        touch_flags: whether the target is a possible next target, and whether it is touchable at all.
+        touch_flags: two booleans: True if the target is a possible next target, and True if it is touchable at all.
         geometry: the attributes for the position and size of the shape, in picture units.
     """
     return el(

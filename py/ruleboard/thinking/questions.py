@@ -121,13 +121,13 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
             raise ValueError(f"the texts of {timeline.game.id} cannot express the start of a game")
         return record, start
     record = record_for(before, player)
-    known_timeline = replay(record, {record.game: timeline.game})
+    visible_timeline = replay(record, {record.game: timeline.game})
     try:
         for text in timeline.texts[start:end]:
-            known_timeline = known_timeline.play(known_timeline.game.parse_action(known_timeline.state, text))
+            visible_timeline = visible_timeline.play(visible_timeline.game.parse_action(visible_timeline.state, text))
     except RuleboardError:  # the action depends on something hidden
         pass
-    return known_timeline.to_record(), len(record.actions)
+    return visible_timeline.to_record(), len(record.actions)
 
 
 def _record_from(timeline: Timeline[Any], state: Any, first_ply: int) -> Record | None:
@@ -163,17 +163,17 @@ def _record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | N
     first_record = _record_from(timeline.jump(first_ply), timeline.state_for(player, first_ply), first_ply)
     if first_record is None:
         return None
-    known_timeline = replay(first_record, {game.id: game})
+    visible_timeline = replay(first_record, {game.id: game})
     try:
         for ply in range(first_ply, timeline.ply):
             entry: Action[Any] | str | None = timeline.entries[ply]
             if isinstance(entry, Action) and _is_hidden_from(timeline, ply, player):
-                entry = game.substitute_action(known_timeline.state, entry, view)
+                entry = game.substitute_action(visible_timeline.state, entry, view)
             if isinstance(entry, Action):
-                known_timeline = known_timeline.play(entry)
+                visible_timeline = visible_timeline.play(entry)
     except RuleboardError:  # an action depends on something hidden
         return None
-    return known_timeline.to_record() if known_timeline.state_for(player) == view else None
+    return visible_timeline.to_record() if visible_timeline.state_for(player) == view else None
 
 
 def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
