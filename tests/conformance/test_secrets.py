@@ -279,7 +279,9 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
         return []
     lines, answers = [], iter(["", "moves", "position", "?", "quit", "quit"])
     position = Position.from_json(format_record(timeline.to_record()))
-    ConsoleTable(position, Seats(), letters=True, ask=lambda _prompt: next(answers), say=lines.append).run()
+    ConsoleTable(
+        position, Seats(), ascii_only=True, read_line=lambda _prompt: next(answers), print_line=lines.append
+    ).run()
     return lines
 
 

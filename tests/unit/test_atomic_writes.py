@@ -128,9 +128,9 @@ def save(folder: Path, name: str) -> Path:
     Table(
         ruleboard.load(source(folder, name)),
         Seats(),
-        letters=True,
-        ask=lambda _prompt: next(lines),
-        say=lambda _line: None,
+        ascii_only=True,
+        read_line=lambda _prompt: next(lines),
+        print_line=lambda _line: None,
     ).run()
     return out
 

@@ -1,4 +1,4 @@
-"""Chance nodes for the deal and for later draws. Each node decides one random value.
+"""Chance nodes for the deal and for later draws. Each node has one random value.
 
 A state contains no random value before its chance node, so that a search never sees the future. In Equilibrium each
 tile from the pile has a chance node. In Tesulda the seed of random armies has 64 bits, and each of its bytes has a
@@ -73,11 +73,11 @@ class Deal:
         if len(self.outcomes) > players:
             options["start"] = str(self.outcomes[players] + 1)
         state: EquilibriumState = self.setting.game.initial(options, 0)
-        dealt_outcomes = tuple(
+        dealt_players = tuple(
             replace(player, card=TENSOR_CARDS[card])
             for player, card in zip(state.players, self.outcomes[:players], strict=True)
         )
-        return Walk.from_state(self.setting, public_state(replace(state, players=dealt_outcomes)))
+        return Walk.from_state(self.setting, public_state(replace(state, players=dealt_players)))
 
 
 def has_chance(setting: Setting) -> bool:

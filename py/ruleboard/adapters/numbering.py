@@ -32,7 +32,7 @@ RangeIndex = tuple[str, int]
 
 
 class UnknownNumber(ActionError):
-    """An action without a number, or a number without an action: a bug, except in games from their authors' files."""
+    """Raised when an action has no number, or a number no action. This is a bug except in games from author files."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class Node:
 
     def __reduce__(self) -> tuple[Any, ...]:
         setting = self.deal.setting
-        return _node_at, (setting.id, dict(setting.options), setting.max_length, self.history)
+        return _replay_node, (setting.id, dict(setting.options), setting.max_length, self.history)
 
     @classmethod
     def root(cls, setting: Setting) -> Node:
@@ -148,13 +148,13 @@ class Node:
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
-            hidden = before.timeline.is_hidden()
+            is_hidden = before.timeline.is_hidden()
             is_partly_visible = has_own_secrets(before.setting.game)
             for player in range(before.setting.players):
                 if is_partly_visible:
                     texts = (text, after.text_for(player)) if player == before.player else (after.text_for(player),)
                     learned_texts[player] = (*learned_texts[player], *texts)
-                elif hidden and player != before.player:
+                elif is_hidden and player != before.player:
                     hidden_texts[player] = text
                 else:
                     shuffled_texts = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
@@ -186,8 +186,8 @@ class Node:
         return self.walk.text_for(player) + number_text + tiles_text
 
 
-def _node_at(id: str, options: Mapping[str, str], max_length: int, history: tuple[int, ...]) -> Node:
-    """Return the node that a history of outcomes and action numbers leads to."""
+def _replay_node(id: str, options: Mapping[str, str], max_length: int, history: tuple[int, ...]) -> Node:
+    """Return the node after a history of outcomes and action numbers."""
     node = Node.root(Setting(id, options, max_length))
     for number in history:
         node = node.child(number)

@@ -165,7 +165,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         returns = self.walk.returns
         if returns is not None:
             self.rewards = {name: returns[player] for player, name in enumerate(self.possible_agents)}
-            end_flags = self.truncations if self.walk.is_cut_off else self.terminations
+            end_flags = self.truncations if self.walk.is_truncated else self.terminations
             end_flags.update(dict.fromkeys(self.agents, True))
             next_player = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
             self.agent_selection = self.possible_agents[next_player]
@@ -193,7 +193,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         raise RuleboardError("the environment was made without a render_mode", expected=", ".join(RENDER_MODES))
 
     def close(self) -> None:
-        """Do nothing, because the environment opens no window."""
+        """Do nothing, because the environment has no window."""
 
 
 def _pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:

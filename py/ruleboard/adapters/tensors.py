@@ -36,7 +36,7 @@ _MAX_ORDERED_TILES: Final = 6
 _MAX_STORED_TILES: Final = 10
 _MAX_HAND: Final = 10
 _MAX_NOTE_LENGTH: Final = 8
-"""The number of characters of a note that an observation contains."""
+"""The maximum number of characters of a note in an observation."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def _one_hot(index: int | None, length: int) -> list[float]:
 
 
 def _one_hot_letters(letters: bytes, board: bytes) -> Vector:
-    """Return, for each letter, 1 for the squares with it and 0 for the others."""
+    """Return a row for each letter, with 1 for each square that has the letter and 0 for each other square."""
     rows = np.frombuffer(letters, np.uint8)[:, np.newaxis] == np.frombuffer(board, np.uint8)
     values: Vector = rows.ravel().astype(np.float32)
     return values
@@ -195,7 +195,7 @@ def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
 
 
 def _piece_fractions(pieces: str) -> Iterator[float]:
-    """Yield the fraction of pieces of each kind, relative to the number of such pieces in a game."""
+    """Yield, for each kind of piece, the fraction of all such pieces in the game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 

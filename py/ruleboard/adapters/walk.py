@@ -3,7 +3,7 @@
 The adapters add rules to those of the game, which docs/python.md lists:
 
 - Players do not resign, agree on a draw or claim one. Automatic draws end the game.
-- A game that is not over after `Setting.max_length` actions is cut off and counts as drawn.
+- A game that is not over after `Setting.max_length` actions is truncated and counts as drawn.
 - In Tensor a player places three cards at once. Actions that place or take back single cards are not available.
 - In Tesulda a player who has used `MAX_BUILD_ACTIONS` actions to build an army can only finish it, with `done`, or
   with `default` if the army is incomplete.
@@ -34,7 +34,7 @@ from ruleboard.kit.words import DEFAULT_BUTTON_LABELS
 MAX_BUILD_ACTIONS: Final = 100
 """The maximum number of actions with which a player builds an army."""
 MAX_LENGTH: Final = 2000
-"""The default number of actions after which a game is cut off."""
+"""The default number of actions after which a game is truncated."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Setting:
     Attributes:
         id: the game's id.
         options: the values of options.
-        max_length: the number of actions after which the game is cut off.
+        max_length: the number of actions after which the game is truncated.
     """
 
     id: str
@@ -126,17 +126,17 @@ class Walk:
         return self.timeline.state
 
     @cached_property
-    def is_cut_off(self) -> bool:
-        """True if the game has reached its maximum length without being over."""
+    def is_truncated(self) -> bool:
+        """True if the game has reached its maximum length before its end."""
         return self.timeline.ply >= self.setting.max_length and self.timeline.outcome is None
 
     @cached_property
     def returns(self) -> tuple[float, ...] | None:
-        """The return of each player, None during the game, or zeros if the game is cut off."""
+        """The return of each player: None during the game, and zeros if the game is truncated."""
         outcome = self.timeline.outcome
         if outcome is not None:
             return tuple(outcome.returns)
-        return (0.0,) * self.setting.players if self.is_cut_off else None
+        return (0.0,) * self.setting.players if self.is_truncated else None
 
     @cached_property
     def player(self) -> int | None:
@@ -161,13 +161,13 @@ class Walk:
         return actions_by_numbers
 
     def _playable_actions(self) -> list[Action[Any]]:
-        legal = self.setting.game.legal_actions(self.state)
+        legal_actions = self.setting.game.legal_actions(self.state)
         if self.setting.id == "tensor-cards":
-            return [action for action in legal if not isinstance(action.move, PutCard | TakeCard)]
+            return [action for action in legal_actions if not isinstance(action.move, PutCard | TakeCard)]
         if self.setting.id == "tesulda" and self.build_count >= MAX_BUILD_ACTIONS:
-            finishing_actions = [action for action in legal if action.move is ArmyCommand.DONE]
-            return finishing_actions or [action for action in legal if action.move is ArmyCommand.DEFAULT]
-        return list(legal)
+            finishing_actions = [action for action in legal_actions if action.move is ArmyCommand.DONE]
+            return finishing_actions or [action for action in legal_actions if action.move is ArmyCommand.DEFAULT]
+        return list(legal_actions)
 
     @cached_property
     def legal_numbers(self) -> tuple[int, ...]:

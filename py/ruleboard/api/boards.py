@@ -23,16 +23,16 @@ _STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "�
 _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
 
 
-def board_text(game: str, state: Any, *, letters: bool = False) -> str:
+def board_text(game: str, state: Any, *, ascii_only: bool = False) -> str:
     """Return the board as lines of text, or the position text for a game without such a drawing.
 
     Args:
         game: the id of the game.
         state: the state. The text shows all information in it.
-        letters: True to use only ASCII characters.
+        ascii_only: True to use only ASCII characters.
     """
     if game in _BOARD_FUNCTIONS:
-        return _BOARD_FUNCTIONS[game](state, letters)
+        return _BOARD_FUNCTIONS[game](state, ascii_only)
     text = GAMES[game].format_position(state)
     return f"{_own_game_board(state)}\n{text}" if isinstance(state, Board) else text
 
@@ -48,7 +48,7 @@ def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _own_game_board(board: Board) -> str:
-    """Return the board of a game that its author has defined by ``BoardGame``. Rows of hexes begin further right."""
+    """Return the board of a game from its author's file as text. Each row of hexes is indented further."""
     cells = [" " if letter == MISSING else letter for letter in board.cells]
     rows = [cells[start : start + board.type.files] for start in range(0, len(cells), board.type.files)]
     text = _square_board_text(rows)
@@ -57,24 +57,24 @@ def _own_game_board(board: Board) -> str:
     return "\n".join(" " * index + line for index, line in enumerate(text.splitlines()))
 
 
-def _sensei_board(state: sensei.State, letters: bool) -> str:
-    symbols = list(state.board) if letters else [_STONE_SYMBOLS[letter] for letter in state.board]
+def _sensei_board(state: sensei.State, ascii_only: bool) -> str:
+    symbols = list(state.board) if ascii_only else [_STONE_SYMBOLS[letter] for letter in state.board]
     return _square_board_text([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
 
 
-def _tensor_chess_board(state: Any, letters: bool) -> str:
+def _tensor_chess_board(state: Any, ascii_only: bool) -> str:
     board = state.board.decode("ascii")
-    symbols = list(board) if letters else [_CHESS_SYMBOLS[letter] for letter in board]
+    symbols = list(board) if ascii_only else [_CHESS_SYMBOLS[letter] for letter in board]
     return _square_board_text([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
 
 
-def _tesulda_board(state: tesulda.State, letters: bool) -> str:
+def _tesulda_board(state: tesulda.State, ascii_only: bool) -> str:
     symbols = [figure or "." for figure in state.board]
     rows = [symbols[start : start + TESULDA_SIZE] for start in range(0, len(symbols), TESULDA_SIZE)]
     return _square_board_text(rows) + (f"\npool: {state.pool}" if state.pool else "")
 
 
-def _tensor_cards_board(state: cards.State, letters: bool) -> str:
+def _tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
     """Return the board as text, with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
     pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
@@ -97,7 +97,7 @@ def _tensor_cards_board(state: cards.State, letters: bool) -> str:
     return "\n".join(lines)
 
 
-def _equilibrium_board(state: equilibrium.State, letters: bool) -> str:
+def _equilibrium_board(state: equilibrium.State, ascii_only: bool) -> str:
     lines = [f"round {state.round}; open tiles {state.tiles or 'none'}; cards {' '.join(state.cards) or 'none'}"]
     lines[0] += f"; {len(state.pile)} tiles in the pile"
     for number, player in enumerate(state.players):

@@ -21,7 +21,7 @@ _MAX_LABEL_LENGTH = 3
 def parse_drawings(
     game: Game[Any, Any], view: Any, *, arrows: str = "", rings: str = "", labels: str = ""
 ) -> tuple[Drawing, ...]:
-    """Parse the drawings of a diagram. Semicolons separate them, and a colour may come before each: ``red:e4``.
+    """Parse the drawings of a diagram. Semicolons separate drawings, and each may begin with a colour: ``red:e4``.
 
     Args:
         game: the rules.
@@ -39,7 +39,7 @@ def parse_drawings(
             raise DiagramError("the text is too long", where=name, expected=max_length_phrase(_MAX_LENGTH))
     valid_targets = targets_on(game, view)
 
-    def check(where: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+    def check_targets(where: str, targets: tuple[str, ...]) -> tuple[str, ...]:
         for target in targets:
             if target not in valid_targets:
                 examples = ", ".join(sorted(valid_targets)[:3])
@@ -51,22 +51,22 @@ def parse_drawings(
         return targets
 
     drawings = []
-    for color, text in _split(arrows):
+    for color, text in _split_drawings(arrows):
         path = tuple(target.strip() for target in text.split(">"))
         if len(path) < 2:
             raise DiagramError(f"{quote(text)} leads nowhere", where="arrows", expected="two places or more: e2>e4")
-        drawings.append(Drawing(ARROW, check("arrows", path), color))
-    drawings += [Drawing(RING, check("rings", (text,)), color) for color, text in _split(rings)]
-    for color, text in _split(labels):
+        drawings.append(Drawing(ARROW, check_targets("arrows", path), color))
+    drawings += [Drawing(RING, check_targets("rings", (text,)), color) for color, text in _split_drawings(rings)]
+    for color, text in _split_drawings(labels):
         target, _sign, label = (part.strip() for part in text.partition("="))
         if not 1 <= len(label) <= _MAX_LABEL_LENGTH:
             expected = f"a place and 1 to {_MAX_LABEL_LENGTH} characters: e4=A"
             raise DiagramError(f"{quote(text)} is no label", where="labels", expected=expected)
-        drawings.append(Drawing(LABEL, check("labels", (target,)), color, label))
+        drawings.append(Drawing(LABEL, check_targets("labels", (target,)), color, label))
     return tuple(drawings)
 
 
-def _split(text: str) -> Iterator[tuple[str, str]]:
+def _split_drawings(text: str) -> Iterator[tuple[str, str]]:
     """Yield the colour and the text of each drawing."""
     for part in filter(None, (part.strip() for part in text.split(";"))):
         color, _sign, rest = part.partition(":")

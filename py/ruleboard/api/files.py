@@ -70,7 +70,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write data to a file. The function replaces a regular file atomically, and writes directly to a pipe or device.
+    """Write data to a file. Replace a regular file atomically, but write directly to a pipe or device.
 
     Raises:
         RecordError: the file is not writable.

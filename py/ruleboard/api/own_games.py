@@ -16,7 +16,7 @@ from ruleboard.kit.source import load_source, source_error
 from ruleboard.registry import PACKAGES, add_package, remove_package
 
 _loaded_ids: Final[set[str]] = set()
-"""The ids of the games from files. Another file may replace them."""
+"""The ids of the games from files. Only these may be replaced by a game from another file."""
 
 
 def load_game(path: str | PathLike[str]) -> Rules:

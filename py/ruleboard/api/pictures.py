@@ -16,7 +16,7 @@ from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.drawings import Drawing
 from ruleboard.scene.marks import Marks
 
-STYLES: Final = Path(__file__).with_name("style.css")
+STYLE_SHEET_FILE: Final = Path(__file__).with_name("style.css")
 """The style sheet in a wheel; `dev.py wheel` puts it there."""
 FORMATS: Final = ("svg", "png", "pdf")
 """The formats of picture files, which are also their suffixes."""
@@ -24,7 +24,7 @@ _OUTLINED_TEXT: Final = re.compile(
     r'<text([^>]*?)( stroke="[^"]*" stroke-width="[^"]*" stroke-linejoin="round") paint-order="stroke"([^>]*)>'
     r"([^<]*)</text>"
 )
-_CHECKOUT: Final = Path(__file__).resolve().parents[3]
+_PROJECT_FOLDER: Final = Path(__file__).resolve().parents[3]
 
 
 def svg(
@@ -73,7 +73,7 @@ def svg(
 
 
 def format_of(path: str | None) -> str:
-    """Return the one of ``FORMATS`` that a file's suffix names, or "svg" for other files and without a file."""
+    """Return the picture format for the suffix of a file, which is "svg" if there is no file or no such format."""
     suffix = Path(path or "").suffix[1:].lower()
     return suffix if suffix in FORMATS else "svg"
 
@@ -94,7 +94,7 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
             expected="pip install cairosvg (on Debian and Ubuntu also: apt install libcairo2)",
         ) from None
     convert = cairosvg.svg2png if format == "png" else cairosvg.svg2pdf
-    # Cairo draws a text's outline over its letters, whatever the paint order: they follow without an outline.
+    # Cairo ignores the paint order and draws outlines over letters, so the letters follow again without an outline.
     svg_text = _OUTLINED_TEXT.sub(r"<text\1\2\3>\4</text><text\1\3>\4</text>", svg_text)
     data: bytes = convert(bytestring=svg_text.encode())
     return data
@@ -102,14 +102,14 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
 
 @cache
 def _style_sheets() -> dict[str, StyleSheet]:
-    if STYLES.is_file():
-        return look_stylesheets(STYLES.read_text(encoding="utf-8"))
-    spec = importlib.util.spec_from_file_location("ruleboard_styles", _CHECKOUT / "tools" / "styles.py")
-    if spec is None or spec.loader is None or not (_CHECKOUT / "tools" / "styles.py").is_file():
+    if STYLE_SHEET_FILE.is_file():
+        return look_stylesheets(STYLE_SHEET_FILE.read_text(encoding="utf-8"))
+    spec = importlib.util.spec_from_file_location("ruleboard_styles", _PROJECT_FOLDER / "tools" / "styles.py")
+    if spec is None or spec.loader is None or not (_PROJECT_FOLDER / "tools" / "styles.py").is_file():
         raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
     bundler = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(bundler)
-    return look_stylesheets(bundler.bundle_styles(_CHECKOUT / "static" / "css"))
+    return look_stylesheets(bundler.bundle_styles(_PROJECT_FOLDER / "static" / "css"))
 
 
 __all__ = ["FORMATS", "LIGHT", "format_of", "picture_bytes", "svg"]

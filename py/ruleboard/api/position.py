@@ -41,13 +41,13 @@ def game_of(id: object) -> Game[Any, Any]:
 
 
 class Drawable(ABC):
-    """A position or a view, of which there are pictures."""
+    """The base class of positions and views, which have pictures."""
 
     __slots__ = ()
 
     @abstractmethod
-    def _visible(self) -> View:
-        """Return the view in the pictures."""
+    def _visible_view(self) -> View:
+        """Return the view that the pictures show."""
 
     def svg(
         self,
@@ -83,7 +83,7 @@ class Drawable(ABC):
         Raises:
             RuleboardError: an argument is invalid; the error names it.
         """
-        view = self._visible()
+        view = self._visible_view()
         return pictures.svg(
             view._rules,
             view.state,
@@ -138,7 +138,7 @@ class Position(Drawable):
         actions: Iterable[str] = (),
     ) -> None:
         rules = game_of(game)
-        values = _checked_options(options)
+        values = _validate_options(options)
         _check_seed(seed)
         if start is not None and not isinstance(start, str):
             raise PositionError("a position is a text", expected="such as str(position) gives")
@@ -271,7 +271,7 @@ class Position(Drawable):
             IllegalAction: the action is not legal in this position.
         """
         game, state = self._timeline.game, self._timeline.state
-        return game.describe(state, game.parse_action(state, _text(text)))
+        return game.describe(state, game.parse_action(state, _validate_text(text)))
 
     def moves(self) -> str:
         """Return the move list in the game's own notation, with one turn on each line."""
@@ -298,7 +298,7 @@ class Position(Drawable):
 
     def _timeline_after(self, text: str) -> Timeline[Any]:
         timeline = self._timeline
-        if is_ending(_text(text)):
+        if is_ending(_validate_text(text)):
             return timeline.end(text)
         if timeline.outcome:
             raise IllegalAction("the game is over")
@@ -382,7 +382,7 @@ class Position(Drawable):
             raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {players - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
-    def _visible(self) -> View:
+    def _visible_view(self) -> View:
         return self.view()
 
     # --- files
@@ -447,12 +447,12 @@ class Position(Drawable):
 
 @dataclass(frozen=True, slots=True)
 class View(Drawable):
-    """A position without the information that is hidden from one player or from the public.
+    """A position without the information that is hidden from a player or from the public.
 
     Attributes:
         game: the game's id.
         player: the player (0-based), or None for the public.
-        state: the state as the game's modules define it, without hidden information.
+        state: the game's own state value, without hidden information.
     """
 
     game: str
@@ -463,7 +463,7 @@ class View(Drawable):
     def __str__(self) -> str:
         return self._rules.format_position(self.state)
 
-    def _visible(self) -> View:
+    def _visible_view(self) -> View:
         return self
 
 
@@ -479,11 +479,13 @@ def position_of(record: Record) -> Position:
 def _perft(timeline: Timeline[Any], depth: int) -> int:
     if timeline.to_move is None:
         return 0
-    legal = timeline.game.legal_actions(timeline.state)
-    return len(legal) if depth == 1 else sum(_perft(timeline.play(action), depth - 1) for action in legal)
+    legal_actions = timeline.game.legal_actions(timeline.state)
+    return (
+        len(legal_actions) if depth == 1 else sum(_perft(timeline.play(action), depth - 1) for action in legal_actions)
+    )
 
 
-def _checked_options(options: object) -> dict[str, str]:
+def _validate_options(options: object) -> dict[str, str]:
     """Check options, and copy them to a new dictionary.
 
     Raises:
@@ -508,7 +510,7 @@ def _check_seed(seed: object) -> None:
         raise RecordError(f"{quote_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
 
 
-def _text(text: object) -> str:
+def _validate_text(text: object) -> str:
     if not isinstance(text, str):
         raise ActionError(f"{quote_text(text)} is no action", expected="a text, such as legal_actions() has them")
     return text

@@ -1,4 +1,4 @@
-"""Problems as positions in commands."""
+"""Problems in place of positions, as arguments of commands."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ def quote_text(value: object) -> str:
     return repr(_text_or_class(value, str)[:_MAX_LENGTH])
 
 
-def _text_or_class(value: object, write: Callable[[object], str]) -> str:
+def _text_or_class(value: object, convert: Callable[[object], str]) -> str:
     try:
-        return write(value)
-    except (RecursionError, ValueError):  # a list within itself, a number of thousands of digits
+        return convert(value)
+    except (RecursionError, ValueError):  # a list that contains itself, or an integer with thousands of digits
         return type(value).__name__

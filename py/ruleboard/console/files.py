@@ -45,13 +45,13 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
         A summary of the content, and notices about the parts that the reader corrects.
 
     Raises:
-        RuleboardError: the content is invalid; the error names the place.
+        RuleboardError: the content is invalid; the error names the location.
     """
     text, encoding = decode_text(read_bytes(path))
     notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
     if start is not None and not looks_like_json(text):
-        positions, more_notices = _play_games(text, start)
-        return _describe_games(positions), (*notices, *more_notices)
+        positions, reader_notices = _play_games(text, start)
+        return _describe_games(positions), (*notices, *reader_notices)
     text_kind = recognize(text)
     if summary := _validate_other(text_kind, text):
         return summary, notices
@@ -82,13 +82,13 @@ def _validate_other(text_kind: TextKind, text: str) -> str:
         case Kind.MOVES:
             raise RecordError(f"it is {kind_phrase(text_kind)}", expected=f"--game {text_kind.game} before the files")
         case Kind.ADDRESS | Kind.APP_DATA | Kind.PICTURE:
-            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALIDATED)
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_KINDS)
         case Kind.OTHER if not looks_like_json(text):
-            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALIDATED)
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_KINDS)
     return kind_phrase(text_kind) if text_kind.kind in (Kind.POSITION, Kind.BOARD, Kind.ARMIES) else ""
 
 
-_VALIDATED: Final = "a game, a study, a board, saved armies or a position"
+_VALID_KINDS: Final = "a game, a study, a board, saved armies or a position"
 
 
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
@@ -97,20 +97,20 @@ def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
         return f"a study of {_count_phrase(len(study.study.chapters), 'chapter')}", study.notices
-    checking = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _READER_OPTIONS))
+    pgn_text = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _READER_OPTIONS))
     positions = []
     for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)).items, 1):
         try:
             positions.append(position_of(as_record(item)))
         except RuleboardError as error:
             raise (error if isinstance(item, RecordError) else error.within(f"game {number}")) from None
-    return _describe_games(positions), checking.notices
+    return _describe_games(positions), pgn_text.notices
 
 
 _READER_OPTIONS: Final = ReaderOptions(
     RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MAX_NOTATION_MOVES, MAX_RECORD_LENGTH
 )
-"""Settings for reading games with their variations and comments, which a record does not contain."""
+"""The options to read games with variations and comments, which records cannot contain."""
 
 
 def _describe_games(positions: Sequence[Position]) -> str:
@@ -227,8 +227,8 @@ def format_game(position: Position, notation: str) -> str:
 
 def _format_moves(position: Position) -> str:
     """Format a game as a move list with its ending, and issue warnings about parts that the list cannot contain."""
-    if missing := ", ".join(_missing_from_moves(position)):
-        warnings.warn(f"a move list does not contain {missing}", stacklevel=2)
+    if omitted_parts := ", ".join(_omitted_parts(position)):
+        warnings.warn(f"a move list does not contain {omitted_parts}", stacklevel=2)
     return position.moves() or UNDECIDED
 
 
@@ -237,7 +237,7 @@ def _has_ending(position: Position) -> bool:
     return bool(position.actions) and is_ending(position.actions[-1])
 
 
-def _missing_from_moves(position: Position) -> Iterator[str]:
+def _omitted_parts(position: Position) -> Iterator[str]:
     """Yield the parts of a game that a move list cannot contain, with the command-line arguments to use instead."""
     record = parse_record(position.to_json())
     if any(record.players):

@@ -92,7 +92,7 @@ def _parse_options(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _start_record(options: argparse.Namespace) -> Record | None:
-    """Return a record of the start that the arguments describe, or None if they name no game."""
+    """Create a record with the start that the arguments describe, or return None if they name no game."""
     if options.game is None:
         return None
     if options.position is not None:
@@ -138,13 +138,13 @@ def _play(options: argparse.Namespace) -> int:
         if options.position is not None:
             position = _with_hidden_redealt(position)
     _check_seat(position, options.seat)
-    letters = options.letters or not _shows_symbols()
-    Table(position, Seats(options.level, options.seat - 1), letters=letters).run()
+    ascii_only = options.letters or not _shows_symbols()
+    Table(position, Seats(options.level, options.seat - 1), ascii_only=ascii_only).run()
     return 0
 
 
 def _with_hidden_redealt(position: Position) -> Position:
-    """Return a position without actions, with all hidden information dealt again from the position's seed.
+    """Return a position without actions, whose hidden information is dealt again with the position's seed.
 
     This is necessary because everyone can read the position in the command, and the text of a view contains no random
     numbers.
@@ -202,8 +202,8 @@ def _run_validate(options: argparse.Namespace) -> int:
     invalid_files, start = 0, _start_record(options)
     for path in options.files:
         try:
-            phrase, notices = files.validate(path, start)
-            print(f"{path}: {phrase}")
+            summary, notices = files.validate(path, start)
+            print(f"{path}: {summary}")
             for notice in notices:
                 print(f"{path}: note: {notice}", file=sys.stderr)
         except RuleboardError as error:
@@ -220,7 +220,7 @@ def _run_convert(options: argparse.Namespace) -> int:
 
 
 def _diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
-    """Return the position of a diagram, and the default seat (1-based): of a problem, its solver."""
+    """Return the position of a diagram and the default seat (1-based), which is the solver's seat for a problem."""
     if options.load is not None:
         return load(options.load), 1
     if not options.game:

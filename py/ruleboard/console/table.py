@@ -16,7 +16,7 @@ from ruleboard.registry import GAMES
 HELP_TEXT: Final = """\
 Type an action by its text, such as the list of legal ones has it. And:
   ?          the legal actions; ? TEXT: those that begin with a text
-  hint       an action that the opponent of level 4 would play
+  hint       an action that the opponent of level 5 would play
   undo       take back to the decision before
   moves      the move list        position   the position as text
   resign     give up              draw       claim a draw, where the rules allow it
@@ -50,9 +50,9 @@ class Table:
     Args:
         position: the first position; players' moves change it.
         seats: the players.
-        letters: True to draw boards with ASCII characters.
-        ask: asks for a line of input; raises EOFError at the end of the input.
-        say: prints a line.
+        ascii_only: True to draw boards with ASCII characters.
+        read_line: asks for a line of input; raises EOFError at the end of the input.
+        print_line: prints a line.
     """
 
     def __init__(
@@ -60,15 +60,15 @@ class Table:
         position: Position,
         seats: Seats,
         *,
-        letters: bool,
-        ask: Callable[[str], str] = input,
-        say: Callable[[str], None] = print,
+        ascii_only: bool,
+        read_line: Callable[[str], str] = input,
+        print_line: Callable[[str], None] = print,
     ) -> None:
         self.position = position
         self._seats = seats
-        self._letters = letters
-        self._read_line = ask
-        self._print = say
+        self._letters = ascii_only
+        self._read_line = read_line
+        self._print = print_line
         self._board_viewer: int | None = None
 
     def run(self) -> None:
@@ -104,7 +104,7 @@ class Table:
             self._show_board(player)
             self._board_viewer = player
         self._print(self.position.prompt())
-        line = self._line(f"{self.position.sides[player]}> ")
+        line = self._input_line(f"{self.position.sides[player]}> ")
         if line is None:
             self._print("")
             return False
@@ -121,10 +121,11 @@ class Table:
         """Hide the previous output until the next player is at the terminal; return False at the end of the input."""
         self._print(_HANDOVER_SCREEN)
         return (
-            self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
+            self._input_line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ")
+            is not None
         )
 
-    def _line(self, prompt: str) -> str | None:
+    def _input_line(self, prompt: str) -> str | None:
         try:
             return self._read_line(prompt).strip()
         except EOFError:
@@ -156,19 +157,21 @@ class Table:
             case "draw":
                 self.position.push("draw claimed")
             case _:
-                self.position.push(self._respelled(line))
+                self.position.push(self._correct_spelling(line))
                 self._board_viewer = None
 
-    def _respelled(self, line: str) -> str:
+    def _correct_spelling(self, line: str) -> str:
         """Correct the capitalization, hyphens and digits of a typed action, or convert an ending to lowercase."""
         text = plain_characters(line)
         return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).move_list
 
     def _list_actions(self, prefix: str) -> None:
-        legal = [text for text in self.position.legal_actions() if text.startswith(prefix)]
-        self._print("   ".join(legal[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
-        if len(legal) > _MAX_LISTED_ACTIONS:
-            self._print(f"… and {len(legal) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text.")
+        legal_actions = [text for text in self.position.legal_actions() if text.startswith(prefix)]
+        self._print("   ".join(legal_actions[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
+        if len(legal_actions) > _MAX_LISTED_ACTIONS:
+            self._print(
+                f"… and {len(legal_actions) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text."
+            )
 
     def _undo(self) -> None:
         """Undo all actions since the last decision of a person, including that decision.
@@ -182,4 +185,4 @@ class Table:
         self._board_viewer = None
 
     def _show_board(self, player: int | None) -> None:
-        self._print("\n" + board_text(self.position.game, self.position.view(player).state, letters=self._letters))
+        self._print("\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._letters))

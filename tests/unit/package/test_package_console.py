@@ -22,14 +22,14 @@ def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats 
     """Return the output of a game in the terminal for lines of input."""
     pending_lines, output = iter(lines), list[str]()
 
-    def ask(prompt: str) -> str:
+    def read_line(prompt: str) -> str:
         output.append(prompt)
         try:
             return next(pending_lines)
         except StopIteration:
             raise EOFError from None
 
-    Table(position, seats or Seats(), letters=True, ask=ask, say=output.append).run()
+    Table(position, seats or Seats(), ascii_only=True, read_line=read_line, print_line=output.append).run()
     return output
 
 
@@ -66,13 +66,13 @@ def test_terminal_hides_cards_between_two_players():
 
 @pytest.mark.parametrize("id", ruleboard.game_ids())
 def test_boards_are_printed_as_text(id):
-    text = board_text(id, ruleboard.play(id).view().state, letters=True)
+    text = board_text(id, ruleboard.play(id).view().state, ascii_only=True)
     assert text.isascii()
     assert len(text.splitlines()) >= 8
 
 
 def test_printed_chess_pieces_match_position():
-    lines = board_text("tensor-chess", ruleboard.play("tensor-chess").view().state, letters=True).splitlines()
+    lines = board_text("tensor-chess", ruleboard.play("tensor-chess").view().state, ascii_only=True).splitlines()
     assert lines[0] == " 8 r t n b q k b n t r"
     assert lines[-1] == "   a b c d e f g h i j"
 

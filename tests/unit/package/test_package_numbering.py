@@ -86,7 +86,7 @@ def test_long_game_is_truncated_as_draw():
     walk = Walk.start(Setting("tensor-chess", {}, 2), 0)
     for text in ("e2e4", "e7e5"):
         walk = walk.step(next(number for number in walk.legal_numbers if walk.text(number) == text))
-    assert walk.is_cut_off
+    assert walk.is_truncated
     assert (walk.player, walk.returns, walk.legal_numbers) == (None, (0.0, 0.0), ())
     with pytest.raises(RecordError, match="no number of actions"):
         Setting("sensei", {}, 0)
