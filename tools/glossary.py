@@ -82,7 +82,6 @@ class Glossary:
         patterns: regular expressions for forbidden identifiers, with better names.
         prose: regular expressions for forbidden phrases, with better phrases.
         exemptions: allowed words with reasons.
-        pending: files and folders that the check ignores for now.
     """
 
     words: Mapping[str, str]
@@ -91,7 +90,6 @@ class Glossary:
     patterns: Mapping[str, str]
     prose: Mapping[str, str]
     exemptions: tuple[Exemption, ...] = ()
-    pending: tuple[str, ...] = ()
 
     @cached_property
     def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
@@ -146,9 +144,7 @@ def load_glossary(path: Path = GLOSSARY_FILE) -> Glossary:
         Exemption(tuple(entry["names"]), tuple(entry.get("paths", ())), entry["reason"])
         for entry in data.get("allow", ())
     )
-    return Glossary(
-        **data["identifiers"], prose=data["prose"], exemptions=tuple(exemptions), pending=tuple(data["pending"])
-    )
+    return Glossary(**data["identifiers"], prose=data["prose"], exemptions=tuple(exemptions))
 
 
 # Python
@@ -350,12 +346,12 @@ def page_prose(source: str) -> Iterator[Word]:
 
 def _page_lines(source: str) -> Iterator[Word]:
     """Yield the lines of a Markdown page outside fenced and indented code."""
-    fenced, in_code = False, True
+    is_fenced, is_in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
-        in_code = not line.strip() or (in_code and line.startswith("    "))
+        is_in_code = not line.strip() or (is_in_code and line.startswith("    "))
         if line.lstrip().startswith("```"):
-            fenced = not fenced
-        elif not fenced and not in_code:
+            is_fenced = not is_fenced
+        elif not is_fenced and not is_in_code:
             yield Word(number, line)
 
 
@@ -425,33 +421,23 @@ def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
     """
     candidates: set[str] = set()
     for path in paths or ("",):
-        top = root / path
-        if not top.exists():
+        folder = root / path
+        if not folder.exists():
             raise FileNotFoundError(path)
-        if top.is_file():
+        if folder.is_file():
             candidates.add(path)
             continue
         command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", path or "."]
         try:
             listing = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
         except (OSError, subprocess.CalledProcessError):
-            listing = [file.relative_to(root).as_posix() for file in top.rglob("*") if file.is_file()]
+            listing = [file.relative_to(root).as_posix() for file in folder.rglob("*") if file.is_file()]
         candidates.update(listing)
     return sorted(
         path
         for path in candidates
         if Path(path).suffix in _SUFFIXES and not path.startswith(_SKIPPED_PATHS) and (root / path).is_file()
     )
-
-
-def is_pending(path: str, glossary: Glossary) -> bool:
-    """Return True if the check ignores a file for now. The pattern `folder/**` includes subfolders."""
-    return any(_covers(pattern, path) for pattern in glossary.pending)
-
-
-def _covers(pattern: str, path: str) -> bool:
-    folder, below, _ = pattern.partition("/**")
-    return path == folder or str(Path(path).parent) == folder or (bool(below) and path.startswith(f"{folder}/"))
 
 
 def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
@@ -463,14 +449,8 @@ def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[V
     ]
 
 
-def check_finished(paths: Iterable[str]) -> list[Violation]:
-    """Return the violations in files that are not pending."""
-    glossary = load_glossary()
-    return check((path for path in paths if not is_pending(path, glossary)), glossary)
-
-
 def main(arguments: list[str]) -> int:
-    """Print the violations and their numbers by folder. Return 1 if a file that is not pending has a violation."""
+    """Print the violations and their numbers by folder. Return 1 if there are any."""
     parser = argparse.ArgumentParser(prog="python -m tools.glossary", description=__doc__)
     parser.add_argument("paths", nargs="*", help="files and folders (default: all)")
     parser.add_argument("--summary", action="store_true", help="print the counts alone")
@@ -490,14 +470,7 @@ def main(arguments: list[str]) -> int:
     for folder, count in sorted(Counter(str(Path(violation.path).parent) for violation in violations).items()):
         print(f"{count:6} {folder}")
     print(f"{len(violations):6} in all")
-    if not options.paths:
-        finished = [
-            pattern
-            for pattern in glossary.pending
-            if not any(_covers(pattern, violation.path) for violation in violations)
-        ]
-        print("".join(f"{pattern} is clean: delete it from `pending`.\n" for pattern in finished), end="")
-    return int(any(not is_pending(violation.path, glossary) for violation in violations))
+    return int(bool(violations))
 
 
 if __name__ == "__main__":

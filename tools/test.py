@@ -52,8 +52,8 @@ def main(arguments: list[str]) -> int:
     if arguments:
         return pytest_exit_code(arguments)
     try:
-        # First, so that a machine that lacks something says so at once and not after the other tests.
-        setup.all_node_packages()
+        # First, so that missing programs are reported at once, and not after the other tests.
+        setup.install_all_node_packages()
         setup.find_or_install_chromium()
         setup.install_headless_shell()
     except setup.SetupError as error:
@@ -64,10 +64,10 @@ def main(arguments: list[str]) -> int:
         # say why.
         pool.submit(serve.rebuild)
         pool.submit(rewrite_assertions)
-        failed = run_checks()
-    if failed:
-        print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(process_count(2))]) or int(bool(failed))
+        failed_checks = run_checks()
+    if failed_checks:
+        print(f"This run fails because of {', '.join(failed_checks)}; the tests run all the same.", flush=True)
+    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(process_count(2))]) or int(bool(failed_checks))
 
 
 def run_change_tests(paths: list[str]) -> int:
@@ -80,25 +80,27 @@ def run_change_tests(paths: list[str]) -> int:
     except (subprocess.CalledProcessError, OSError):
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
-    failed = bool(run_checks()) | check_glossary(files)
+    has_failed = bool(run_checks()) | check_glossary(files)
     choice = quick.choose_tests(files, quick.import_graph(), quick.read_durations(), quick.BUDGET_S * process_count())
     if choice.tests:
-        failed = bool(pytest_exit_code([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or failed
+        has_failed = (
+            bool(pytest_exit_code([*distribution_options(len(choice.tests)), "-q", *choice.tests])) or has_failed
+        )
     if choice.games:
         expression = " or ".join(choice.games)
-        failed = (
+        has_failed = (
             bool(pytest_exit_code([*distribution_options(3), "-q", quick.CONFORMANCE_FOLDER, "-k", expression]))
-            or failed
+            or has_failed
         )
     print(change_summary(files, choice), flush=True)
-    return int(failed)
+    return int(has_failed)
 
 
 def check_glossary(files: list[str]) -> bool:
     """Check files against the glossary and print the violations. Return True if there are any."""
-    problems = glossary.check_finished(glossary.files_to_check(files) if files else ())
-    print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
-    return bool(problems)
+    violations = glossary.check(glossary.files_to_check(files) if files else (), glossary.load_glossary())
+    print(f"glossary: {'failed' if violations else 'passed'}", *violations, sep="\n", flush=True)
+    return bool(violations)
 
 
 def distribution_options(files: int) -> list[str]:
@@ -135,7 +137,7 @@ def run_core(arguments: list[str]) -> int:
 def run_adapter_tests(arguments: list[str]) -> int:
     """Run the tests of the adapters in .venv-adapters, which contains the required libraries."""
     try:
-        setup.adapter_packages()
+        setup.install_adapter_packages()
     except setup.SetupError as error:
         print(f"dev.py test: {error}", file=sys.stderr)
         return 1
@@ -166,7 +168,7 @@ def run_check(name: str, command: list[str]) -> bool:
     process = subprocess.run(
         [str(setup.VENV_PYTHON.with_name(program)), *arguments],
         cwd=setup.ROOT,
-        env={**os.environ, "PYTHONPATH": "py"},  # import-linter imports what it looks at
+        env={**os.environ, "PYTHONPATH": "py"},  # import-linter imports the modules that it checks
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -205,8 +207,8 @@ def run_pytest(
     cache halves the start time of a test process.
     """
     command = [sys.executable, "-m", "pytest", *arguments]
-    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}
-    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **environment}, **options)
+    cache_variables = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}
+    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **cache_variables, **environment}, **options)
 
 
 if __name__ == "__main__":

@@ -155,21 +155,6 @@ def test_exemptions_apply_to_their_files_only() -> None:
     assert len(words("a.py", source, exempt)) == 2
 
 
-@pytest.mark.parametrize(
-    ("pattern", "path", "is_pending"),
-    [
-        ("a", "a/b.py", True),
-        ("a", "a/c/b.py", False),
-        ("a/**", "a/c/b.py", True),
-        ("a/**", "ab/b.py", False),
-        ("b.py", "b.py", True),
-        ("b.py", "a/b.py", False),
-    ],
-)
-def test_pending_folders_are_not_checked(pattern: str, path: str, is_pending: bool) -> None:
-    assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is is_pending
-
-
 def test_files_without_git_come_from_folder(tmp_path) -> None:
     (tmp_path / "a.py").write_text("")
     (tmp_path / "a.png").write_text("")
@@ -180,7 +165,7 @@ def test_files_without_git_come_from_folder(tmp_path) -> None:
 
 def test_project_follows_its_glossary() -> None:
     """All files follow the glossary. One test checks them all, because a test for each file would be slow."""
-    problems = glossary.check_finished(glossary.files_to_check())
+    problems = glossary.check(glossary.files_to_check(), glossary.load_glossary())
     assert not problems, "\n".join(map(str, problems))
 
 
