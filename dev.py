@@ -27,7 +27,7 @@ class Command(NamedTuple):
     Attributes:
         module: the dotted name of a module in tools/ or research/ whose ``main`` runs the command.
         help: one line for the list of commands.
-        setup_functions: functions that install packages and browsers for the command.
+        setup_functions: the functions that install the packages for the command.
         in_current_folder: True to run the command in the current folder, False to run it in the project's folder.
     """
 
@@ -39,18 +39,22 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "serve": Command(
-        "tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages, setup.build_packages)
+        "tools.serve",
+        "build the app and serve it (--port, --host)",
+        (setup.install_node_packages, setup.install_build_packages),
     ),
     "test": Command(
         "tools.test",
         "run the tests (--quick: of a change; --faults; --browser firefox, webkit; --adapters), or pytest",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "build": Command(
-        "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.build_packages)
+        "tools.build",
+        "write dist/, ready for any static host",
+        (setup.install_node_packages, setup.install_build_packages),
     ),
     "newgame": Command(
-        "tools.newgame", "begin a game with a skeleton (--check: what a game lacks)", (setup.python_packages,)
+        "tools.newgame", "begin a game with a skeleton (--check: what a game lacks)", (setup.install_python_packages,)
     ),
     "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
@@ -59,35 +63,43 @@ COMMANDS = {
         "tools.share_pages", "write pages with previews of positions for links (see docs/platforms.md)", (), True
     ),
     "gallery": Command(
-        "tools.gallery", "photograph every page, or show what looks different (--against)", (setup.python_packages,)
+        "tools.gallery",
+        "photograph every page, or show what looks different (--against)",
+        (setup.install_python_packages,),
     ),
-    "i18n": Command("tools.i18n", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
-    "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --opponents)", (setup.python_packages,)),
-    "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),
+    "i18n": Command(
+        "tools.i18n", "gather all texts for translation (or begin a language)", (setup.install_python_packages,)
+    ),
+    "bench": Command(
+        "tools.bench", "measure the budgets, as ratios (--json, --opponents)", (setup.install_python_packages,)
+    ),
+    "soak": Command(
+        "tools.soak", "play random games by the thousand (--games, --jobs)", (setup.install_python_packages,)
+    ),
     "ladder": Command(
         "research.ladder",
         "let the opponents' levels play each other (--game, --games, --levels)",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "absurdities": Command(
         "research.absurdities",
         "count turns of the opponents that no person would play (--game, --games, --levels)",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "balance": Command(
         "research.balance",
         "measure Equilibrium's numbers (--games, --numbers, --plots; see docs/equilibrium-balance.md)",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "problems": Command(
         "research.problems",
         "mine problems from games between opponents (--game, --seeds), or --check them",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "mutate": Command(
         "research.mutate",
         "find code whose change no test notices (--limit, --seed, --only, --jobs)",
-        (setup.python_packages,),
+        (setup.install_python_packages,),
     ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
@@ -121,7 +133,7 @@ def main(arguments: list[str]) -> int:
     try:
         for set_up in command.setup_functions:
             set_up()
-        if {setup.build_packages, setup.python_packages}.intersection(command.setup_functions):
+        if {setup.install_build_packages, setup.install_python_packages}.intersection(command.setup_functions):
             return run_in_virtual_environment(command.module, command_arguments)
         return int(importlib.import_module(command.module).main(command_arguments))
     except setup.SetupError as error:

@@ -243,7 +243,7 @@ def main(arguments: Sequence[str]) -> int:
     for text in games_by_numbers:
         print(report(f"{names.get(text, 'numbers')}: {text}", games_by_numbers[text], level), flush=True)
     if options.plots:
-        setup.adapter_packages()
+        setup.install_adapter_packages()
         _PLOT_DATA_FILE.parent.mkdir(exist_ok=True)
         games_by_name = {names.get(text, text): games for text, games in games_by_numbers.items()}
         _PLOT_DATA_FILE.write_text(json.dumps(_plot_data(games_by_name, level)), encoding="utf-8")

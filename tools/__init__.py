@@ -1,1 +1,1 @@
-"""Developer tools that build, serve and check Ruleboard; the app itself does not contain them."""
+"""Developer tools that build, serve and check Ruleboard. They are not part of the app."""

@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, always the same, so that the same sources give the same bytes."""
+"""The date of every file in the archive. It is constant, so that the same sources give the same bytes."""
 
 EXCLUDED_NAMES = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
 """The parts of the package that only other Python programs use."""

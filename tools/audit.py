@@ -37,7 +37,7 @@ Post = Callable[[str, bytes], bytes]
 
 
 class Unreachable(Exception):
-    """A registry does not answer, or its answer has an unexpected form."""
+    """Raised when a registry does not answer, or when its answer has an unexpected form."""
 
 
 def main(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Measure whether the app keeps its performance budgets, as ratios of times on one machine.
+"""Measure the app against its performance budgets, as ratios of times on one machine.
 
 The benchmark opens the app and an unmodified PyScript page in turns, so that a busy machine slows both equally. The
 server compresses files and lets the browser cache them for ten minutes, as static hosts do.
@@ -35,12 +35,12 @@ from tools.serve import Handler
 SITE_FOLDER = setup.BUILD / "bench"
 FRAME_MS = 1000 / 60
 """The duration of a frame, in milliseconds."""
-SLOW_LINE = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
-"""Network conditions of a slow line: 10 Mbit/s, 80 ms latency."""
+SLOW_NETWORK = {"offline": False, "latency": 80, "downloadThroughput": 10e6 / 8, "uploadThroughput": 10e6 / 8}
+"""The conditions of a slow network: 10 Mbit/s, 80 ms latency."""
 CACHE_PAUSE_MS = 6000
-"""The pause between two visits in milliseconds, for the browser to cache compiled code and the worker its files."""
+"""The pause between two visits in milliseconds, in which the browser caches compiled code and files."""
 TAP_COUNT = 24
-"""The number of taps timed in each game."""
+"""The number of taps to measure in each game."""
 IDLE_PAUSE_MS = 3000
 """The pause before taps and steps in milliseconds, until the page has finished its background work."""
 MID_GAME_ACTIONS = 30
@@ -139,26 +139,26 @@ _LONG_TASKS_SCRIPT = """new PerformanceObserver((list) => {
   globalThis.longTasks = [...(globalThis.longTasks ?? []), ...list.getEntries()];
 }).observe({ type: "longtask", buffered: true });"""
 STUDY_NODE_COUNT = 500
-"""The number of moves in the study whose steps are timed."""
+"""The number of moves in the study whose steps the benchmark measures."""
 SAVED_ACTIONS = 400
-"""The number of actions in the saved games that the benchmark opens; it leaves out shorter games."""
+"""The number of actions in the saved games that the benchmark opens. It omits shorter games."""
 SAVED_GAME_COUNT = 500
-"""The number of saved games on the measured home page."""
+"""The number of saved games on the home page that the benchmark measures."""
 TAP_BUDGET = 20
 """The maximum ratio of a tap to a tap on the stock page."""
 OPENING_BUDGET = 10
-"""The maximum ratio of opening a game of ``SAVED_ACTIONS`` actions to a replay of as many moves by python-chess."""
+"""The maximum ratio of opening a game of ``SAVED_ACTIONS`` actions to replaying as many moves with python-chess."""
 TASK_BUDGET = 1.0
-"""The maximum ratio of a task at home to the loop in JavaScript."""
+"""The maximum ratio of a task on the home page to the yardstick loop in JavaScript."""
 OPPONENT_BUDGETS = {3: 40.0, 5: 175.0}
-"""For each level of the bots, the maximum ratio of 95 % of its searches to the loop in Python.
+"""For each level of the bots, the maximum ratio of 95 % of its searches to the yardstick loop in Python.
 
 On a computer whose loop takes 17 ms, this is 0.7 s and 3 s.
 """
 ANSWER_BUDGET = 3
 """The maximum number of frames from lifting the finger to the painted answer, on a device ``SLOWDOWN`` times slower."""
 SLOWDOWN = 6
-"""The factor by which the processor of a slow device, such as an old tablet, is slower."""
+"""The assumed ratio of this processor's speed to that of a slow device, such as an old tablet."""
 TAP_MS = 80
 """The duration of a tap in ms, from the press to lifting the finger."""
 STEP_BUDGET = 20
@@ -234,7 +234,7 @@ def _compressed(file: Path) -> bytes:
 def _serve() -> Iterator[str]:
     shutil.rmtree(SITE_FOLDER, ignore_errors=True)
     shutil.copytree(build.DIST, SITE_FOLDER, copy_function=os.link)
-    stock = SITE_FOLDER / "stock"  # ours are shortened
+    stock = SITE_FOLDER / "stock"  # unmodified files, since the build shortens ours
     stock.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
@@ -286,7 +286,7 @@ class Browser:
                 context.close()
 
     def open_game(self, page: Any, id: str, record: str) -> None:
-        """Store a game in the browser and open it."""
+        """Store a game in the browser, and open it on the page."""
         self.visit(page, "")
         script = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
         page.evaluate(script, [f"bench-{id}", record])
@@ -350,7 +350,7 @@ def measure_slow_starts(browser: Browser, rounds: int) -> tuple[list[float], lis
             with browser.new_page() as page:
                 session = page.context.new_cdp_session(page)
                 session.send("Network.enable")
-                session.send("Network.emulateNetworkConditions", SLOW_LINE)
+                session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
                 times.append(browser.visit(page, path)[0])
     return stock, ours
 
@@ -623,7 +623,7 @@ def adapter_lines() -> Iterator[Line]:
     """Yield a line for each adapter, with its steps per second relative to those of the rules without an adapter."""
     command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
     try:
-        setup.adapter_packages()
+        setup.install_adapter_packages()
         process = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
     except (setup.SetupError, OSError, subprocess.CalledProcessError) as problem:
         errors = problem.stderr.strip() if isinstance(problem, subprocess.CalledProcessError) else ""
@@ -655,17 +655,17 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
         detail = f"{median(worker.ready):.0f} ms : {second_visit:.0f} ms"
         yield Line("worker ready : second visit", median(worker.ready) / second_visit, 1.0, True, detail)
         yield Line("memory of the worker in MB", median(worker.memory), 100, True, "of all pages, with and without it")
-        for thoughts in opponents.measure_searches(page, browser.profile, (3, 5)):
-            worst = opponents.percentile_95(thoughts.worker_times)
-            clock = opponents.percentile_95(thoughts.waiting_times)
-            detail = f"{worst:.0f} ms : {loop:.1f} ms, median {median(thoughts.worker_times):.0f} ms, "
-            detail += f"{len(thoughts.worker_times)} turns, by the clock {clock:.0f} ms"
-            what = f"level {thoughts.level}, 95 % of turns : loop, {thoughts.game}"
-            yield Line(what, worst / loop, OPPONENT_BUDGETS[thoughts.level], True, detail)
-            if thoughts.level == 3:
-                what = f"level 3 at worst, {SLOWDOWN} times slower, in ms, {thoughts.game}"
-                detail = f"{SLOWDOWN} times {max(thoughts.worker_times):.0f} ms"
-                yield Line(what, SLOWDOWN * max(thoughts.worker_times), 4000, True, detail)
+        for search_times in opponents.measure_searches(page, browser.profile, (3, 5)):
+            worst = opponents.percentile_95(search_times.worker_times)
+            clock = opponents.percentile_95(search_times.waiting_times)
+            detail = f"{worst:.0f} ms : {loop:.1f} ms, median {median(search_times.worker_times):.0f} ms, "
+            detail += f"{len(search_times.worker_times)} turns, by the clock {clock:.0f} ms"
+            what = f"level {search_times.level}, 95 % of turns : loop, {search_times.game}"
+            yield Line(what, worst / loop, OPPONENT_BUDGETS[search_times.level], True, detail)
+            if search_times.level == 3:
+                what = f"level 3 at worst, {SLOWDOWN} times slower, in ms, {search_times.game}"
+                detail = f"{SLOWDOWN} times {max(search_times.worker_times):.0f} ms"
+                yield Line(what, SLOWDOWN * max(search_times.worker_times), 4000, True, detail)
         for taps in opponents.measure_taps(page, lambda id, record: browser.open_game(page, id, record), TAP_COUNT):
             slowdown = f", {taps.slowdown} times slower" if taps.slowdown > 1 else ""
             for what, times in (("touch seen as such", 0), ("tap", 1)):
@@ -697,7 +697,7 @@ def main(arguments: list[str]) -> int:
 
     sys.path.insert(0, str(setup.ROOT / "py"))
     try:
-        setup.node_packages()
+        setup.install_node_packages()
         build.build_if_changed()
     except setup.SetupError as error:
         print(f"dev.py bench: {error}", file=sys.stderr)

@@ -17,7 +17,7 @@ from tools.setup import ROOT
 sys.path.insert(0, str(ROOT / "py"))
 
 STEP_COUNT = 1500
-"""The steps of one measurement."""
+"""The number of steps in one measurement."""
 SEED = 7
 
 
@@ -29,10 +29,10 @@ def play_with_rules(id: str) -> int:
     while steps < STEP_COUNT:
         state = game.initial({}, rng.getrandbits(32))
         while game.to_move(state) is not None and steps < STEP_COUNT:
-            legal = game.legal_actions(state)
+            legal_actions = game.legal_actions(state)
             if id == "tensor-cards":
-                legal = [action for action in legal if not action.text.startswith(("put ", "take "))]
-            state = game.apply(state, rng.choice(legal))
+                legal_actions = [action for action in legal_actions if not action.text.startswith(("put ", "take "))]
+            state = game.apply(state, rng.choice(legal_actions))
             steps += 1
     return steps
 
@@ -75,12 +75,12 @@ def play_with_pettingzoo(id: str) -> int:
     return steps
 
 
-WAYS_TO_PLAY = {"bare": play_with_rules, "openspiel": play_with_openspiel, "pettingzoo": play_with_pettingzoo}
-"""The functions that play, by the name of their speed in the output."""
+PLAY_FUNCTIONS = {"bare": play_with_rules, "openspiel": play_with_openspiel, "pettingzoo": play_with_pettingzoo}
+"""The functions that play, by the names of their speeds in the output."""
 
 
 def speed(play: Callable[[str], int], id: str) -> float:
-    """Return how many steps ``play`` makes per second of CPU time."""
+    """Return the number of steps that ``play`` makes per second of CPU time."""
     play(id)  # fills the caches
     start_time = process_time()
     return play(id) / (process_time() - start_time)
@@ -92,7 +92,7 @@ def main() -> None:
 
     speeds: dict[str, dict[str, float]] = {}
     for id in GAMES:
-        speeds[id] = {name: speed(play, id) for name, play in WAYS_TO_PLAY.items()}
+        speeds[id] = {name: speed(play, id) for name, play in PLAY_FUNCTIONS.items()}
     print(json.dumps(speeds))
 
 

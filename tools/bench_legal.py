@@ -18,11 +18,11 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.registry import GAMES
 
 POSITION_COUNT = 200
-SKIPPED_ACTIONS = 8  # actions at the start of each game, when it is not yet mid-game
-MAX_GAME_ACTIONS = 120  # actions after which a game is left
+SKIPPED_ACTIONS = 8  # the actions at the start of each game, before the middle game
+MAX_GAME_ACTIONS = 120  # the maximum number of actions in a game
 
 
-def times(game: Any, seed: int = 1) -> list[float]:
+def measure_durations(game: Any, seed: int = 1) -> list[float]:
     """Return the sorted durations of the first call in each position of random games.
 
     The games depend only on the seed.
@@ -35,11 +35,11 @@ def times(game: Any, seed: int = 1) -> list[float]:
         for count in range(MAX_GAME_ACTIONS):
             if len(durations) == POSITION_COUNT:
                 break
-            began = time.perf_counter()
+            start_time = time.perf_counter()
             actions = game.legal_actions(state)
-            took = 1000 * (time.perf_counter() - began)
+            duration = 1000 * (time.perf_counter() - start_time)
             if count >= SKIPPED_ACTIONS:
-                durations.append(took)  # the first call in this position, since results are cached
+                durations.append(duration)  # the first call in this position, since results are cached
             if not actions or game.outcome(state) is not None:
                 break
             seed = (seed * 1103515245 + 12345) % 2**31
@@ -67,7 +67,7 @@ def random_rods(rng: random.Random, full_count: int) -> list[str]:
     return rods_by_figure
 
 
-def rich_position(rng: random.Random) -> str:
+def random_rich_position(rng: random.Random) -> str:
     """Return a random position text of Tesulda with forty figures, or with 39 in the middle of a capturing turn."""
     full_count, crowding, is_mid_turn = rng.choice((6, 8, 10, 14)), rng.choice((0.0, 0.3, 2.0)), rng.random() < 0.6
     light_figures, dark_figures = (
@@ -81,7 +81,7 @@ def rich_position(rng: random.Random) -> str:
         for at_rank in range(10)
     }
     squares = sorted(distances, key=lambda square: distances[square])
-    if is_mid_turn:  # the richest stand around the one that has moved
+    if is_mid_turn:  # the figures with most pieces surround the one that has moved
         light_figures.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
         squares.sort(key=lambda square: max(abs(square[0] - file), abs(square[1] - rank)) > 1)
         squares.sort(key=lambda square: square != (file, rank))
@@ -99,25 +99,25 @@ def rich_position(rng: random.Random) -> str:
     return f"{ranks} {turn_fields}"
 
 
-def rich_times(game: Any) -> list[float]:
+def measure_rich_positions(game: Any) -> list[float]:
     """Return the durations of the first call in each of several positions with many pieces."""
     rng = random.Random(5)
     durations: list[float] = []
     while len(durations) < POSITION_COUNT:
         try:
-            state = game.parse_position(rich_position(rng))
-        except PositionError:  # a crown stands open, or a rod holds what it may not
+            state = game.parse_position(random_rich_position(rng))
+        except PositionError:  # an impossible position: an exposed crown, or a rod with the wrong pieces
             continue
-        began = time.perf_counter()
+        start_time = time.perf_counter()
         game.legal_actions(state)
-        durations.append(1000 * (time.perf_counter() - began))
+        durations.append(1000 * (time.perf_counter() - start_time))
     return durations
 
 
 results = {}
 for id, game in GAMES.items():
-    took = times(game)
+    took = measure_durations(game)
     if id == "tesulda":
-        took = sorted((*took, *rich_times(game)))
+        took = sorted((*took, *measure_rich_positions(game)))
     results[id] = {"worst": took[-1], "median": took[len(took) // 2], "positions": len(took)}
 document.documentElement.dataset.results = json.dumps(results)

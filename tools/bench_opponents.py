@@ -25,9 +25,9 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import create_request, format_request
 
-POSITIONS: Final = 12
+POSITION_COUNT: Final = 12
 """The number of positions of each kind, each from another game."""
-POSITION_COUNT: Final = 50
+MAX_EARLIER_TURNS: Final = 50
 """The maximum number of turns before a position."""
 
 _REQUEST_SCRIPT = """async (request) => {
@@ -101,16 +101,16 @@ def mid_game_timelines(game: str) -> list[Timeline[Any]]:
     rules = GAMES[game]
     timelines: list[Timeline[Any]] = []
     sides = len(rules.sides(rules.initial({}, 1)))
-    for seed in range(POSITIONS):
-        timeline = latest = replay(Record(game, {}, seed, ("",) * sides), GAMES)
-        for _ in range(randbelow(POSITION_COUNT, hash_mix(seed))[0] + 1):
+    for seed in range(POSITION_COUNT):
+        timeline = turn_start = replay(Record(game, {}, seed, ("",) * sides), GAMES)
+        for _ in range(randbelow(MAX_EARLIER_TURNS, hash_mix(seed))[0] + 1):
             if (player := timeline.to_move) is None:
                 break
-            latest = timeline
+            turn_start = timeline
             question = Question(player, 1, hash_mix(seed, timeline.ply))
             for action in run_to_end(PACKAGES[game].opponent.think(timeline.state_for(player), question)).actions:
                 timeline = timeline.play(action)
-        timelines.append(latest)
+        timelines.append(turn_start)
     return timelines
 
 
@@ -136,7 +136,7 @@ def worker_milliseconds(profile: str) -> float:
 
 
 def memory_megabytes(profile: str) -> float:
-    """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if it is not reported."""
+    """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if unknown."""
     total = 0
     for process in browser_processes(profile):
         try:
@@ -161,14 +161,14 @@ class WorkerMeasurements(NamedTuple):
 
 def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
     """Measure the start time and the memory of the worker, in a page that is ready."""
-    measured = WorkerMeasurements([], [])
+    measurements = WorkerMeasurements([], [])
     for _ in range(rounds):
         before = memory_megabytes(profile)
-        measured.ready.append(page.evaluate(_WORKER_START_SCRIPT))
-        measured.memory.append(memory_megabytes(profile) - before)
+        measurements.ready.append(page.evaluate(_WORKER_START_SCRIPT))
+        measurements.memory.append(memory_megabytes(profile) - before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
-    return measured
+    return measurements
 
 
 def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator[SearchTimes]:
@@ -176,15 +176,15 @@ def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator
     for game in GAMES:
         timelines = mid_game_timelines(game)
         for level in levels:
-            measured = SearchTimes(game, level, [], [])
+            measurements = SearchTimes(game, level, [], [])
             page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timelines[0], 0, level)))
             for number, timeline in enumerate(timelines):
                 before = worker_milliseconds(profile)
-                measured.waiting_times.append(
+                measurements.waiting_times.append(
                     page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, number, level)))
                 )
-                measured.worker_times.append(worker_milliseconds(profile) - before)
-            yield measured
+                measurements.worker_times.append(worker_milliseconds(profile) - before)
+            yield measurements
 
 
 class TapTimes(NamedTuple):
@@ -215,23 +215,23 @@ class GameTaps(NamedTuple):
     idle: list[TapTimes]
 
 
-def measure_taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[GameTaps]:
+def measure_taps(page: Any, open_game: Callable[[str, str], None], count: int) -> Iterator[GameTaps]:
     """Measure taps on the board of each game, at full speed and with a thread as slow as on a tablet.
 
     Args:
         page: a page that is ready.
-        show: opens a game from its id and its record.
+        open_game: opens a game from its id and its record.
         count: the number of taps.
     """
     session = page.context.new_cdp_session(page)
     for game in GAMES:
         timeline = mid_game_timelines(game)[1]
         request = format_request(create_request(timeline, 1, 5))
-        for slower in (1, SLOWDOWN):
-            show(game, format_record(timeline.to_record()))
+        for slowdown in (1, SLOWDOWN):
+            open_game(game, format_record(timeline.to_record()))
             page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, 0, 1)))
-            session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
             idle = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, ["", count])]
             thinking = [TapTimes(*times) for times in page.evaluate(_TAPS_SCRIPT, [request, count])]
             session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-            yield GameTaps(game, slower, thinking, idle)
+            yield GameTaps(game, slowdown, thinking, idle)

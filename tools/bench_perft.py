@@ -69,9 +69,9 @@ def count_nodes_by_python_chess(board: chess.Board, depth: int) -> int:
 
 
 def _nodes_per_second(count: Callable[[], int]) -> float:
-    began = time.perf_counter()
+    start_time = time.perf_counter()
     nodes = count()
-    return nodes / (time.perf_counter() - began)
+    return nodes / (time.perf_counter() - start_time)
 
 
 def measure(rounds: int = 9) -> Speeds:

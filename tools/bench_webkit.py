@@ -8,11 +8,11 @@ from contextlib import suppress
 from tools.webkit import new_browser, virtual_display, visit
 
 _MAX_ATTEMPTS = 3
-"""The number of attempts of a round: now and then the driver loses its browser."""
+"""The maximum number of attempts in a round, since the driver sometimes loses its browser."""
 
 
 class DriverLost(Exception):
-    """The browser ended early in every attempt of a round."""
+    """Raised when the browser ended early in every attempt of a round."""
 
 
 def measure_starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:

@@ -1,4 +1,4 @@
-"""The yardsticks of the benchmark: simple work in the same browser and run, to which the app's times are compared.
+"""The yardsticks of the benchmark: simple tasks in the same browser, to which the benchmark compares the app's times.
 
 A time in milliseconds says nothing about another machine. Its ratio to a yardstick does.
 """
@@ -83,7 +83,7 @@ def processor_time(profile: str, call: Callable[[], object]) -> float:
 
 
 def time_per_run(page: Any, profile: str, script: str, count: int) -> float | None:
-    """Return the processor time of one run of a script that runs up to ``count`` times and returns the number."""
+    """Return the processor time per run of a script. The script runs up to ``count`` times, and returns the number."""
     runs = 0
 
     def run() -> None:

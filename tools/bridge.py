@@ -49,7 +49,7 @@ def _methods(cls: type) -> Iterator[str]:
         result = _type_name(hints.pop("return"))
         has_default = {key: value.default == "" for key, value in inspect.signature(method).parameters.items()}
         parameters = ", ".join(f"{key}{'?' * has_default[key]}: {_type_name(kind)}" for key, kind in hints.items())
-        yield f"{_comment(method, name)}  {name}({parameters}): {_as_result(result)};\n"
+        yield f"{_comment(method, name)}  {name}({parameters}): {_return_type_name(result)};\n"
 
 
 def _fields(cls: Any) -> Iterator[str]:
@@ -59,9 +59,9 @@ def _fields(cls: Any) -> Iterator[str]:
         yield f"  {field.name}: {_type_name(hints[field.name])};\n"
 
 
-def _comment(described: Any, method_name: str = "") -> str:
+def _comment(documented_object: Any, method_name: str = "") -> str:
     """Return the first line of a docstring as a comment. Methods may have that of ``Browser``."""
-    text = inspect.getdoc(described)
+    text = inspect.getdoc(documented_object)
     if method_name and not text:
         snake_case = _METHOD_NAME.sub(lambda match: f"_{match[1].lower()}", method_name)
         text = inspect.getdoc(getattr(Browser, snake_case))
@@ -84,12 +84,12 @@ def _type_name(kind: Any) -> str:
         names = ("value",) if len(arguments[0]) == 1 else ("first", "second", "third")
         parameters = ", ".join(f"{name}: {_type_name(kind)}" for name, kind in zip(names, arguments[0], strict=False))
         result = _type_name(arguments[1])
-        return f"({parameters}) => {_as_result(result)}"
+        return f"({parameters}) => {_return_type_name(result)}"
     name: str = kind.__name__
     return name
 
 
-def _as_result(name: str) -> str:
+def _return_type_name(name: str) -> str:
     return "void" if name == "undefined" else name
 
 

@@ -37,7 +37,7 @@ PYSCRIPT_CONFIG = ROOT / "pyscript.toml"
 SERVICE_WORKER = ROOT / "sw.js"
 
 _TOP_LEVEL_PATTERNS = ("*.js", "*.webmanifest")
-"""Files served from the top level: scripts are minified, others copied."""
+"""The files in the top folder of the site. The build minifies scripts and copies other files."""
 _FINGERPRINT_FILE = BUILD / "dist.stamp"
 
 
@@ -70,12 +70,12 @@ def _build(site: str = "") -> None:
     archive = new_folder / "ruleboard.zip"
     write_archive(PACKAGE_FOLDER, archive)
     with progress("Building: memory snapshot, pages and pictures"), ThreadPoolExecutor(1) as pool:
-        snapshot = pool.submit(update_snapshot, archive)  # in another process, on another processor
+        snapshot = pool.submit(update_snapshot, archive)  # a separate process, so that it runs in parallel
         _write_pages(new_folder, site)
         snapshot.result()
     copy_snapshot(new_folder / "static")
     with progress("Building: single file and service worker"):
-        write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
+        write_one_file(new_folder)  # before add_content_hashes renames the folders that it reads
         bundle_modules(new_folder / "static")
         write_loader_builds(new_folder / "static")
         write_preload_links(new_folder)
@@ -127,13 +127,13 @@ def _minify_style(script: Path) -> None:
 def fingerprint() -> str:
     """Return a digest of the names, sizes and modification times of all inputs of dist/."""
     digest = hashlib.sha256()
-    for file in _inputs():
+    for file in _input_files():
         state = file.stat()
         digest.update(f"{file.relative_to(ROOT)} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
-def _inputs() -> Iterator[Path]:
+def _input_files() -> Iterator[Path]:
     yield from (PYSCRIPT_CONFIG, ROOT / "package-lock.json")
     for pattern in ("*.html", *_TOP_LEVEL_PATTERNS):
         yield from sorted(ROOT.glob(pattern))

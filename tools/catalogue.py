@@ -23,7 +23,7 @@ from ruleboard.api.files import write_text
 
 LOCALE_FOLDER = ROOT / "locale"
 APP_PART = "app"
-"""The part of all messages that belong to no game."""
+"""The part with all messages that do not belong to a game."""
 
 Key = tuple[str, str]
 """The key of a message: its context (mostly empty) and its English text."""
@@ -162,7 +162,9 @@ def write_catalogue(catalogue: Catalogue, file: Path) -> None:
     if catalogue.language:
         head += [f"Language: {catalogue.language}", f"Plural-Forms: {catalogue.plurals}"]
     blocks = ["\n".join(['msgid ""', 'msgstr ""', *(_quote(f"{line}\n") for line in head)])]
-    blocks += [_block(message, catalogue) for message in sorted(catalogue.messages, key=lambda one: one.key[::-1])]
+    blocks += [
+        _block(message, catalogue) for message in sorted(catalogue.messages, key=lambda message: message.key[::-1])
+    ]
     file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, "\n\n".join(blocks) + "\n")
 
@@ -237,16 +239,16 @@ def script_messages(text: str) -> tuple[str, ...]:
 
 def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
     """Yield a sentence about each error in the translation of one part."""
-    required = {message.key: message for message in template.messages}
+    required_messages = {message.key: message for message in template.messages}
     translations = {message.key: message for message in catalogue.messages}
     if not catalogue.plurals:
         yield "the rule of the plural forms is missing"
     for key, message in translations.items():
-        if message.is_obsolete or key not in required:
+        if message.is_obsolete or key not in required_messages:
             yield f"no source has this any more: {message.id!r}"
         elif message.is_fuzzy:
             yield f"somebody has to look at this translation: {message.id!r}"
-    for key, message in required.items():
+    for key, message in required_messages.items():
         if key not in translations or not translations[key].strings:
             yield f"not translated: {message.id!r}"
         else:
@@ -279,9 +281,9 @@ def _surrounding_blanks(text: str) -> tuple[str, str]:
 
 def merge_messages(messages: Iterable[Message]) -> dict[Key, Message]:
     """Return messages by key. Messages with the same key are merged into one message with all their files."""
-    by_key: dict[Key, Message] = {}
+    messages_by_key: dict[Key, Message] = {}
     for message in messages:
-        entry = by_key.get(message.key, message)
+        entry = messages_by_key.get(message.key, message)
         files = tuple(dict.fromkeys((*entry.files, *message.files)))
-        by_key[message.key] = replace(entry, plural=entry.plural or message.plural, files=files)
-    return by_key
+        messages_by_key[message.key] = replace(entry, plural=entry.plural or message.plural, files=files)
+    return messages_by_key

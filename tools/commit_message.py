@@ -21,7 +21,7 @@ command -v python3 >/dev/null || exit 0
 exec python3 "$root/tools/commit_message.py" "$1"
 """
 _HOOK_MARKER = "Installed by Ruleboard's dev.py"
-"""A text by which dev.py recognises its own hook."""
+"""A text in the hook of dev.py, by which dev.py recognises it."""
 
 _SUBJECT = re.compile(r"(?P<area>[\w.*/ -]+): (?P<change>\S.*)")
 _EXEMPT_SUBJECT = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
@@ -31,9 +31,9 @@ _OTHER_FIRST_WORDS = {
     *("there", "these", "they", "this", "those", "two", "what", "when", "where", "whether", "which", "who", "whoever"),
     *("whole", "whose", "why", "with", "without"),
 }
-"""Words with which no imperative begins."""
+"""Words with which a sentence in the imperative cannot begin."""
 _VERBS_LIKE_PARTICIPLES = {"bring", "embed", "feed", "need", "seed", "shed", "speed", "string", "bypass", "ping"}
-"""Imperatives that look like other forms."""
+"""Imperatives that end like a participle."""
 
 
 def message_faults(message: str) -> list[str]:
@@ -55,8 +55,8 @@ def message_faults(message: str) -> list[str]:
         sentences.append("The subject has a semicolon: make a commit for each topic.")
     if subject.endswith("."):
         sentences.append("The subject ends with a full stop.")
-    if form := _SUBJECT.fullmatch(subject):
-        if not _is_imperative(form["change"]):
+    if match := _SUBJECT.fullmatch(subject):
+        if not _is_imperative(match["change"]):
             sentences.append("The change is not in the imperative (expected, for example, “fix the score”).")
     else:
         sentences.append("The subject has no area (expected, for example, “sensei: fix the score”).")
@@ -82,7 +82,7 @@ def install(root: Path) -> bool:
             return False
         with suppress(subprocess.CalledProcessError):
             _git(root, "config", "core.hooksPath")
-            return False  # the person has hooks in a folder of their own
+            return False  # the developer uses another folder for hooks
         file = root / _git(root, "rev-parse", "--git-path", "hooks") / "commit-msg"
         if file.exists() or file.is_symlink():
             text = file.read_text(encoding="utf-8")
@@ -97,8 +97,8 @@ def install(root: Path) -> bool:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    process = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
+    return process.stdout.strip()
 
 
 def main(arguments: list[str]) -> int:

@@ -29,7 +29,7 @@ from tools.setup import ROOT
 FILE = ROOT / "static/boot/contract.mjs"
 
 FRAME_PARAMETERS = ("poster", "width", "autostart", "host")
-"""The parameters in addresses of frames that are no attributes of <rule-board>, or attributes with another use."""
+"""The parameters of frames that are not attributes of <rule-board>, or whose attributes have another meaning."""
 
 GAME_ACTIONS = [
     PlayMessage.CHOOSE_ACTION,
@@ -49,7 +49,7 @@ GAME_ACTIONS = [
     StudyMessage.CHOOSE_ACTION,
     f"{StudyMessage.READER_EVENT}.choose",
 ]
-"""Actions in a game. After one of them, its place may show a button of another player or with another effect."""
+"""Actions in a game. After such an action, the button may belong to another player or have another effect."""
 
 HISTORY_ACTIONS = [
     *(PlayMessage.UNDO, PlayMessage.REDO, "embed.undo", "embed.redo"),

@@ -1,4 +1,4 @@
-"""Report crashed pages to code that is waiting for something on the page, which Playwright does not do."""
+"""Interrupt code that waits for a page when the page crashes, since Playwright does not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class PageCrashed(RuntimeError):
-    """The browser process of a page has crashed."""
+    """Raised when the browser process of a page has crashed."""
 
 
 @contextmanager
@@ -20,18 +20,18 @@ def crash_guard(page: Any) -> Iterator[None]:
     """
     from playwright.sync_api import Error
 
-    crashed: list[str] = []
+    crashed_urls: list[str] = []
 
     def close(page: Any) -> None:
-        crashed.append(page.url)
+        crashed_urls.append(page.url)
         page.close()  # ends all waiting
 
     page.on("crash", close)
     try:
         yield
     except Error as error:
-        if not crashed:
+        if not crashed_urls:
             raise
-        raise PageCrashed(f"the browser's process of {crashed[0]} has crashed") from error
-    if crashed:
-        raise PageCrashed(f"the browser's process of {crashed[0]} has crashed")
+        raise PageCrashed(f"the browser's process of {crashed_urls[0]} has crashed") from error
+    if crashed_urls:
+        raise PageCrashed(f"the browser's process of {crashed_urls[0]} has crashed")

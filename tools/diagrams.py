@@ -77,7 +77,7 @@ img {{ display: block; width: 100%; height: auto; }}
 
 
 class DiagramsError(Exception):
-    """An invalid request for a diagram. The message says what is wrong and where."""
+    """Raised when a request for a diagram is invalid. The message says what is wrong and where."""
 
 
 class Job(NamedTuple):
@@ -119,7 +119,7 @@ def read_lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
             yield f"{file}, line {number}", [field.strip() for field in line.split("\t")]
 
 
-def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
+def parse_list(text: str, file: str, default_diagram: Diagram) -> Iterator[Job]:
     """Parse a list with one diagram per line. Empty lines and comments (``#``) are skipped.
 
     Raises:
@@ -133,7 +133,7 @@ def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
         game, position, name, marks, title = (*texts, "", "")[:5]
         if not _FILE_NAME.fullmatch(name):
             raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        diagram = _with_settings(origin, replace(common, title=title or common.title), settings)
+        diagram = _with_settings(origin, replace(default_diagram, title=title or default_diagram.title), settings)
         yield parse_job(origin, game, position, name, marks, diagram, settings)
 
 
@@ -211,7 +211,7 @@ def parse_job(
 
 
 def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
-    """Return the accepted lines of a problem in the game's notation, or as actions if that has only complete turns."""
+    """Return the solutions of a problem in the game's notation, or as actions if they contain incomplete turns."""
     lines = []
     for line in problem.solution.lines:
         states, actions, texts = [state], [], []
@@ -252,17 +252,21 @@ def _jobs(options: argparse.Namespace) -> list[Job]:
     """Return the requests of a command line."""
     look = PRINT if options.bw else options.theme
     title = "" if options.sheet is not None else options.title
-    common = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
+    default_diagram = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
     drawings = {kind: getattr(options, kind) for kind in _DRAWINGS if getattr(options, kind)}
     if options.file is not None:
         if options.game or options.position or options.marks or drawings:
             raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
         text = sys.stdin.read(MAX_RECORD_LENGTH) if options.file == "-" else read_text(options.file)
-        return list(parse_list(text, "standard input" if options.file == "-" else options.file, common))
+        return list(parse_list(text, "standard input" if options.file == "-" else options.file, default_diagram))
     if options.game is None:
         raise DiagramsError("a game is missing, or --file with a list of positions")
     settings = {**drawings, "flip": "yes"} if options.flip else drawings
-    return [parse_job("the position", options.game, options.position or "", "", options.marks or "", common, settings)]
+    return [
+        parse_job(
+            "the position", options.game, options.position or "", "", options.marks or "", default_diagram, settings
+        )
+    ]
 
 
 def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_list: bool) -> None:

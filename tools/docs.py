@@ -18,9 +18,9 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="dev.py docs", description="Write the documentation of the Python package.")
     parser.add_argument("-o", "--output", default=str(setup.BUILD / "docs"), help="the folder (build/docs)")
     folder = parser.parse_args(arguments).output
-    setup.adapter_packages()
+    setup.install_adapter_packages()
     command = [str(setup.ADAPTERS_PYTHON), "-m", "pdoc", "--docformat", "google", "-o", folder, *MODULES]
-    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, "PYTHONPATH": "py"})
-    if done.returncode == 0:
+    process = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, "PYTHONPATH": "py"})
+    if process.returncode == 0:
         print(f"{folder}/index.html")
-    return done.returncode
+    return process.returncode

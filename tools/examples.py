@@ -34,6 +34,6 @@ def write_examples(out: Path) -> None:
         "-o",
         str(out / "diagrams"),
     ]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
-    if run.returncode:
-        raise RuntimeError(f"The diagrams of the examples could not be drawn.\n{run.stderr}")
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    if process.returncode:
+        raise RuntimeError(f"The diagrams of the examples could not be drawn.\n{process.stderr}")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 _EXPORT_ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
 _VARIABLE_DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
-"""The declaration of the variables that the assignments fill."""
+"""The declaration of the variables for the exports."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _ASSIGNING_FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
 _EXPORT_SECTION_ID = 7
@@ -33,21 +33,23 @@ def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozens
     Raises:
         RuntimeError: the module assigns its exports in a new way.
     """
-    assigning_match, declaring_match = _ASSIGNING_FUNCTION.search(code), _VARIABLE_DECLARATION.search(code)
-    if not assigning_match or not declaring_match:
+    assignment_match, declaration_match = _ASSIGNING_FUNCTION.search(code), _VARIABLE_DECLARATION.search(code)
+    if not assignment_match or not declaration_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
-    other_code = code.replace(assigning_match[0], "").replace(declaring_match[0], "")
+    other_code = code.replace(assignment_match[0], "").replace(declaration_match[0], "")
     used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(user) for user in users))
-    exports = {match[2]: match for match in _EXPORT_ASSIGNMENT.finditer(assigning_match[1])}
+    exports = {match[2]: match for match in _EXPORT_ASSIGNMENT.finditer(assignment_match[1])}
     used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used_exports}
     assigned_variables = {match[1] for match in exports.values()}
     declared_variables = ",".join(
-        name for name in declaring_match[1].split(",") if name in variables or name not in assigned_variables
+        name for name in declaration_match[1].split(",") if name in variables or name not in assigned_variables
     )
-    assignments = _EXPORT_ASSIGNMENT.sub(lambda match: match[0] if match[2] in used_exports else "", assigning_match[1])
-    shorter_code = code.replace(assigning_match[1], assignments).replace(
-        declaring_match[0], f"var {declared_variables};"
+    assignments = _EXPORT_ASSIGNMENT.sub(
+        lambda match: match[0] if match[2] in used_exports else "", assignment_match[1]
+    )
+    shorter_code = code.replace(assignment_match[1], assignments).replace(
+        declaration_match[0], f"var {declared_variables};"
     )
     return shorter_code, frozenset(used_exports | set(_NAME.findall(other_code)))
 
@@ -58,12 +60,12 @@ def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
     Raises:
         RuntimeError: the bytes are not a WebAssembly module.
     """
-    allowed = frozenset(names)
+    allowed_names = frozenset(names)
     if not wasm.startswith(_WASM_HEADER):
         raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
     out = [_WASM_HEADER]
     for section, content in _read_sections(wasm):
-        body = _keep_section_exports(content, allowed) if section == _EXPORT_SECTION_ID else content
+        body = _keep_section_exports(content, allowed_names) if section == _EXPORT_SECTION_ID else content
         out += [bytes([section]), _encode_unsigned(len(body)), body]
     return b"".join(out)
 
@@ -77,14 +79,14 @@ def _read_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
         offset = start + size
 
 
-def _keep_section_exports(exports: bytes, allowed: frozenset[str]) -> bytes:
+def _keep_section_exports(exports: bytes, allowed_names: frozenset[str]) -> bytes:
     """Remove all exports from an export section except the allowed ones. An export has a name, a kind and an index."""
     count, offset = _decode_unsigned(exports, 0)
     entries = []
     for _ in range(count):
         size, start = _decode_unsigned(exports, offset)
         _index, end = _decode_unsigned(exports, start + size + 1)
-        if exports[start : start + size].decode("utf-8") in allowed:
+        if exports[start : start + size].decode("utf-8") in allowed_names:
             entries.append(exports[offset:end])
         offset = end
     return _encode_unsigned(len(entries)) + b"".join(entries)

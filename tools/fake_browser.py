@@ -1,4 +1,4 @@
-"""A simulated browser with storage, storage errors, a history of addresses, and a page that patches build.
+"""A simulated browser with storage, storage errors, a history of addresses, and a page that the app patches.
 
 All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on the page of the tab, and
 clicks on missing or disabled buttons fail. After every event the tab checks that the patched page equals the view of
@@ -39,10 +39,10 @@ from tools.setup import ROOT
 from tools.styles import bundle_styles
 
 FRESH_VIEW_INTERVAL = 4
-"""One in this many checks compares the page with a fresh view, not with the last drawing."""
+"""The interval of checks that compare the page with a fresh view instead of the last drawing."""
 
 LATER_MS = 3_600_000
-"""Milliseconds in which every request is answered."""
+"""A time in milliseconds that is long enough to answer any request."""
 
 _PRERENDERED = marshal.dumps(
     node_json(prerendered_home())
@@ -136,7 +136,7 @@ class FakeBrowser:
         pending_addresses: the addresses of hashchange events that the page has not received yet.
         followed_addresses: the addresses passed to ``go_lazily``.
         page: the root element.
-        mounts: the number of calls of ``mount``.
+        mount_count: the number of calls of ``mount``.
         motions: the animations in all patches.
         pending_calls: the scheduled callbacks that wait for idle time.
         is_persistent: the browser's answer to ``query_persistence``.
@@ -145,7 +145,7 @@ class FakeBrowser:
         is_clipboard_allowed: True if the page may write to the clipboard.
         can_share_links: True if the system has a dialog for sharing links.
         can_draw_png: True if pictures can be drawn as PNG files.
-        preferred_language: the language that "system" stands for.
+        preferred_language: the language that the setting "system" selects.
         pending_catalogues: the requests for catalogues that are not answered yet.
         is_online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
@@ -162,7 +162,7 @@ class FakeBrowser:
         self.pending_addresses: list[str] = []
         self.followed_addresses: list[str] = []
         self.page: Element = ["", {}, ""]
-        self.mounts = 0
+        self.mount_count = 0
         self.motions: list[Any] = []
         self.downloads: list[tuple[str, str, str]] = []
         self.titles: list[str] = []
@@ -235,12 +235,12 @@ class FakeBrowser:
         return self.page_url
 
     def adopt_prerendered(self, tree: str) -> bool:
-        self.mounts += 1
+        self.mount_count += 1
         self.page = marshal.loads(_PRERENDERED)
         return True
 
     def mount(self, tree: str) -> None:
-        self.mounts += 1
+        self.mount_count += 1
         self.page = json.loads(tree)
 
     def patch(self, operations: str, motions: str) -> None:
@@ -398,7 +398,7 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller, which stores what it last drew: the model, the page and the catalogue."""
+    """The app's controller, which stores the model, the page and the catalogue of its last drawing."""
 
     last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
@@ -418,7 +418,7 @@ class Tab:
         *,
         is_durable: bool = True,
         preferred_language: str = "en",
-        online: bool = True,
+        is_online: bool = True,
         check_interval: int = 1,
     ) -> None:
         """Open the app at an address.
@@ -428,15 +428,15 @@ class Tab:
             address: the fragment of the URL.
             is_durable: True if the storage outlives the page.
             preferred_language: the language that the browser prefers.
-            online: True if the tab can load catalogues.
+            is_online: True if the tab can load catalogues.
             check_interval: the number of events between two checks of the page.
         """
-        self.every, self.events, self.checks = check_interval, 0, 0
+        self.check_interval, self.events, self.checks = check_interval, 0, 0
         self.storage = storage or Storage()
         self.browser = FakeBrowser(FakeStore(self.storage, is_durable=is_durable), address)
         self.controller = WatchedController(self.browser)
         self.browser.preferred_language = preferred_language
-        self.browser.is_online = online
+        self.browser.is_online = is_online
         self.controller.start()
         self.browser.deliver_catalogues()
         self.check()
@@ -481,13 +481,13 @@ class Tab:
     def submit(self, do: str, **fields: str) -> None:
         """Fill in some fields of a form and submit it. All other fields keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
-        filled = {}
+        field_values = {}
         for field in walk(form):
             if "name" in field[1] and (field[1].get("type") != "radio" or "checked" in field[1]):
-                filled[field[1]["name"]] = field[1].get("value", "") if field[0] == "input" else field[2]
-        assert all(name.replace("_", "-") in filled for name in fields), f"{fields} in {filled}"
-        filled |= {name.replace("_", "-"): value for name, value in fields.items()}
-        self.send("do", do, json.dumps(filled))
+                field_values[field[1]["name"]] = field[1].get("value", "") if field[0] == "input" else field[2]
+        assert all(name.replace("_", "-") in field_values for name in fields), f"{fields} in {field_values}"
+        field_values |= {name.replace("_", "-"): value for name, value in fields.items()}
+        self.send("do", do, json.dumps(field_values))
 
     def change(self, do: str, value: str) -> None:
         """Change a field that takes effect immediately, such as a radio button."""
@@ -566,8 +566,8 @@ class Tab:
     @property
     def buttons(self) -> set[str]:
         """The ``data-do`` attributes of all enabled buttons."""
-        enabled = [button[1] for button in self.all("button") if "disabled" not in button[1]]
-        return {attributes["data-do"] for attributes in enabled if "data-do" in attributes}
+        enabled_buttons = [button[1] for button in self.all("button") if "disabled" not in button[1]]
+        return {attributes["data-do"] for attributes in enabled_buttons if "data-do" in attributes}
 
     @property
     def targets(self) -> list[str]:
@@ -629,14 +629,14 @@ class Tab:
     def check(self) -> None:
         """Count an event, and check the page after every ``check_interval`` events."""
         self.events += 1
-        if self.events % self.every == 0:
+        if self.events % self.check_interval == 0:
             self.check_page()
 
     def check_page(self) -> None:
         """Check that the page equals the view, the address equals the route, and the game is saved."""
         model = self.controller.model
         assert is_same(self.browser.page, self._last_page() or page_view(model))
-        assert self.browser.mounts == 1
+        assert self.browser.mount_count == 1
         assert parse_route(self.browser.address()) == model.shared.route or self.browser.pending_addresses
         table = self.controller.table
         if table and table.saving.is_unsaved:
@@ -668,7 +668,7 @@ class Tab:
         """Check that the game which is saved, or is waiting to be saved, equals the open game."""
         library = self.controller.library
         if not library.is_current(self.game_id):
-            return  # another tab has changed it, and this one learns that with the event or when it saves
+            return  # another tab has changed the game; this tab notices that from the event or when it saves
         if self.waits_for_room:
             entry = library.entry(self.game_id)
             assert entry is not None

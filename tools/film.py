@@ -20,7 +20,7 @@ MAX_BYTES = 400_000
 VIEWPORT = ViewportSize(width=800, height=500)
 COLOR_COUNT = 96
 TOUCHES = ["b1", "b6", "b6", "d6", "d1", "d6", "f7", "f2", "a7", "a4", "d7", "a4"]
-"""The squares of two turns, touched one after the other."""
+"""The squares to touch, one after the other, to play two turns."""
 PAUSE_MS, LAST_PAUSE_MS = 700, 2500
 
 
@@ -76,7 +76,7 @@ def record_gif(file: Path = GIF_FILE) -> int:
     """
     if build_error := serve.rebuild():
         raise setup.SetupError(f"The build failed.\n{build_error}")
-    with serve.serving(setup.ROOT / "dist") as url, sync_playwright() as playwright:
+    with serve.serve_folder(setup.ROOT / "dist") as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=setup.find_or_install_chromium(), args=["--no-sandbox", "--disable-gpu"]
         )

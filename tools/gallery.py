@@ -15,13 +15,13 @@ from pathlib import Path
 from tools import film, setup
 
 GALLERY = Path("build", "gallery")
-"""The folder of the screenshots in a version's folder."""
+"""The folder for screenshots, relative to the folder of a version."""
 INDEX_FILE = setup.ROOT / GALLERY / "index.html"
 WORKTREE = setup.BUILD / "against"
-"""A worktree of Git with the earlier version. The next comparison uses it again, so that it builds only changes."""
+"""The Git worktree of the earlier version. Comparisons share it, so that each one builds only changes."""
 
 SAME, DIFFERENT, FAILED = 0, 1, 2
-"""The exit codes of a comparison, as those of ``diff``."""
+"""The exit codes of a comparison, like those of ``diff``."""
 
 
 def main(arguments: list[str]) -> int:
@@ -104,10 +104,10 @@ def _git(*arguments: str) -> str:
     Raises:
         SetupError: the command fails.
     """
-    done = subprocess.run(["git", *arguments], cwd=setup.ROOT, capture_output=True, text=True)
-    if done.returncode:
-        raise setup.SetupError(f"Git cannot check out the revision: {done.stderr.strip()}")
-    return done.stdout.strip()
+    process = subprocess.run(["git", *arguments], cwd=setup.ROOT, capture_output=True, text=True)
+    if process.returncode:
+        raise setup.SetupError(f"Git cannot check out the revision: {process.stderr.strip()}")
+    return process.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ from tools.setup import ROOT
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES_FOLDER = PACKAGE / "games"
 DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml", "checks.toml")
-"""The files of a game's folder that have texts."""
+"""The names of the files with texts in a game's folder."""
 
 _TRANSLATION_FUNCTIONS: Mapping[str, Any] = {
     "_": None,
@@ -53,13 +53,15 @@ _MIN_SIMILARITY = 0.75
 
 def templates() -> dict[str, Catalogue]:
     """Extract the templates of all parts from the sources. A text belongs to the first part that uses the text."""
-    by_part: dict[str, Catalogue] = {}
-    used: set[Key] = set()
+    catalogues_by_part: dict[str, Catalogue] = {}
+    used_keys: set[Key] = set()
     for part, files in sources().items():
         messages = merge_messages(message for file in files for message in file_messages(file))
-        by_part[part] = Catalogue(messages=tuple(one for key, one in messages.items() if key not in used))
-        used.update(messages)
-    return by_part
+        catalogues_by_part[part] = Catalogue(
+            messages=tuple(message for key, message in messages.items() if key not in used_keys)
+        )
+        used_keys.update(messages)
+    return catalogues_by_part
 
 
 def sources() -> dict[str, tuple[Path, ...]]:
@@ -69,11 +71,11 @@ def sources() -> dict[str, tuple[Path, ...]]:
     scripts = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
     game_files = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
     app_files = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    by_part = {APP_PART: (*app_files, *scripts, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    files_by_part = {APP_PART: (*app_files, *scripts, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
     for folder, files in game_files.items():
         data = (folder / name for name in DATA)
-        by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
-    return by_part
+        files_by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
+    return files_by_part
 
 
 def file_messages(file: Path) -> Iterator[Message]:
@@ -114,26 +116,28 @@ def _has_words(text: str) -> bool:
     return bool(re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text)))
 
 
-def updated_catalogue(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
+def update_catalogue(catalogue: Catalogue, template: Catalogue, translations: Mapping[Key, Message]) -> Catalogue:
     """Return the translation of one part, updated to a new template.
 
     Args:
         catalogue: the previous translation.
         template: the current messages.
-        pool: the translated messages of all parts in this language, for texts that have moved to another part.
+        translations: the translated messages of all parts in this language, for texts that have moved to another part.
     """
     previous = {message.key: message for message in catalogue.messages}
     current = {message.key for message in template.messages}
-    removed = {message.id: message for key, message in previous.items() if key not in current and message.strings}
+    removed_messages = {
+        message.id: message for key, message in previous.items() if key not in current and message.strings
+    }
     messages = []
     for message in template.messages:
         translation = previous.get(message.key)
         if translation is None or not translation.strings:
-            translation = pool.get(message.key, translation)
+            translation = translations.get(message.key, translation)
         if translation is None or not translation.strings:
-            similar = difflib.get_close_matches(message.id, removed, 1, _MIN_SIMILARITY)
-            if similar and bool(removed[similar[0]].plural) == bool(message.plural):
-                translation = replace(removed[similar[0]], is_fuzzy=True)
+            similar = difflib.get_close_matches(message.id, removed_messages, 1, _MIN_SIMILARITY)
+            if similar and bool(removed_messages[similar[0]].plural) == bool(message.plural):
+                translation = replace(removed_messages[similar[0]], is_fuzzy=True)
         if translation is not None and bool(translation.plural) == bool(message.plural):
             message = replace(
                 message, strings=translation.strings, notes=translation.notes, is_fuzzy=translation.is_fuzzy
@@ -149,11 +153,11 @@ def update_language(language: str, template_by_part: Mapping[str, Catalogue]) ->
         part: read_catalogue(folder / f"{part}.po")
         for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
     }
-    pool = {message.key: message for one in previous.values() for message in one.messages if message.strings}
+    translations = {message.key: message for one in previous.values() for message in one.messages if message.strings}
     plurals = next((one.plurals for one in previous.values() if one.plurals), "") or plural_rule(language)
     for part, template in template_by_part.items():
         catalogue = replace(previous[part], language=language, plurals=plurals)
-        write_catalogue(updated_catalogue(catalogue, template, pool), folder / f"{part}.po")
+        write_catalogue(update_catalogue(catalogue, template, translations), folder / f"{part}.po")
     for part in previous.keys() - template_by_part.keys():
         (folder / f"{part}.po").unlink()
 
@@ -195,8 +199,8 @@ def _progress(language: str, parts: Iterable[str]) -> str:
     counts = []
     for part in parts:
         messages = read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages
-        done = sum(message.is_translated for message in messages)
-        counts.append(f"{part} {done} of {len(messages)}")
+        translated_count = sum(message.is_translated for message in messages)
+        counts.append(f"{part} {translated_count} of {len(messages)}")
     return ", ".join(counts)
 
 

@@ -18,13 +18,13 @@ from tools.vendor import VENDOR_FOLDER
 LICENCES_FILE: Final = "licences.txt"
 """The name of the file in static/."""
 TITLE: Final = "Licences of Ruleboard and of the software in it"
-"""The first line; the page recognizes the text by it (static/page/late_text.js)."""
+"""The first line of the text, by which the page recognizes it (static/page/late_text.js)."""
 
 TEXTS_FOLDER: Final = Path(__file__).with_name("licences")
 """The folder of the texts that no npm package contains."""
 _CORE: Final = "@pyscript/core"
 _BUNDLED_FILE: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
-"""The header of a file that PyScript and its packages contain as a copy."""
+"""The header of a file that PyScript or one of its packages has copied from npm."""
 _SEPARATOR: Final = "=" * 78
 
 

@@ -37,7 +37,7 @@ class Difference(NamedTuple):
         language: the language of the page.
         device: the profile of the device and the theme, such as "tablet-light".
         scene: the name of the scene in file names.
-        share: the share of pixels that a person sees differ, from 0 to 1; 1 if one version lacks the scene.
+        share: the share of visibly different pixels, from 0 to 1; 1 if one version lacks the scene.
         before: the screenshot of the earlier version, or None if it lacks the scene.
         after: the screenshot of this version, or None if it lacks the scene.
         picture: the picture of the difference, or None if a version lacks the scene.
@@ -53,7 +53,7 @@ class Difference(NamedTuple):
 
 
 def compare(before: Path, after: Path) -> tuple[float, Image.Image]:
-    """Return the share of pixels that a person sees differ in two screenshots, and a picture with these in red.
+    """Return the share of visibly different pixels in two screenshots, and a picture that shows these pixels in red.
 
     If the screenshots have different sizes, all pixels outside the smaller one differ.
     """
@@ -83,11 +83,11 @@ def compare(before: Path, after: Path) -> tuple[float, Image.Image]:
 def find_differences(before: Path, after: Path) -> list[Difference]:
     """Return the screenshots that differ between two galleries, worst first."""
 
-    def names(gallery: Path) -> set[Path]:
+    def screenshot_names(gallery: Path) -> set[Path]:
         return {file.relative_to(gallery) for file in gallery.glob("*/*/*.png")}
 
-    def differing() -> Iterator[Difference]:
-        names_before, names_after = names(before), names(after)
+    def iter_differences() -> Iterator[Difference]:
+        names_before, names_after = screenshot_names(before), screenshot_names(after)
         for name in names_before ^ names_after:
             old, new = (file if (file := gallery / name).exists() else None for gallery in (before, after))
             yield Difference(*_parts(name), 1.0, old, new, None)
@@ -97,7 +97,7 @@ def find_differences(before: Path, after: Path) -> list[Difference]:
                 if share:
                     yield Difference(*_parts(name), share, before / name, after / name, picture)
 
-    return sorted(differing(), key=lambda difference: (-difference.share, *difference[:3]))
+    return sorted(iter_differences(), key=lambda difference: (-difference.share, *difference[:3]))
 
 
 def _parts(name: Path) -> tuple[str, str, str]:

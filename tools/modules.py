@@ -9,15 +9,15 @@ from pathlib import Path
 from tools.offline import bundle_script
 
 _ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_frame.mjs", "lab/lab.mjs", "page/main.js")
-"""The modules that pages and workers load by name."""
+"""The entry modules, which pages and workers load."""
 THINKER = "boot/thinker_worker.mjs"
-"""The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
+"""The module of the bot's worker. The bundle is a classic script, which can also start from a ``blob:`` URL."""
 OWN_WORKER = "boot/own_worker.mjs"
-"""The same for the worker of an author's game, which a frame starts from a ``data:`` address."""
+"""The module of the worker for an author's game. The bundle is a classic script, which starts from a ``data:`` URL."""
 _WORKER_BASE_URL = "self.ruleboardBase"
-"""The address of that script: its own, unless the page has sent another."""
+"""The base URL of a worker's script: the script's own URL, unless the page has sent another."""
 _IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER)
-"""Files without an integrity check in browsers, which have an identity instead (static/boot/loader_build.mjs)."""
+"""Files for which browsers check no hash. They contain an identity instead (static/boot/loader_build.mjs)."""
 _CHECKING_MODULES = ("boot/interpreter.mjs", "boot/own_frame.mjs")
 """The modules that check their identities. The first one checks all of them."""
 PYODIDE = "vendor/pyodide/pyodide.mjs"
@@ -25,7 +25,7 @@ PYODIDE = "vendor/pyodide/pyodide.mjs"
 _CLASSIC_SCRIPTS = "boot/*.js"
 """Classic scripts; their imports become parts of them."""
 _EXTERNAL_MODULES = ("node:*", "ws")
-"""Imports of Pyodide that are never executed in a browser."""
+"""Imports that Pyodide does not execute in browsers."""
 
 
 def minify_scripts(static: Path) -> None:
@@ -63,18 +63,18 @@ def write_loader_builds(static: Path) -> None:
 
 def bundle_worker(script: Path, out: Path, pyodide: Path) -> None:
     """Bundle the script of a worker with Python as a classic script."""
-    new = out.with_name(f"{out.name}.new")
+    new_file = out.with_name(f"{out.name}.new")
     define = (f"import.meta.url={_WORKER_BASE_URL}",)
     bundle_script(
         script,
-        new,
+        new_file,
         f"{_WORKER_BASE_URL}??=location.href;",
         format="iife",
         define=define,
         external=_EXTERNAL_MODULES,
         pyodide=pyodide,
     )
-    new.replace(out)
+    new_file.replace(out)
 
 
 def _replace(script: Path, *, format: str, external: tuple[str, ...] = (), pyodide: Path | None = None) -> None:

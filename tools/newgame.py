@@ -86,7 +86,7 @@ def test_piece_on_last_rank_wins() -> None:
 
 
 class NewGameError(Exception):
-    """A reason why a skeleton cannot be written or checked, as a sentence."""
+    """Raised when a skeleton cannot be written or checked. The message is the reason, as a sentence."""
 
 
 class Game(NamedTuple):
@@ -121,7 +121,7 @@ class Game(NamedTuple):
 
 
 def find_game(root: Path, id: str) -> Game:
-    """Return the game with an id, which need not exist yet.
+    """Return the game with an id. Its files need not exist yet.
 
     Raises:
         NewGameError: the text can be no id.
@@ -139,7 +139,7 @@ def write_skeleton(root: Path, id: str) -> tuple[str, ...]:
         id: the id of the game.
 
     Raises:
-        NewGameError: the text can be no id, or the game exists already.
+        NewGameError: the text is not a valid id, or the game exists already.
     """
     from ruleboard.registry import VIEWS
 
@@ -166,7 +166,7 @@ def write_skeleton(root: Path, id: str) -> tuple[str, ...]:
 # --- what a game lacks
 
 
-def _missing_words(game: Game) -> Iterator[str]:
+def _definition_faults(game: Game) -> Iterator[str]:
     from ruleboard.registry import VIEWS
 
     view = VIEWS[game.id]
@@ -195,9 +195,9 @@ def _missing_translations(game: Game) -> Iterator[str]:
     if isinstance(rules, BoardRules):
         definition = rules.definition
         texts += [definition.tagline, *definition.sides, *definition.pieces.values(), *definition.buttons.values()]
-    marked = {message.id for catalogue in template.values() for message in catalogue.messages}
+    marked_texts = {message.id for catalogue in template.values() for message in catalogue.messages}
     for text in dict.fromkeys(texts):
-        if text not in marked:
+        if text not in marked_texts:
             yield f"{game.folder}/__init__.py: mark {text!r} with N_(…), so that it can be translated."
     count = len(template[game.id].messages) if game.id in template else 0
     for language in languages():
@@ -206,9 +206,9 @@ def _missing_translations(game: Game) -> Iterator[str]:
             yield f"{path} is missing: run python3 dev.py i18n, and translate its {count} texts."
             continue
         messages = read_catalogue(game.root / path).messages
-        open_count = sum(not message.strings or message.is_fuzzy for message in messages)
-        if open_count:
-            yield f"{path}: {open_count} of {len(messages)} texts have no translation."
+        untranslated_count = sum(not message.strings or message.is_fuzzy for message in messages)
+        if untranslated_count:
+            yield f"{path}: {untranslated_count} of {len(messages)} texts have no translation."
 
 
 def _missing_lessons(game: Game) -> Iterator[str]:
@@ -256,7 +256,7 @@ def _missing_docs(game: Game) -> Iterator[str]:
 
 
 _CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
-    _missing_words,
+    _definition_faults,
     _missing_lessons,
     _missing_translations,
     _missing_tests,
@@ -265,7 +265,7 @@ _CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
 
 
 def missing_parts(root: Path, id: str) -> list[str]:
-    """Return what a game lacks until it can be merged, a sentence for each file.
+    """Return a sentence about each file that a game needs before it can be merged.
 
     Args:
         root: the folder of the project.
@@ -323,14 +323,14 @@ def _test_command(id: str) -> str:
 
 
 def _print_check(id: str) -> int:
-    sentences, options = missing_parts(ROOT, id), optional_parts(ROOT, id)
+    sentences, optional_files = missing_parts(ROOT, id), optional_parts(ROOT, id)
     if sentences:
         print(f"{id} lacks, until it can be merged:")
         print("\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1)))
     else:
         print(f"{id} has everything that a game needs.")
-    if options:
-        print("Optional:\n" + "\n".join(f"- {sentence}" for sentence in options))
+    if optional_files:
+        print("Optional:\n" + "\n".join(f"- {sentence}" for sentence in optional_files))
     print(f"This does not run the tests. They must pass: {_test_command(id)}")
     return 1 if sentences else 0
 

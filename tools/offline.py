@@ -15,9 +15,9 @@ from tools.setup import NODE_MODULES, ROOT
 from tools.versions import integrity
 
 _UNCACHED_FILES = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
-"""Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
+"""Files that are not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
 _OTHER_PAGES_FILES = ("examples/*", "static/posters/*.js")
-"""Sample pages, and the posters of positions in other sites, which are not needed offline."""
+"""Files for other pages that are not needed offline: sample pages, and posters for other websites."""
 
 
 def write_service_worker(source: Path, dist: Path) -> None:
@@ -88,8 +88,8 @@ def minify_stylesheet(sheet: Path) -> None:
 
 def _esbuild(source: Path, *options: str) -> None:
     esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
-    # tsconfig.json is for checks alone.
+    # tsconfig.json is only for type checks.
     command = [str(esbuild), str(source), "--log-level=warning", "--tsconfig-raw={}", *options]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(f"{source.name} could not be bundled.\n{done.stderr}")
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if process.returncode:
+        raise RuntimeError(f"{source.name} could not be bundled.\n{process.stderr}")

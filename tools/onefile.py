@@ -58,21 +58,21 @@ def write_one_file(dist: Path) -> None:
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.zstd.bin")
-    packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
+    compressed_files = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
     bundle_worker(static / THINKER, work_folder / "thinker.js", static / PYODIDE)
     texts = sorted((static / "words").glob("*.mo"))
     licences = gzip.compress((static / LICENCES_FILE).read_bytes(), 9, mtime=0)
     parts = [
         *(
-            _data_element(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False)
+            _data_element(f"words/{file.name}", file.read_bytes(), "application/octet-stream", is_compressed=False)
             for file in texts
         ),
-        _data_element(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
+        _data_element(snapshot.name, snapshot.read_bytes(), "application/octet-stream", is_compressed=False),
         _data_element(THINKER, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
         _data_element(LICENCES_FILE, licences, "text/plain"),
         *(
-            _data_element(name, (static / name).read_bytes(), "application/octet-stream", packed=False)
-            for name in packed
+            _data_element(name, (static / name).read_bytes(), "application/octet-stream", is_compressed=False)
+            for name in compressed_files
         ),
     ]
     (dist / "ruleboard.html").write_text(
@@ -101,7 +101,7 @@ def _page_html(html: str, static: Path, script: str, parts: list[str]) -> str:
     )
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
-    # In a local file there are no workers.
+    # Browsers do not start workers from a local file.
     html = re.sub(r'\s*<script async src="./static/boot/start_loader.js"[^>]*></script>', "", html)
     html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
@@ -127,8 +127,8 @@ def write_script_hashes(dist: Path) -> None:
     page.write_text(page_text, encoding="utf-8")
 
 
-def _data_element(name: str, data: bytes, kind: str, *, packed: bool = True) -> str:
-    attributes = f'data-file="{name}" data-kind="{kind}"' + (" data-packed" if packed else "")
+def _data_element(name: str, data: bytes, kind: str, *, is_compressed: bool = True) -> str:
+    attributes = f'data-file="{name}" data-kind="{kind}"' + (" data-packed" if is_compressed else "")
     return f'<script type="text/plain" {attributes}>{base64.b64encode(data).decode()}</script>'
 
 

@@ -23,7 +23,7 @@ _FIRST_PAINT_PLACEHOLDER = "<!-- first paint -->"
 _FIRST_TEXTS_ELEMENT = '<script type="application/json" id="first-words">{}</script>'
 _POLICY_SCRIPT = '<script src="./static/boot/embed_policy.js"></script>'
 _NOSCRIPT_PARAGRAPH = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
-"""The text of a page where scripts are disabled, so that none can find the reader's language."""
+"""The text of a page for browsers without scripts. It contains all languages, since no script can choose one."""
 
 
 def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
@@ -109,7 +109,7 @@ def prerender_output(code: str, *arguments: str) -> str:
         RuntimeError: the code exits with an error.
     """
     # In an interpreter of its own: a server that builds again must see the sources as they are now.
-    run = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", f"from ruleboard.app.runtime.prerender import *; {code}", *arguments],
         cwd=ROOT / "py",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
@@ -117,6 +117,6 @@ def prerender_output(code: str, *arguments: str) -> str:
         text=True,
         encoding="utf-8",
     )
-    if run.returncode:
-        raise RuntimeError(f"The first picture could not be drawn.\n{run.stderr}")
-    return run.stdout.strip()
+    if process.returncode:
+        raise RuntimeError(f"The first picture could not be drawn.\n{process.stderr}")
+    return process.stdout.strip()

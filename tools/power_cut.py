@@ -19,9 +19,9 @@ from typing import Any
 from tools import serve, setup
 
 KILL_DELAY_S = 0.3
-"""Seconds from the moment at which the page shows a change to the end of the browser."""
+"""The delay, in seconds, between the change on the page and the end of the browser."""
 READY_TIMEOUT_MS = 120_000
-"""Milliseconds that a start may take at most."""
+"""The time limit of a start, in milliseconds."""
 GAME_PREFIX = "ruleboard/1/game/"
 STUDY_PREFIX = "ruleboard/1/study/"
 GAME = {
@@ -34,7 +34,7 @@ GAME = {
 """A record without its seed."""
 
 Browser = Callable[[Path], Any]
-"""Starts a browser with a profile in a folder; returns its context."""
+"""A function that starts a browser with a profile in a folder, and returns the browser's context."""
 
 
 def chromium_starter(playwright: Any) -> Browser:
@@ -97,7 +97,7 @@ def running_browser(start_browser: Browser, profile: Path, url: str) -> Iterator
         yield page
     finally:
         kill_browser(profile)
-        with suppress(Exception):  # it is dead
+        with suppress(Exception):  # the browser has ended
             context.close()
 
 
@@ -109,16 +109,16 @@ def stored_texts(page: Any) -> dict[str, str]:
     return stored
 
 
-def play(page: Any, _number: int) -> None:
+def play_action(page: Any, _number: int) -> None:
     """Play the next action in the first game of the list."""
     key, text = min((key, text) for key, text in stored_texts(page).items() if key.startswith(GAME_PREFIX))
-    done = len(json.loads(text)["actions"])
+    action_count = len(json.loads(text)["actions"])
     page.evaluate("id => { location.hash = `#/play/${id}`; }", key.removeprefix(GAME_PREFIX))
     page.locator(".page-table").wait_for()
     page.locator("svg [data-legal]").first.click()
     page.locator('svg [data-legal]:not(.taken), [data-target^="do:"]').last.click()
     page.wait_for_function(
-        "([key, count]) => JSON.parse(localStorage.getItem(key)).actions.length > count", arg=[key, done]
+        "([key, count]) => JSON.parse(localStorage.getItem(key)).actions.length > count", arg=[key, action_count]
     )
 
 
@@ -131,7 +131,7 @@ def import_game(page: Any, number: int) -> None:
     page.get_by_text("1 game imported.").first.wait_for()
 
 
-def delete(page: Any, _number: int) -> None:
+def delete_game(page: Any, _number: int) -> None:
     """Delete the first game of the list."""
     page.evaluate("location.hash = '#/'")
     page.locator(".entry [popovertarget]").first.click()
@@ -157,8 +157,8 @@ def edit_study(page: Any, number: int) -> None:
 
 CHANGES: Mapping[str, Callable[[Any, int], None]] = {
     "import": import_game,
-    "action": play,
-    "deletion": delete,
+    "action": play_action,
+    "deletion": delete_game,
     "study edit": edit_study,
 }
 """The changes before each power cut, in turn."""
@@ -178,16 +178,19 @@ def test_changes(start_browser: Browser, profile: Path, url: str, times: int) ->
             import_game(page, number)
         page.wait_for_timeout(1000)
         expected = stored_texts(page)
-    done = ""
+    previous_change = ""
     for number, name in enumerate([*CHANGES] * times + [""]):
         with running_browser(start_browser, profile, url) as page:
-            page.wait_for_timeout(500)  # the journal has been read long before
+            page.wait_for_timeout(500)  # the app reads the journal earlier
             stored = stored_texts(page)
-            if done:
-                yield done, ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key))
+            if previous_change:
+                yield (
+                    previous_change,
+                    ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key)),
+                )
             if name:
                 CHANGES[name](page, number + 10)
-                expected, done = stored_texts(page), name
+                expected, previous_change = stored_texts(page), name
                 time.sleep(KILL_DELAY_S)
 
 
@@ -195,19 +198,19 @@ def main(browsers: list[str], times: int) -> int:
     """Run the test in each browser and print the losses. Return 1 if a change was lost."""
     from playwright.sync_api import sync_playwright
 
-    if trouble := serve.rebuild():
-        print(trouble)
+    if build_error := serve.rebuild():
+        print(build_error)
         return 1
-    failed = False
-    with sync_playwright() as playwright, serve.serving(setup.ROOT / "dist") as url:
+    has_failed = False
+    with sync_playwright() as playwright, serve.serve_folder(setup.ROOT / "dist") as url:
         for name in browsers:
             with tempfile.TemporaryDirectory(prefix="ruleboard-power-", ignore_cleanup_errors=True) as folder:
-                lost = dict.fromkeys(CHANGES, 0)
+                loss_counts = dict.fromkeys(CHANGES, 0)
                 for action, difference in test_changes(BROWSERS[name](playwright), Path(folder), url, times):
-                    lost[action] += bool(difference)
+                    loss_counts[action] += bool(difference)
                     if difference:
                         print(f"{name}: lost after {action}: {difference}", flush=True)
-            for action, count in lost.items():
+            for action, count in loss_counts.items():
                 print(f"{name}: {times} power cuts {KILL_DELAY_S} s after {action}, {count} lost something", flush=True)
-            failed |= any(lost.values())
-    return int(failed)
+            has_failed |= any(loss_counts.values())
+    return int(has_failed)

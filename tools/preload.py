@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _INTERPRETER_ELEMENT = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
-"""The element that every page with Python has. The links precede it."""
+"""An element in every page with Python. The links precede it."""
 _START_LOADER_ELEMENT = '<script async src="./static/boot/start_loader.js"'
 """The start of the element whose script starts the loading worker. The script needs the name of the snapshot."""
 _SNAPSHOT_SUFFIX = ".zstd.bin"

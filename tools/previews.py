@@ -1,4 +1,4 @@
-"""The tags with which chats and CMSs show a preview of a page. They need the whole address of the site."""
+"""The tags for previews of a page in chats and CMSs. They need the whole address of the site."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ INTERVAL_S = 2.0
 
 @contextmanager
 def progress(step: str, interval_s: float = INTERVAL_S) -> Iterator[None]:
-    """Print the name of a step that takes long during a ``with`` statement, a dot at intervals, and the duration.
+    """Print the name of a long step during a ``with`` statement, then a dot at each interval, and the duration.
 
     Steps shorter than the interval print nothing.
 
@@ -21,14 +21,14 @@ def progress(step: str, interval_s: float = INTERVAL_S) -> Iterator[None]:
         step: the name of the step, as the beginning of a line.
         interval_s: the seconds until the first message, and between two dots.
     """
-    done = Event()
+    done_event = Event()
     start = time.monotonic()
 
     def print_dots() -> None:
-        if done.wait(interval_s):
+        if done_event.wait(interval_s):
             return
         print(f"{step} ", end="", flush=True)
-        while not done.wait(interval_s):
+        while not done_event.wait(interval_s):
             print(".", end="", flush=True)
         print(f" {time.monotonic() - start:.0f} s", flush=True)
 
@@ -37,5 +37,5 @@ def progress(step: str, interval_s: float = INTERVAL_S) -> Iterator[None]:
     try:
         yield
     finally:
-        done.set()
+        done_event.set()
         printer.join()

@@ -25,13 +25,13 @@ UNKNOWN_DURATION_S = 5.0
 """The assumed duration of a test file that was never run, in seconds."""
 
 TEST_FOLDERS = ("tests/unit", "tests/conformance", "tests/perft", "tests/playthroughs")
-"""The tests that need no browser."""
+"""The folders of tests that do not need a browser."""
 CONFORMANCE_FOLDER = "tests/conformance"
 """The tests that run for each game in turn."""
 
 _GAMES_FOLDER = "py/ruleboard/games/"
 _PYTHON_ROOTS = ("py", "tools", "research", "tests", "dev.py")
-_READERS = {
+_READER_TESTS = {
     "locale/": ("tests/unit/words",),
     "static/": ("tests/unit/test_scripts.py", "tests/unit/test_contract.py"),
     "types/": ("tests/unit/test_scripts.py",),
@@ -44,7 +44,7 @@ _READERS = {
     "examples/games/": ("tests/unit/test_example_game.py",),
     "tests/saved_games/": ("tests/unit/app/storage/test_saved_games.py",),
 }
-"""The tests of files that they read and do not import, by path prefix."""
+"""The tests that read files without importing them, by the path prefixes of these files."""
 
 
 @dataclass(frozen=True)
@@ -126,8 +126,8 @@ def _imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            inner = [f"{node.module}.{alias.name}" for alias in node.names]
-            modules = [name if name in names else str(node.module) for name in inner]
+            member_names = [f"{node.module}.{alias.name}" for alias in node.names]
+            modules = [name if name in names else str(node.module) for name in member_names]
         else:
             continue
         yield from (names[name] for name in modules if name in names)
@@ -151,23 +151,23 @@ def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> 
 
 
 def choose_tests(
-    files: Collection[str], graph: Mapping[str, Collection[str]], seconds: Mapping[str, float], budget: float
+    files: Collection[str], graph: Mapping[str, Collection[str]], durations: Mapping[str, float], budget: float
 ) -> TestChoice:
     """Choose the tests for changed files: first those that share names with them, then those the fewest imports away.
 
     Args:
         files: the changed files, as paths relative to the project's folder.
         graph: the imports of each Python file (see ``import_graph``).
-        seconds: the durations of test files in seconds.
+        durations: the durations of test files in seconds.
         budget: the maximum total duration of the tests, in seconds.
     """
-    below = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
-    folders = sorted({first for first, *rest in below if rest})
+    game_paths = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
+    folders = sorted({first for first, *rest in game_paths if rest})
     distances_to_change = distances(files, graph)
     for path in graph:
         if _is_test(path) and any(_is_test_of_game(path, folder) for folder in folders):
             distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
-        for prefix, readers in _READERS.items():
+        for prefix, readers in _READER_TESTS.items():
             if path.startswith(readers) and _is_test(path) and any(file.startswith(prefix) for file in files):
                 distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
@@ -178,13 +178,13 @@ def choose_tests(
     if games:  # the conformance tests of the changed games are run separately
         candidates = [path for path in candidates if not path.startswith(CONFORMANCE_FOLDER) or path in files]
         budget -= (
-            sum(seconds.get(path, UNKNOWN_DURATION_S) for path in graph if path.startswith(CONFORMANCE_FOLDER))
+            sum(durations.get(path, UNKNOWN_DURATION_S) for path in graph if path.startswith(CONFORMANCE_FOLDER))
             * len(games)
             / 5
         )
     tests, skipped = [], []
     for path in candidates:
-        cost = seconds.get(path, UNKNOWN_DURATION_S)
+        cost = durations.get(path, UNKNOWN_DURATION_S)
         if path in files or cost <= budget:
             tests.append(path)
             budget -= cost
@@ -216,7 +216,7 @@ def _is_test_of_game(path: str, folder: str) -> bool:
 def read_durations() -> dict[str, float]:
     """Return the durations of test files in the latest run, in seconds; empty before the first run."""
     try:
-        seconds: dict[str, float] = json.loads(DURATIONS_FILE.read_text(encoding="utf-8"))
+        durations: dict[str, float] = json.loads(DURATIONS_FILE.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return seconds
+    return durations

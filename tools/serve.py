@@ -41,7 +41,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".zip": "application/zip",
     }
     server: Server
-    path = ""  # until a request line has been parsed
+    path = ""  # before the server has parsed the request line
 
     def do_GET(self) -> None:
         """Send a file. If it is a page and the sources have changed, rebuild the app first."""
@@ -138,7 +138,7 @@ class Server(ThreadingHTTPServer):
 
 
 @contextmanager
-def serving(folder: Path, path: str = "/") -> Iterator[str]:
+def serve_folder(folder: Path, path: str = "/") -> Iterator[str]:
     """Serve a folder on a free port during a ``with`` statement, and yield the URL."""
     with Server(folder, path=path, is_quiet=True) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

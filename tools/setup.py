@@ -32,7 +32,7 @@ NODE_MODULES = ROOT / "node_modules"
 LOG_FILE = BUILD / "setup.log"
 
 _DIGEST_FILE_NAME = "ruleboard-setup"
-"""A file in .venv and node_modules with a digest, or several, of the pinned versions that are installed."""
+"""The name of a file in .venv and node_modules with digests of the installed versions."""
 
 _OFFLINE_MESSAGE = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
@@ -46,7 +46,7 @@ _CHROMIUM_PATHS = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google C
 
 
 class SetupError(Exception):
-    """Something that a command needs is missing. The message says what it is and how to get it."""
+    """Raised when a command needs something that is missing. The message says what it is and how to get it."""
 
 
 @contextmanager
@@ -56,29 +56,29 @@ def file_lock(name: str) -> Iterator[None]:
     with (BUILD / f"{name}.lock").open("w") as file:
         try:
             import fcntl
-        except ImportError:  # Windows, where the tests never run in several processes
+        except ImportError:  # on Windows, where the tests run in a single process
             pass
         else:
             fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
-def build_packages() -> None:
-    """Create .venv with the pinned Python packages of the build, unless it has them."""
+def install_build_packages() -> None:
+    """Create .venv with the pinned Python packages of the build, unless it already has them."""
     _create_virtual_environment(VENV, "requirements-build.txt", superset="requirements.txt")
 
 
-def python_packages() -> None:
-    """Create .venv with all pinned Python packages, unless it has them."""
+def install_python_packages() -> None:
+    """Create .venv with all pinned Python packages, unless it already has them."""
     _create_virtual_environment(VENV, "requirements.txt", subset="requirements-build.txt")
 
 
-def adapter_packages() -> None:
+def install_adapter_packages() -> None:
     """Create .venv-adapters with OpenSpiel, PettingZoo and their dependencies, unless it is up to date."""
     _create_virtual_environment(ADAPTERS_VENV, "requirements-adapters.txt")
 
 
-def picture_packages() -> None:
+def install_picture_packages() -> None:
     """Create .venv-pictures with the converter of pictures and its dependencies, unless it is up to date."""
     _create_virtual_environment(PICTURES_VENV, "requirements-pictures.txt")
 
@@ -89,7 +89,7 @@ def run_with_picture_packages(command: str, arguments: Sequence[str]) -> int:
     Raises:
         SetupError: the packages cannot be installed.
     """
-    picture_packages()
+    install_picture_packages()
     return subprocess.run([str(PICTURES_PYTHON), str(ROOT / "dev.py"), command, *arguments]).returncode
 
 
@@ -113,8 +113,8 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
 
     python = folder / _PYTHON_PATH
     with file_lock("setup"):
-        installed = _installed_digests(folder) if python.exists() else set[str]()
-        if installed & digests(requirements, superset):
+        installed_digests = _installed_digests(folder) if python.exists() else set[str]()
+        if installed_digests & digests(requirements, superset):
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
@@ -122,7 +122,7 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
                 "apt install python3-venv) and try again."
             )
         with progress(f"Setting up: Python packages into {folder.name} (once)"):
-            if not installed or installed != digests(subset):
+            if not installed_digests or installed_digests != digests(subset):
                 shutil.rmtree(folder, ignore_errors=True)
                 _run_quietly(
                     [sys.executable, "-m", "venv", str(folder)],
@@ -134,12 +134,12 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
         (folder / _DIGEST_FILE_NAME).write_text("\n".join(sorted(digests(subset, requirements))))
 
 
-def node_packages() -> None:
+def install_node_packages() -> None:
     """Install the pinned npm packages of the build into node_modules, unless they are up to date."""
     _install_node_packages(omit_dev=True)
 
 
-def all_node_packages() -> None:
+def install_all_node_packages() -> None:
     """Install all pinned npm packages into node_modules, unless they are up to date."""
     _install_node_packages(omit_dev=False)
 
@@ -164,7 +164,7 @@ def _install_node_packages(*, omit_dev: bool) -> None:
 
 
 def find_or_install_chromium() -> str | None:
-    """Find or install Chromium for the tests. Return its path, or None for the one that Playwright has installed."""
+    """Find or install Chromium for the tests. Return its path, or None if Playwright has installed it."""
     with file_lock("setup"):
         if path := _find_system_chromium():
             return path
@@ -182,7 +182,7 @@ def find_or_install_chromium() -> str | None:
                 return None
         if _has_apt():
             with progress(step):
-                _install("chromium")
+                _install_system_package("chromium")
             if path := _find_system_chromium():
                 return path
         raise SetupError(
@@ -204,19 +204,19 @@ def install_headless_shell() -> None:
             return
         marker.touch()
         with suppress(SetupError), progress("Setting up: Chromium's headless shell for the tests (tried once)"):
-            _install(_SHELL_NAMES[0])
+            _install_system_package(_SHELL_NAMES[0])
 
 
 def _has_apt() -> bool:
     return os.name == "posix" and os.geteuid() == 0 and bool(shutil.which("apt-get"))
 
 
-def _install(package: str) -> None:
+def _install_system_package(package: str) -> None:
     """Install a Debian or Ubuntu package with apt."""
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    _run_quietly(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
+    environment = {"DEBIAN_FRONTEND": "noninteractive"}
+    _run_quietly(["apt-get", "update", "-q"], "Chromium could not be installed", environment)
     install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package]
-    _run_quietly(install, "Chromium could not be installed", quiet)
+    _run_quietly(install, "Chromium could not be installed", environment)
 
 
 def _find_system_chromium() -> str | None:
@@ -231,22 +231,22 @@ def _has_playwright_chromium() -> bool:
     code = (
         "from playwright.sync_api import sync_playwright as p\nwith p() as play: print(play.chromium.executable_path)"
     )
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    return answer.returncode == 0 and Path(answer.stdout.strip()).exists()
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    return process.returncode == 0 and Path(process.stdout.strip()).exists()
 
 
-def _run_quietly(command: Sequence[str], failure: str, environment: Mapping[str, str] | None = None) -> None:
+def _run_quietly(command: Sequence[str], failure_clause: str, environment: Mapping[str, str] | None = None) -> None:
     """Run a command and write its output to the log file.
 
     Args:
         command: the command.
-        failure: a clause for the error message, such as "Chromium could not be installed".
+        failure_clause: a clause for the error message, such as "Chromium could not be installed".
         environment: additional environment variables.
 
     Raises:
         SetupError: the command fails. ``LOG_FILE`` contains the output.
     """
-    done = subprocess.run(
+    process = subprocess.run(
         command,
         cwd=ROOT,
         env={**os.environ, **(environment or {})},
@@ -256,17 +256,17 @@ def _run_quietly(command: Sequence[str], failure: str, environment: Mapping[str,
         text=True,
         errors="replace",
     )
-    if done.returncode == 0:
+    if process.returncode == 0:
         return
     BUILD.mkdir(exist_ok=True)
-    LOG_FILE.write_text(f"$ {' '.join(command)}\n{done.stdout}", encoding="utf-8")
+    LOG_FILE.write_text(f"$ {' '.join(command)}\n{process.stdout}", encoding="utf-8")
     log_path = LOG_FILE.relative_to(ROOT)
-    if _OFFLINE_MESSAGE.search(done.stdout):
+    if _OFFLINE_MESSAGE.search(process.stdout):
         raise SetupError(
-            f"{failure}, because the network (or the package index behind it) cannot be reached: "
+            f"{failure_clause}, because the network (or the package index behind it) cannot be reached: "
             f"please check the connection and try again (details in {log_path})."
         )
-    raise SetupError(f"{failure}: please see {log_path} for what went wrong.")
+    raise SetupError(f"{failure_clause}: please see {log_path} for what went wrong.")
 
 
 def _installed_digests(folder: Path) -> set[str]:

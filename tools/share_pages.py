@@ -71,7 +71,7 @@ _PAGE = """<!doctype html>
 
 
 class SharePagesError(Exception):
-    """An invalid list. The message says what is wrong and where."""
+    """Raised when a list is invalid. The message says what is wrong and where."""
 
 
 class Page(NamedTuple):
@@ -114,8 +114,8 @@ def parse_pages(text: str, file: str) -> Iterator[Page]:
         for setting in filter(None, settings):
             key, sign, value = setting.partition("=")
             if not sign or key in values:
-                problem = "is there twice" if sign else "has no value"
-                raise SharePagesError(f"{origin}: {key[:30]!r} {problem} (expected {_LINE_FORMAT})")
+                fault = "is there twice" if sign else "has no value"
+                raise SharePagesError(f"{origin}: {key[:30]!r} {fault} (expected {_LINE_FORMAT})")
             values[key] = value
         try:
             yield _open_page(name, title, values, Path(file).parent)
@@ -133,12 +133,12 @@ def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> P
         parameters = parse_parameters(values)
         return Page(name, title, parameters, open_board(parameters))
     study = run_to_end(read_study_file_steps(read_text(folder / values["study"])))
-    packed = COMPRESSED_PREFIX + compress(format_study(study, is_indented=False))
-    if len(packed) > MAX_LENGTH:
+    compressed_study = COMPRESSED_PREFIX + compress(format_study(study, is_indented=False))
+    if len(compressed_study) > MAX_LENGTH:
         raise RuleboardError(
             "it is too long for an address", where="study", expected=f"at most {MAX_LENGTH} characters"
         )
-    parameters = parse_parameters({**values, "study": packed})
+    parameters = parse_parameters({**values, "study": compressed_study})
     return Page(name, title, parameters, open_study(study, parameters.chapter, parameters.start, flip=parameters.flip))
 
 

@@ -33,7 +33,7 @@ _LARGE_FILES = (
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
 )
-"""Further large files loaded before Python answers; their sizes feed the progress bar."""
+"""Other large files that browsers load before Python starts. The progress bar needs their sizes."""
 _PLACEHOLDER = "const SNAPSHOT = null;"
 """The line of scripts in static/boot that the description of the snapshot replaces."""
 
@@ -81,7 +81,7 @@ def _create_snapshot(sources: Path, code: PyodideCode, out: Path) -> None:
     (pyodide / "pyodide.asm.mjs").write_text(code.module, encoding="utf-8")
     (pyodide / "pyodide.asm.wasm").write_bytes(code.wasm)
     command = ["node", *map(str, (_TOOL_FILES[0], pyodide, sources, _PYSCRIPT_PACKAGE, out))]
-    environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones
+    environment = {**os.environ, "TZ": "UTC"}  # the snapshot contains the names of time zones
     process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if process.returncode:
         # Has the traceback of a failed import, too. Before it, Node prints all of Pyodide's one-line file.

@@ -23,7 +23,7 @@ from typing import Any
 PYODIDE_MODULES = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
 )
-"""Modules that Pyodide imports while it starts, or when something of it is used."""
+"""Modules that Pyodide imports when it starts, or when the app calls one of its functions."""
 
 TRACEBACK_MODULES = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
 """Modules that Python imports to print an exception."""
@@ -39,7 +39,7 @@ for name in f"{PYODIDE_MODULES} {TRACEBACK_MODULES} {TEXT_MODULES}".split():
 
 
 class BytecodeImporter(Loader):
-    """An importer of modules from bytecode in memory."""
+    """An importer that loads modules from bytecode in memory."""
 
     def __init__(self) -> None:
         self.codes: dict[str, CodeType] = {}
@@ -97,18 +97,18 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 def shared_repr(self: Any) -> str:
-    """Return what the generated `__repr__` of a dataclass returns."""
+    """Return the same text as the generated `__repr__` of a dataclass."""
     values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
     return f"{type(self).__qualname__}({values})"
 
 
 def shared_setattr(self: object, name: str, value: object) -> None:
-    """Raise what the generated `__setattr__` of a frozen dataclass raises."""
+    """Raise the same error as the generated `__setattr__` of a frozen dataclass."""
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def shared_delattr(self: object, name: str) -> None:
-    """Raise what the generated `__delattr__` of a frozen dataclass raises."""
+    """Raise the same error as the generated `__delattr__` of a frozen dataclass."""
     raise FrozenInstanceError(f"cannot delete field {name!r}")
 
 
@@ -156,7 +156,7 @@ del attribute, name, table, user
 
 
 def reachable_words(objects: list[Any]) -> bytes:
-    """Return a 32-bit word for each object that can be reached from some.
+    """Return a 32-bit word for each object that is reachable from ``objects``.
 
     It is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute its hash
     again. Python never computes the hash of an interned string or of a key of a dict again.
@@ -179,15 +179,15 @@ def reachable_words(objects: list[Any]) -> bytes:
 
 
 MAX_MEMORY = 1 << 26
-"""An address that no object reaches."""
+"""An upper limit of the addresses of objects."""
 UNSETTLED_TYPES = (CoroutineType, FrameType, GeneratorType, TracebackType)
-"""Types of objects that refer to the variables of functions."""
+"""The types of objects that refer to local variables of functions."""
 CODE_PARTS = ("co_consts", "co_names", "co_filename", "co_name", "co_qualname", "co_linetable", "co_exceptiontable")
 """The attributes with the objects of a code object."""
 
 # tools/snapshot.mjs reads the words, and then runs snapshot_finish.py.
 gc.collect()
-objects = gc.get_objects()  # nothing of it may be freed before
+objects = gc.get_objects()  # a reference to all objects, so that none is freed before the snapshot
 words = reachable_words(objects)
 json.dumps(
     {

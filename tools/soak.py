@@ -39,13 +39,13 @@ from tools.fake_browser import Tab
 MAX_GAME_ACTIONS = 250
 """The maximum number of actions in a game."""
 SHORT_LENGTHS = (10, 25, 60)
-"""Numbers of actions after which three games of four stop, as people stop; the fourth goes on."""
+"""The numbers of actions after which three of four games stop early, as people's games do."""
 GAMES_PER_TAB = 100
 """The number of games played in one tab, which runs in a process of its own."""
 WARM_UP_GAMES = 10
-"""The number of games in one tab after which everything is loaded and caches are filled."""
+"""The number of games in one tab after which all modules are loaded and the caches are full."""
 MAX_GROWTH = 1.02
-"""The allowed ratio of memory in use after the hundredth game to that after the tenth, with all caches emptied."""
+"""The maximum ratio of the memory in use after the hundredth game to that after the tenth, with empty caches."""
 MAX_SCRIPT_GROWTH = 1.1
 """The same for the scripts' memory in a browser, which caches compiled code and collects garbage at times."""
 MAX_PYTHON_GROWTH = 1.5
@@ -54,7 +54,7 @@ and the longest game may come late."""
 EVENTS_PER_CHECK = 40
 """The number of events between two slow checks of the whole page; each game ends with one more."""
 DETOUR_KEYS = ("[", "]", "f", "Escape", "u", "r", "?")
-"""Keys pressed at times between actions; the last one leaves the game's page and comes back."""
+"""Keys that the test presses at random between actions. The last one leaves the game's page."""
 
 
 @dataclass
@@ -108,7 +108,7 @@ class TabRun(NamedTuple):
         games: the number of games.
         deadline: the value of ``time.monotonic`` after which no more games start.
         max_actions: the maximum number of actions in a game.
-        whole: True if all games have this maximum; False to use random lower limits.
+        is_whole: True if all games have this maximum; False to use random lower limits.
         opponents: True if bots also play.
     """
 
@@ -117,7 +117,7 @@ class TabRun(NamedTuple):
     games: int
     deadline: float
     max_actions: int = MAX_GAME_ACTIONS
-    whole: bool = False
+    is_whole: bool = False
     opponents: bool = False
 
 
@@ -137,12 +137,12 @@ def start_game(tab: Tab, game: str, rng: random.Random, opponents: bool = False)
 
 
 def play_game(
-    tab: Tab, game: str, rng: random.Random, longest: int = MAX_GAME_ACTIONS, opponents: bool = False
+    tab: Tab, game: str, rng: random.Random, max_actions: int = MAX_GAME_ACTIONS, opponents: bool = False
 ) -> tuple[int, bool]:
     """Play a game from its start. Return the number of actions, and True if the game has ended."""
     start_game(tab, game, rng, opponents)
     count = 0
-    for _ in range(longest * 4):
+    for _ in range(max_actions * 4):
         table = tab.controller.table
         assert table is not None, tab.text
         if table.timeline.outcome is not None:
@@ -161,7 +161,7 @@ def play_game(
             assert table.actions, f"nothing can be done: {table.timeline.entries}"
             make_random_action(tab, rng)
             count += 1
-        if count >= longest:
+        if count >= max_actions:
             break
     return count, False
 
@@ -240,18 +240,20 @@ def play_tab(run: TabRun) -> GameTally:
         if time.monotonic() > run.deadline:
             break
         rng = random.Random(f"{run.game} {run.seed + number}")
-        longest = run.max_actions if run.whole else min(run.max_actions, rng.choice((*SHORT_LENGTHS, run.max_actions)))
+        max_actions = (
+            run.max_actions if run.is_whole else min(run.max_actions, rng.choice((*SHORT_LENGTHS, run.max_actions)))
+        )
         try:
-            count, ended = play_game(tab, run.game, rng, longest, run.opponents)
+            count, ended = play_game(tab, run.game, rng, max_actions, run.opponents)
             tab.check_page()
-        except Exception:  # any exception is a finding
+        except Exception:  # any exception is a fault
             tally.failures[run.seed + number] = traceback.format_exc()
             tab = Tab(check_interval=EVENTS_PER_CHECK)
         else:
             tally.actions += count
             tally.ended_games += ended
         tally.games += 1
-        tally.whole_games += longest == run.max_actions
+        tally.whole_games += max_actions == run.max_actions
         leave_game(tab)
         if number % WARM_UP_GAMES == WARM_UP_GAMES - 1:
             measure_memory(tally)
@@ -280,8 +282,8 @@ def leave_game(tab: Tab) -> None:
     tab.browser.pending_calls.clear()
     tab.storage.clear()
     browser = tab.browser
-    for record in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
-        record.clear()
+    for log in (browser.titles, browser.themes, browser.scrolled_to, browser.motions, browser.downloads):
+        log.clear()
     browser.history[:], browser.history_index = [browser.address()], 0
     tab.controller.library.forget_checks()
     tab.visit("#/settings")  # home shows the latest game, and what is shown stays in memory
@@ -296,7 +298,7 @@ def clear_function_caches() -> None:
 
 @lru_cache
 def sample_cached_function() -> None:
-    """Do nothing. The type of this object serves to recognize functions that have a cache."""
+    """Do nothing. The type of this object is that of all functions with a cache."""
 
 
 # --- in a real browser ---------------------------------------------------------------------------------------------
@@ -334,7 +336,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   };
 }
 globalThis.pythonMemory = () => found.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);"""
-"""A script that lets a page report Python's memory in bytes, which the script engine's own numbers leave out."""
+"""A script with which a page reports Python's memory in bytes, which the browser's own metrics omit."""
 
 
 class PageMemory(NamedTuple):
@@ -354,8 +356,8 @@ class PageMemory(NamedTuple):
         limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
-            for name, old, new, most in zip(self._fields, before, self, limits, strict=True)
-            if new > old * most
+            for name, old, new, limit in zip(self._fields, before, self, limits, strict=True)
+            if new > old * limit
         ]
 
 
@@ -364,7 +366,9 @@ def minimums(memories: list[PageMemory]) -> PageMemory:
     return PageMemory(*(min(part) for part in zip(*memories, strict=True)))
 
 
-def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
+def play_in_browser(
+    game_ids: list[str], games_per_kind: int, max_actions: int, seed: int, deadline: float
+) -> Iterator[str]:
     """Play games in one tab of Chromium, and yield lines about progress and memory.
 
     Raises:
@@ -372,7 +376,7 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
     """
     from playwright.sync_api import sync_playwright
 
-    with serve.serving(build.DIST, "/soak/") as url, sync_playwright() as api:
+    with serve.serve_folder(build.DIST, "/soak/") as url, sync_playwright() as api:
         options = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
         with api.chromium.launch(executable_path=setup.find_or_install_chromium(), args=options) as browser:
             page = browser.new_page()
@@ -388,18 +392,19 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
                 page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
                 session = page.context.new_cdp_session(page)
                 session.send("Performance.enable")
-                for number, game in itertools.product(range(each), kinds):
-                    if time.monotonic() > until:
+                for number, game in itertools.product(range(games_per_kind), game_ids):
+                    if time.monotonic() > deadline:
                         break
-                    far = min(
-                        longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT_LENGTHS, longest))
+                    action_limit = min(
+                        max_actions,
+                        random.Random(f"browser {game} {seed + number}").choice((*SHORT_LENGTHS, max_actions)),
                     )
-                    touches[game] += _play_game_in_page(page, game, far, seed + number + 1)
+                    touches[game] += _play_game_in_page(page, game, action_limit, seed + number + 1)
                     games[game] += 1
                     if games.total() % WARM_UP_GAMES == 0:
                         memories.append(_page_memory(page, session))
                         yield f"browser, after {games.total()} games: {memories[-1]}; {len(errors)} errors"
-            for game in kinds:
+            for game in game_ids:
                 yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
             if len(memories) > 1:
                 errors += minimums(memories[-3:]).excesses(minimums(memories[:3]))
@@ -408,13 +413,13 @@ def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until:
             raise RuntimeError(f"{len(errors)} errors in the browser")
 
 
-def _play_game_in_page(page: Any, game: str, longest: int, seed: int) -> int:
+def _play_game_in_page(page: Any, game: str, max_actions: int, seed: int) -> int:
     """Play a game from its start, delete it, and return the number of touches."""
     page.evaluate("game => { localStorage.clear(); location.hash = '#/new/' + game; }", game)
     _wait_for(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
     _wait_for(page, ".page-table")
-    touches: int = page.evaluate(_PLAY_SCRIPT, [longest, seed])
+    touches: int = page.evaluate(_PLAY_SCRIPT, [max_actions, seed])
     page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
     _wait_for(page, ".page-home")
     return touches
@@ -442,13 +447,19 @@ def _wait_for(page: Any, selector: str) -> None:
 
 
 def tab_runs(
-    kinds: Iterable[str], games: int, seed: int, until: float, max_actions: int, whole: bool, opponents: bool = False
+    game_ids: Iterable[str],
+    games: int,
+    seed: int,
+    deadline: float,
+    max_actions: int,
+    is_whole: bool,
+    opponents: bool = False,
 ) -> list[TabRun]:
     """Return the runs of all tabs. The games alternate, so that each game gets the same time before the deadline."""
     return [
-        TabRun(game, seed + offset, min(GAMES_PER_TAB, games - offset), until, max_actions, whole, opponents)
+        TabRun(game, seed + offset, min(GAMES_PER_TAB, games - offset), deadline, max_actions, is_whole, opponents)
         for offset in range(0, games, GAMES_PER_TAB)
-        for game in kinds
+        for game in game_ids
     ]
 
 
@@ -458,29 +469,29 @@ def play_run(run: TabRun) -> tuple[TabRun, GameTally]:
 
 
 def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> list[tuple[TabRun, GameTally]]:
-    """Play each run in a new process, ``jobs`` at a time, and pass a line about each result to ``report``."""
-    done = []
+    """Play each run in a new process, ``jobs`` at a time, and pass a line about games_per_kind result to ``report``."""
+    results = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(play_run, runs):
-            done.append((run, tally))
+            results.append((run, tally))
             if tally.games:
                 report(f"{run.game} {run.seed}-{run.seed + tally.games - 1}: {tally.actions} actions; {tally.memory}")
             for seed, trace in list(tally.failures.items())[:3]:
-                flags = (" --whole" if run.whole else "") + (" --opponents" if run.opponents else "")
+                flags = (" --whole" if run.is_whole else "") + (" --opponents" if run.opponents else "")
                 report(f"  --game {run.game} --seed {seed} --games 1{flags}\n{trace}")
-    return done
+    return results
 
 
 def summary(game: str, tallies: list[GameTally]) -> str:
     """Return a line about the results of all tabs that played a game."""
     games = sum(tally.games for tally in tallies)
-    grown = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
+    growths = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
         f"{game}: {games} games, {sum(tally.whole_games for tally in tallies)} of them played on as far as they go,"
         f" {sum(tally.ended_games for tally in tallies)} to their ends,"
         f" {sum(tally.actions for tally in tallies)} actions;"
         f" {sum(len(tally.failures) for tally in tallies)} failed;"
-        f" memory at most x{max(grown, default=1.0):.4f}"
+        f" memory at most x{max(growths, default=1.0):.4f}"
     )
 
 
@@ -524,30 +535,30 @@ def main(arguments: list[str]) -> int:
         return soak_journal.main(options.journal, options.seed)
     if options.power_cut:
         return power_cut.main(options.killed or list(power_cut.BROWSERS), options.power_cut)
-    kinds = options.game or list(GAMES)
-    until = time.monotonic() + options.minutes * 60
-    runs = tab_runs(kinds, options.games, options.seed, until, options.longest, options.whole, options.opponents)
-    done = run_all(runs, options.jobs, lambda line: print(line, flush=True))
-    for game in kinds if done else ():
-        print(summary(game, [tally for run, tally in done if run.game == game]), flush=True)
-    bad = any(tally.failures or tally.growth > MAX_GROWTH for run, tally in done)
+    game_ids = options.game or list(GAMES)
+    deadline = time.monotonic() + options.minutes * 60
+    runs = tab_runs(game_ids, options.games, options.seed, deadline, options.longest, options.whole, options.opponents)
+    results = run_all(runs, options.jobs, lambda line: print(line, flush=True))
+    for game in game_ids if results else ():
+        print(summary(game, [tally for run, tally in results if run.game == game]), flush=True)
+    has_failed = any(tally.failures or tally.growth > MAX_GROWTH for run, tally in results)
     if options.browser:
-        if trouble := serve.rebuild():
-            print(trouble)
+        if build_error := serve.rebuild():
+            print(build_error)
             return 1
         try:
-            for line in play_in_browser(kinds, options.browser, options.longest, options.seed, until):
+            for line in play_in_browser(game_ids, options.browser, options.longest, options.seed, deadline):
                 print(line, flush=True)
         except RuntimeError as problem:
             print(problem)
-            bad = True
-    return int(bad)
+            has_failed = True
+    return int(has_failed)
 
 
 def _test_starts(fresh: int, visits: int, seed: int) -> int:
     """Start the app many times. Return 1 if a page showed neither the app nor an error message in time."""
-    if trouble := serve.rebuild():
-        print(trouble)
+    if build_error := serve.rebuild():
+        print(build_error)
         return 1
     try:
         for line in soak_starts.starts(fresh, visits, seed):

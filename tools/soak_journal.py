@@ -8,7 +8,7 @@ import subprocess
 from tools.setup import ROOT
 
 COMMAND = ("node", "--test", "tests/js/journal.test.mjs")
-"""Runs the tests of the journal; the environment variable JOURNAL_SEQUENCES sets how many sequences."""
+"""The command that runs the journal's tests. JOURNAL_SEQUENCES sets the number of sequences."""
 
 
 def main(sequence_count: int, seed: int) -> int:

@@ -18,7 +18,7 @@ from tools.crashes import crash_guard
 from tools.serve import Handler, Server
 
 TIMEOUT_S = 20.0
-"""Seconds within which the app must be ready or report what is wrong."""
+"""The time limit, in seconds, for the app to be ready or to report an error."""
 DELAY_RANGE_S = (2.0, 8.0)
 """The minimum and the maximum delay of a response, in seconds."""
 FAULT_KINDS = ("drop", "hang", "delay", "truncate", "stall")
@@ -31,7 +31,7 @@ _STATUS_SCRIPT = """() => {
   return ["ready" in (document.documentElement?.dataset ?? {}), said];
 }"""
 _FAILURE_TEXTS = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
-"""Parts of the messages that report a problem."""
+"""Texts in the messages that report a problem."""
 _TRACE_SCRIPT = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
   .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""
 
@@ -130,11 +130,11 @@ def serve_with_faults() -> Iterator[FaultyServer]:
         server.shutdown()
 
 
-def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
+def starts(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
     """Start the app many times, and yield lines about the results.
 
     Args:
-        fresh: the number of starts in new browser contexts.
+        fresh_starts: the number of starts in new browser contexts.
         visits: the number of second visits in one browser context.
         seed: the number of the first start. The fault of a start depends only on its number.
 
@@ -150,7 +150,7 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         results: list[Start] = []
-        for number in range(seed, seed + fresh):
+        for number in range(seed, seed + fresh_starts):
             context = browser.new_context()
             results.append(_start(context, server, _fault_of_start(number, count)))
             context.close()
@@ -210,18 +210,18 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.fault = fault
     server.released.clear()
     page = context.new_page()
-    began = time.monotonic()
+    start_time = time.monotonic()
     reported_after = 0.0
     result = Start("silent", TIMEOUT_S, fault)
     try:
         with crash_guard(page):
             page.goto(server.url, wait_until="commit", timeout=TIMEOUT_S * 1000)
-            while (passed := time.monotonic() - began) < TIMEOUT_S:
+            while (elapsed := time.monotonic() - start_time) < TIMEOUT_S:
                 is_ready, message = _evaluate(page, _STATUS_SCRIPT, (False, ""))
                 if is_ready:
-                    result = Start("ready", passed, fault)
+                    result = Start("ready", elapsed, fault)
                     break
-                reported_after = reported_after or (passed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
+                reported_after = reported_after or (elapsed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
                 page.wait_for_timeout(100)
             else:
                 trace = "" if reported_after else _evaluate(page, _TRACE_SCRIPT, "")

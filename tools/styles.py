@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 ORDERED_FILES = ("tokens.css", "page.css", "table.css", "kit.css", "share.css", "embed.css", "study.css", "print.css")
-"""The style sheets whose order matters; the games' own, in css/games, follow in any order."""
+"""The style sheets in their required order. Those of the games, in css/games, follow."""
 
 
 def bundle_styles(css: Path) -> str:

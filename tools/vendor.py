@@ -15,7 +15,7 @@ from tools.setup import NODE_MODULES, ROOT
 
 VENDOR_FOLDER = ROOT / "static" / "vendor"
 _BOOT_FOLDER = ROOT / "static" / "boot"
-"""The folder of the modules that restore Pyodide's memory with Pyodide's exports."""
+"""The folder of the modules that restore Pyodide's memory. They use some of Pyodide's exports."""
 
 _PYODIDE_FILES = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
 _PYODIDE_MODULE = re.compile(
@@ -23,7 +23,7 @@ _PYODIDE_MODULE = re.compile(
 )
 """The form of Pyodide's largest module that ``as_script`` can convert."""
 _DECODER_LITERAL = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
-"""The decoder of packed files: WebAssembly in Base64."""
+"""The decoder of compressed files: WebAssembly in Base64."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 

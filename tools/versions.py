@@ -33,7 +33,7 @@ _ADDRESS = re.compile(r'\b(?:src|href)="\./([^"]+)"')
 _CHECKED_ELEMENT = re.compile(r'<script\b|rel="(?:stylesheet|modulepreload)"')
 """Elements with an integrity check in browsers: scripts, modules and style sheets."""
 _START_LOADER = "static/boot/start_loader.js"
-"""The script that loads a page of another version again. So this script may have another version than the page."""
+"""The script that reloads a page whose files have another version. It may differ in version from the page itself."""
 _INTERPRETER_URL = "./static/boot/interpreter.mjs"
 """PyScript must import this module by the URL in the page, or the browser would load the module twice."""
 _FRAME_PAGE = "embed.html"
@@ -57,12 +57,12 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
         [(dist / name).read_bytes() for name in sorted(own_files)] + [text.encode() for text in texts.values()]
     )
     for name, text in texts.items():
-        frame = name == _FRAME_PAGE
+        is_frame = name == _FRAME_PAGE
         for tag in set(_TAG.findall(text)):
-            text = text.replace(tag, _with_version(tag, dist, own_files, version, frame=frame))
+            text = text.replace(tag, _with_version(tag, dist, own_files, version, is_frame=is_frame))
         text = re.sub(rf"{re.escape(_INTERPRETER_URL)}(?!\?)", f"{_INTERPRETER_URL}?v={version}", text)
         loaded_files = sorted(
-            file for pattern in (_FRAME_LOADED_FILES if frame else _APP_LOADED_FILES) for file in dist.glob(pattern)
+            file for pattern in (_FRAME_LOADED_FILES if is_frame else _APP_LOADED_FILES) for file in dist.glob(pattern)
         )
         hashes = {file.relative_to(dist).as_posix(): integrity(file) for file in loaded_files}
         text = _HASHES_ELEMENT.sub(rf"\1{json.dumps(hashes, separators=(',', ':'))}", text)
@@ -80,12 +80,12 @@ def _version(contents: list[bytes]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _with_version(tag: str, dist: Path, own_files: set[str], version: str, *, frame: bool) -> str:
+def _with_version(tag: str, dist: Path, own_files: set[str], version: str, *, is_frame: bool) -> str:
     address = _ADDRESS.search(tag)
     if not address:
         return tag
     name = address[1]
-    bound = tag.replace(address[0], f'{address[0][:-1]}?v={version}"') if name in own_files else tag
+    versioned_tag = tag.replace(address[0], f'{address[0][:-1]}?v={version}"') if name in own_files else tag
     if not _CHECKED_ELEMENT.search(tag) or name == _START_LOADER:
-        return bound
-    return f'{bound[:-1]} integrity="{integrity(dist / name)}"{" crossorigin" if frame else ""}>'
+        return versioned_tag
+    return f'{versioned_tag[:-1]} integrity="{integrity(dist / name)}"{" crossorigin" if is_frame else ""}>'

@@ -65,7 +65,7 @@ def new_browser(environment: dict[str, str]) -> Iterator[Any]:
     try:
         yield driver
     finally:
-        with suppress(Exception):  # whatever it answers: its processes end with its service
+        with suppress(Exception):  # the processes end with the service in any case
             driver.quit()
         service.stop()
 

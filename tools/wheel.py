@@ -44,15 +44,15 @@ def write_wheel(folder: Path) -> Path:
     content[f"{info_folder}/RECORD"] = _record_text(content, f"{info_folder}/RECORD").encode()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{name}-{_TAG}.whl"
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as zipped:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as zipped:
         for path, data in content.items():
             entry = zipfile.ZipInfo(path, _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             zipped.writestr(entry, data, compresslevel=9)
-    write_bytes(out, packed.getvalue())
+    write_bytes(out, archive.getvalue())
     return out
 
 
@@ -81,9 +81,9 @@ def _metadata_text(project: Mapping[str, Any]) -> str:
         f"Requires-Python: {project['requires-python']}",
         "Description-Content-Type: text/markdown",
     ]
-    for extra, needs in project["optional-dependencies"].items():
+    for extra, requirements in project["optional-dependencies"].items():
         lines.append(f"Provides-Extra: {extra}")
-        lines += [f'Requires-Dist: {need}; extra == "{extra}"' for need in needs]
+        lines += [f'Requires-Dist: {need}; extra == "{extra}"' for need in requirements]
     return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
 

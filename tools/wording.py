@@ -10,7 +10,7 @@ from tools.catalogue import compile_language, language_messages, languages, scri
 from tools.pages import fill_placeholder, prerender_output
 
 _PLACEHOLDER = 'const LANGUAGES = ["en"];'
-"""The line of static/boot/user_preferences.js that the list of all languages replaces."""
+"""The line of static/boot/user_preferences.js that the build replaces by the list of all languages."""
 
 
 Texts = dict[str, dict[str, str]]

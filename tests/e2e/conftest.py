@@ -95,7 +95,7 @@ def _take_screenshots(item: pytest.Item) -> None:
 def dist() -> Path:
     """Build the app into dist/ if necessary and return the path of that folder."""
     try:
-        setup.all_node_packages()
+        setup.install_all_node_packages()
     except setup.SetupError as error:
         pytest.exit(str(error), returncode=1)
     if message := serve.rebuild():
@@ -106,7 +106,7 @@ def dist() -> Path:
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
     """Serve the app below a path of a local server and return its URL."""
-    with serve.serving(dist, CONFIG["path"]) as url:
+    with serve.serve_folder(dist, CONFIG["path"]) as url:
         yield url
 
 
@@ -588,7 +588,7 @@ def stoppable_site(dist: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Call
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with ExitStack() as server:
-        yield folder, server.enter_context(serve.serving(folder, "/below/here/")), server.close
+        yield folder, server.enter_context(serve.serve_folder(folder, "/below/here/")), server.close
 
 
 @pytest.fixture

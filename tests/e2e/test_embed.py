@@ -73,7 +73,7 @@ class Host:
 def host(tmp_path, site):
     folder = tmp_path / "host"
     folder.mkdir()
-    with serve.serving(folder) as url:
+    with serve.serve_folder(folder) as url:
         yield Host(folder, url, site)
 
 
@@ -1039,7 +1039,7 @@ def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tm
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with ExitStack() as server:
-        url = server.enter_context(serve.serving(folder, "/below/here/"))
+        url = server.enter_context(serve.serve_folder(folder, "/below/here/"))
         first_visit_page.goto(url)
         wait_ready(first_visit_page)
         wait_until_cached(first_visit_page)

@@ -42,7 +42,7 @@ def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: P
             copy = tmp_path / file.relative_to(dist / "examples")
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(file.read_bytes().replace(b'"../', f'"{site}'.encode()))
-    with serve.serving(tmp_path) as url:
+    with serve.serve_folder(tmp_path) as url:
         page = browser.new_page()
         requested: list[str] = []
         page.on("request", lambda request: requested.append(request.url))

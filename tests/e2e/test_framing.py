@@ -17,7 +17,7 @@ def writable_site(dist, tmp_path):
     """Serve a copy of the app to which a test can add pages. Return its folder and URL."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder, ignore=shutil.ignore_patterns("examples", "ruleboard.html"))
-    with serve.serving(folder) as url:
+    with serve.serve_folder(folder) as url:
         yield folder, url
 
 
@@ -49,7 +49,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
     (host / "index.html").write_text(html_with_frame(f"{url}#/settings", attributes), encoding="utf-8")
     requested = []
     first_visit_page.on("request", lambda request: requested.append(request.url))
-    with serve.serving(host) as host_url:
+    with serve.serve_folder(host) as host_url:
         first_visit_page.goto(host_url)
         expect_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}#/settings")
     assert not [address for address in requested if address.endswith(".bin")]  # nor does it download the large files
@@ -64,7 +64,7 @@ def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tm
     host.mkdir()
     html = html_with_frame(f"{url}#/settings", 'sandbox="allow-scripts" data-ruleboard')
     (host / "index.html").write_text(html, encoding="utf-8")
-    with serve.serving(host) as host_url:
+    with serve.serve_folder(host) as host_url:
         page.goto(host_url)
         frame = page.frame_locator("#frame")
         message = frame.locator("#start-message")
@@ -95,7 +95,7 @@ def test_all_parent_pages_must_have_same_origin(first_visit_page, writable_site,
     host = tmp_path / "host"
     host.mkdir()
     (host / "index.html").write_text(html_with_frame(f"{url}around.html"), encoding="utf-8")
-    with serve.serving(host) as host_url:
+    with serve.serve_folder(host) as host_url:
         first_visit_page.goto(host_url)
         inner = first_visit_page.frame_locator("#frame").frame_locator("#frame")
         expect_refusal(first_visit_page, inner, f"{url}index.html")
@@ -106,7 +106,7 @@ def test_refusal_uses_reader_language(new_browser, writable_site, tmp_path):
     host = tmp_path / "host"
     host.mkdir()
     (host / "index.html").write_text(html_with_frame(url), encoding="utf-8")
-    with serve.serving(host) as host_url:
+    with serve.serve_folder(host) as host_url:
         page = new_browser(locale="fr-FR").new_page()
         page.goto(host_url)
         expect(page.frame_locator("#frame").get_by_role("link")).to_have_text("Ouvrir Ruleboard seul", timeout=20_000)

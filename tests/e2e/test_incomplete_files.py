@@ -212,7 +212,7 @@ def wrong_host(monkeypatch):
 
 @pytest.fixture
 def wrong_site(dist):
-    with serve.serving(dist, "/below/here/") as url:
+    with serve.serve_folder(dist, "/below/here/") as url:
         yield url
 
 

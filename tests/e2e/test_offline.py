@@ -164,7 +164,7 @@ def offline_page(browser, dist, problems):
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     watch(context, LOOPBACK, problems)
     page = context.new_page()
-    with serve.serving(dist, "/below/here/") as url:
+    with serve.serve_folder(dist, "/below/here/") as url:
         visit(page, url)
         wait_until_cached(page)
     visit(page, url)
@@ -216,7 +216,7 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     page = new_browser().new_page()
-    with serve.serving(folder, "/below/here/") as url:
+    with serve.serve_folder(folder, "/below/here/") as url:
         visit(page, url)
         wait_until_cached(page)
         large_files = {name for name in requested if name.endswith(".bin")}

@@ -105,7 +105,7 @@ def host(versions, monkeypatch):
 @pytest.fixture
 def url(host):
     """Return the address of the host."""
-    with serve.serving(host.folder, PREFIX) as address:
+    with serve.serve_folder(host.folder, PREFIX) as address:
         yield address
 
 

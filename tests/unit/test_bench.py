@@ -20,14 +20,14 @@ def adapters_output(monkeypatch):
                 raise output
             return subprocess.CompletedProcess(command, 0, output, "")
 
-        monkeypatch.setattr(setup, "adapter_packages", lambda: None)
+        monkeypatch.setattr(setup, "install_adapter_packages", lambda: None)
         monkeypatch.setattr(subprocess, "run", run)
 
     return set_output
 
 
 def test_adapters_have_a_line_each(adapters_output):
-    adapters_output(json.dumps({"sensei": dict.fromkeys(bench_adapters.WAYS_TO_PLAY, 5.0)}))
+    adapters_output(json.dumps({"sensei": dict.fromkeys(bench_adapters.PLAY_FUNCTIONS, 5.0)}))
     assert [line.value for line in bench.adapter_lines()] == [1, 1]
 
 

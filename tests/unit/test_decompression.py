@@ -29,7 +29,7 @@ console.log(JSON.stringify([found, asked.length]));
 
 def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
     """Return the content of a compressed file, or None after an error, and the number of requests."""
-    setup.node_packages()
+    setup.install_node_packages()
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"
     decoder.write_bytes(extract_decoder(module.read_text(encoding="utf-8")))

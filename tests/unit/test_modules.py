@@ -20,7 +20,7 @@ PYTHON = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
     """Return a folder of static files before bundling."""
-    setup.node_packages()
+    setup.install_node_packages()
     for name, text in {
         "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
         "boot/loader_worker.mjs": "console.log('worker');",

@@ -17,7 +17,7 @@ from tools.posters import poster_style
 @pytest.fixture(scope="module")
 def posters_by_file():
     """Return the posters of the built app by file name."""
-    setup.node_packages()
+    setup.install_node_packages()
     build.build_if_changed()
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
 

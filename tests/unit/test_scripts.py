@@ -14,7 +14,7 @@ from tools.setup import NODE_MODULES, ROOT
 
 def run_tool(name: str, *arguments: str) -> str:
     """Run a tool from node_modules; return its output, which is empty if it finds nothing."""
-    setup.all_node_packages()
+    setup.install_all_node_packages()
     tool = NODE_MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name)
     process = subprocess.run([str(tool), *arguments], cwd=ROOT, capture_output=True, text=True)
     return process.stdout + process.stderr

@@ -39,7 +39,7 @@ def folder(tmp_path):
     ],
 )
 def test_files_have_their_media_types(folder, name, kind):
-    with serve.serving(folder, "/some/path/") as url, urlopen(url + name) as answer:
+    with serve.serve_folder(folder, "/some/path/") as url, urlopen(url + name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -48,7 +48,7 @@ def test_files_have_their_media_types(folder, name, kind):
 
 @pytest.mark.parametrize("path", ["", "some", "some/other/", "some/path/missing", "some/path/../../secret"])
 def test_only_built_files_are_served(folder, path):
-    with serve.serving(folder, "/some/path/") as url:
+    with serve.serve_folder(folder, "/some/path/") as url:
         root = url.removesuffix("some/path/")
         with pytest.raises(HTTPError) as caught:
             urlopen(root + path)
@@ -109,7 +109,7 @@ def fetch(connection, path):
 def test_stopped_server_closes_connections(tmp_path):
     """A stopped server closes the connections that browsers keep open, for each of which a thread is waiting."""
     (tmp_path / "file.txt").write_text("here")
-    with serve.serving(tmp_path) as url:
+    with serve.serve_folder(tmp_path) as url:
         connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
         for _ in range(2):
             assert fetch(connection, "/file.txt") == b"here"

@@ -45,28 +45,28 @@ def run(project, monkeypatch):
 
 
 def test_npm_packages_are_installed_once(run, project):
-    setup.node_packages()
-    setup.node_packages()
+    setup.install_node_packages()
+    setup.install_node_packages()
     assert [command[:3] for command in run] == [["/bin/npm", "ci", "--ignore-scripts"]]
     (project / "package-lock.json").write_text("another version")
-    setup.node_packages()
+    setup.install_node_packages()
     assert len(run) == 2
 
 
 def test_build_omits_npm_packages_of_tests(run):
-    setup.node_packages()
-    setup.all_node_packages()
-    setup.node_packages()
-    setup.all_node_packages()
+    setup.install_node_packages()
+    setup.install_all_node_packages()
+    setup.install_node_packages()
+    setup.install_all_node_packages()
     assert ["--omit=dev" in command for command in run] == [True, False]
 
 
 def test_python_packages_are_installed_once(run, project):
-    setup.python_packages()
-    setup.python_packages()
+    setup.install_python_packages()
+    setup.install_python_packages()
     assert len(run) == 2  # the environment and its packages
     (project / "requirements.txt").write_text("another version")
-    setup.python_packages()
+    setup.install_python_packages()
     assert len(run) == 4
 
 
@@ -76,28 +76,28 @@ def requirements_files(commands):
 
 
 def test_build_needs_only_its_own_packages(run, project):
-    setup.build_packages()
-    setup.build_packages()
+    setup.install_build_packages()
+    setup.install_build_packages()
     assert requirements_files(run) == ["venv", "requirements-build.txt"]
-    setup.python_packages()
+    setup.install_python_packages()
     assert requirements_files(run)[2:] == ["requirements.txt"]
-    setup.build_packages()
+    setup.install_build_packages()
     (project / "requirements.txt").write_text("another version")
-    setup.build_packages()
+    setup.install_build_packages()
     assert len(run) == 3
 
 
 def test_changed_build_packages_are_installed_in_new_environment(run, project):
-    setup.python_packages()
+    setup.install_python_packages()
     for name in ("requirements-build.txt", "requirements.txt"):
         (project / name).write_text("another version")
-    setup.build_packages()
+    setup.install_build_packages()
     assert requirements_files(run) == ["venv", "requirements.txt", "venv", "requirements-build.txt"]
 
 
 def test_serve_and_build_install_only_build_packages():
     for name in ("serve", "build"):
-        assert set(COMMANDS[name].setup_functions) == {setup.node_packages, setup.build_packages}
+        assert set(COMMANDS[name].setup_functions) == {setup.install_node_packages, setup.install_build_packages}
 
 
 PINNED_PACKAGE = re.compile(r"(?ms)^([\w.-]+==[\w.]+)(.*?)(?=^[\w.-]+==|\Z)")
@@ -120,13 +120,13 @@ def test_all_requirements_contain_those_of_build():
 def test_missing_npm_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.shutil, "which", lambda name: None)
     with pytest.raises(SetupError, match=r"^Node.js with npm is missing.*please install it"):
-        setup.node_packages()
+        setup.install_node_packages()
 
 
 def test_missing_venv_module_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else name)
     with pytest.raises(SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"):
-        setup.python_packages()
+        setup.install_python_packages()
 
 
 @pytest.mark.parametrize("npm_output", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
@@ -190,7 +190,7 @@ def test_dev_runs_command_module():
     [
         name
         for name, command in COMMANDS.items()
-        if {setup.build_packages, setup.python_packages}.intersection(command.setup_functions)
+        if {setup.install_build_packages, setup.install_python_packages}.intersection(command.setup_functions)
     ],
 )
 def test_commands_with_packages_run_as_programs(name):
@@ -202,11 +202,11 @@ def test_commands_with_packages_run_as_programs(name):
 @pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED_COMMANDS.items())
 def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
     calls = []
-    monkeypatch.setattr(setup, "python_packages", lambda: None)
+    monkeypatch.setattr(setup, "install_python_packages", lambda: None)
     monkeypatch.setattr(
         dev_commands, "run_in_virtual_environment", lambda module, arguments: calls.append((module, arguments)) or 0
     )
-    monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(setup_functions=(setup.python_packages,)))
+    monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(setup_functions=(setup.install_python_packages,)))
     assert dev_commands.main([old, "de"]) == 0
     assert calls == [(COMMANDS[new].module, ["de"])]
     assert f"dev.py {new}" in capsys.readouterr().err

@@ -84,7 +84,7 @@ def test_snapshot_contains_every_app_module():
 
     A page with a snapshot has no library from which it could import modules.
     """
-    setup.node_packages()
+    setup.install_node_packages()
     build.build_if_changed()
     required = {"pyodide.ffi", "pyscript", "pyscript.ffi"}
     kit = (build.PACKAGE_FOLDER / "kit", build.PACKAGE_FOLDER / "own.py")  # of which games import what they use

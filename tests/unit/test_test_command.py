@@ -33,7 +33,7 @@ def test_browser_option_runs_core_tests(runs):
 
 
 def test_faults_option_runs_what_plain_run_leaves_out(runs, monkeypatch):
-    for name in ("all_node_packages", "find_or_install_chromium", "install_headless_shell"):
+    for name in ("install_all_node_packages", "find_or_install_chromium", "install_headless_shell"):
         monkeypatch.setattr(test.setup, name, lambda: None)
     monkeypatch.setattr(test.serve, "rebuild", lambda: None)
     monkeypatch.setattr(test, "run_checks", list)
@@ -57,7 +57,7 @@ def test_adapter_tests_use_separate_environment(runs, monkeypatch, capsys, optio
 
     The option had the old name before version 1.0.
     """
-    monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
+    monkeypatch.setattr(test.setup, "install_adapter_packages", lambda: None)
     assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
     assert [arguments[-2:] for arguments, _ in runs] == [["tests/adapters", "tests/adapters/test_numbers.py"]]
     assert ("--adapters" in capsys.readouterr().err) == (option == "--field")

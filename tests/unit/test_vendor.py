@@ -72,7 +72,7 @@ def test_pyodide_module_becomes_reloadable_script():
 
 def test_pyscript_files_are_copied_unchanged(tmp_path, monkeypatch):
     """The copies of PyScript's files are equal to the originals, except for the comments that name source maps."""
-    setup.node_packages()
+    setup.install_node_packages()
     monkeypatch.setattr(tool, "cached_compress_all", lambda content: {})
     copy_vendor_files(NODE_MODULES, tmp_path / "vendor")
     for copy in (tmp_path / "vendor" / "pyscript").glob("*.js"):
@@ -82,7 +82,7 @@ def test_pyscript_files_are_copied_unchanged(tmp_path, monkeypatch):
 
 def test_pyodide_code_lacks_nothing_but_exports():
     """Pyodide's module is equal to the original, except for the variables of unused exports."""
-    setup.node_packages()
+    setup.install_node_packages()
     module = pyodide_code().module
     original = (NODE_MODULES / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
     assigning_function = re.compile(r"function assignWasmExports\(wasmExports\)\{[^}]*\}")

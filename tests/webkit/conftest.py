@@ -29,7 +29,7 @@ def environment() -> Iterator[dict[str, str]]:
 @pytest.fixture(scope="session")
 def dist(environment: dict[str, str]) -> Path:
     """Build dist/ if necessary and return its path."""
-    setup.node_packages()
+    setup.install_node_packages()
     if message := serve.rebuild():
         pytest.exit(f"The build failed.\n{message}", returncode=1)
     return DIST
@@ -38,7 +38,7 @@ def dist(environment: dict[str, str]) -> Path:
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
     """Serve the app under a path and return its URL."""
-    with serve.serving(dist, "/some/sub/path/") as url:
+    with serve.serve_folder(dist, "/some/sub/path/") as url:
         yield url
 
 

@@ -52,7 +52,7 @@ def host_page(tmp_path: Path, site: str) -> Iterator[str]:
     head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">'
     text = f'{head}<body>{board}<script src="{site}embed.js" defer></script>'
     (folder / "index.html").write_text(text, encoding="utf-8")
-    with serve.serving(folder) as url:
+    with serve.serve_folder(folder) as url:
         yield url
 
 
@@ -69,7 +69,7 @@ def test_starts_from_snapshot(user: User, site: str) -> None:
 def test_starts_without_snapshot(user: User, dist_copy: Path) -> None:
     for snapshot in dist_copy.rglob("snapshot.*.bin"):
         snapshot.unlink()
-    with serve.serving(dist_copy) as url:
+    with serve.serve_folder(dist_copy) as url:
         user.open(url)
         assert user.html_attribute("data-start") == "sources"
         user.go("#/new/sensei")
@@ -172,7 +172,7 @@ def test_journal_restores_writes_lost_in_power_cut(user: User, site: str) -> Non
 
 def test_app_works_offline(user: User, dist_copy: Path) -> None:
     with ExitStack() as server:
-        url = server.enter_context(serve.serving(dist_copy, "/below/here/"))
+        url = server.enter_context(serve.serve_folder(dist_copy, "/below/here/"))
         user.open(url)
         user.driver.set_script_timeout(60)
         user.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")

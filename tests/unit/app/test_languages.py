@@ -40,7 +40,7 @@ def test_english_needs_no_catalogue() -> None:
 
 def test_first_page_uses_browser_language() -> None:
     tab = Tab(preferred_language="fr")
-    assert tab.browser.mounts == 1
+    assert tab.browser.mount_count == 1
     assert "Des jeux autour d’une table" in tab.text
     assert "Games for a table" not in tab.text
 
@@ -55,7 +55,7 @@ def test_language_change_is_applied_and_stored() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
-    assert tab.browser.mounts == 1, "the app patches the page without a reload"
+    assert tab.browser.mount_count == 1, "the app patches the page without a reload"
     assert "Réglages" in tab.reload().text
     tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
@@ -76,7 +76,7 @@ def test_language_change_in_other_tab_is_applied() -> None:
 
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
-    tab = Tab(Storage(CHOSEN), online=False)
+    tab = Tab(Storage(CHOSEN), is_online=False)
     assert "Games for a table" in tab.text
     assert any("didn’t load" in notice for notice in tab.notices)
     tab.browser.is_online = True

@@ -18,7 +18,7 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_raise_no_errors(game: str) -> None:
-    tally = soak.play_tab(soak.TabRun(game, seed=0, games=2, deadline=math.inf, max_actions=12, whole=True))
+    tally = soak.play_tab(soak.TabRun(game, seed=0, games=2, deadline=math.inf, max_actions=12, is_whole=True))
     assert tally.failures == {}
     assert tally.games == 2
     assert tally.actions > 20
@@ -32,7 +32,7 @@ def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -
         assert next(game_numbers) != 1, "broken on purpose"
 
     monkeypatch.setattr(soak, "start_game", fails_once)
-    tally = soak.play_tab(soak.TabRun("sensei", seed=70, games=3, deadline=math.inf, max_actions=5, whole=True))
+    tally = soak.play_tab(soak.TabRun("sensei", seed=70, games=3, deadline=math.inf, max_actions=5, is_whole=True))
     assert list(tally.failures) == [71]
     assert "broken on purpose" in tally.failures[71]
     assert (tally.games, tally.actions) == (3, 10)
@@ -49,7 +49,7 @@ def test_memory_is_measured_at_intervals(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
-    runs = soak.tab_runs(["sensei", "tesulda"], games=250, seed=7, until=1.0, max_actions=9, whole=True)
+    runs = soak.tab_runs(["sensei", "tesulda"], games=250, seed=7, deadline=1.0, max_actions=9, is_whole=True)
     assert [(run.game, run.seed, run.games) for run in runs] == [
         ("sensei", 7, 100),
         ("tesulda", 7, 100),
@@ -58,12 +58,14 @@ def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
         ("sensei", 207, 50),
         ("tesulda", 207, 50),
     ]
-    assert {(run.deadline, run.max_actions, run.whole) for run in runs} == {(1.0, 9, True)}
+    assert {(run.deadline, run.max_actions, run.is_whole) for run in runs} == {(1.0, 9, True)}
 
 
 def test_tabs_run_in_separate_processes() -> None:
     reports: list[str] = []
-    runs = [soak.TabRun("sensei", seed=seed, games=1, deadline=math.inf, max_actions=4, whole=True) for seed in (3, 4)]
+    runs = [
+        soak.TabRun("sensei", seed=seed, games=1, deadline=math.inf, max_actions=4, is_whole=True) for seed in (3, 4)
+    ]
     finished_runs = soak.run_all(runs, 2, reports.append)
     assert {run for run, tally in finished_runs} == set(runs)
     assert [tally.actions for run, tally in finished_runs] == [4, 4]

@@ -75,6 +75,6 @@ def test_random_input_keeps_board_consistent(game, events):
         do(frame, handler, value)
         controller = frame.controller
         assert is_same(frame.browser.page, controller._page_node())
-    assert frame.browser.mounts == 1
+    assert frame.browser.mount_count == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

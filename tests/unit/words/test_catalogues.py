@@ -24,7 +24,7 @@ from tools.catalogue import (
     translation_faults,
     write_catalogue,
 )
-from tools.i18n import PACKAGE, file_messages, templates, updated_catalogue
+from tools.i18n import PACKAGE, file_messages, templates, update_catalogue
 
 
 def test_templates_match_sources() -> None:
@@ -152,7 +152,7 @@ def test_similar_translation_becomes_fuzzy() -> None:
     )
     after = {
         message.id: message
-        for message in updated_catalogue(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
+        for message in update_catalogue(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
     }
     assert after["Take the stone back"].is_fuzzy
     assert not after["Take the stone back"].is_translated
