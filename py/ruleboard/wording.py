@@ -32,7 +32,7 @@ def sentence(text: str) -> str:
 
 def with_full_stop(text: str) -> str:
     """Add a full stop to a text, unless it ends with one already."""
-    return text + ("" if text.endswith((".", "!", "?")) else ".")
+    return text + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
 def join_as_list(items: Iterable[str]) -> str:

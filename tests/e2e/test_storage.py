@@ -204,7 +204,7 @@ def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
     expect(desktop.locator(".notice")).to_contain_text("2 games imported.")
     assert sorted(len(json.loads(record)["actions"]) for record in saved_games(desktop).values()) == [0, 3]
     files.set_input_files({"name": "games.json", "mimeType": "application/json", "buffer": text.encode()})
-    expect(desktop.locator(".notice")).to_contain_text("2 were already here.")
+    expect(desktop.locator(".notice")).to_contain_text("2 games were already here.")
     assert len(saved_games(desktop)) == 2
 
 

@@ -57,11 +57,11 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
     for number, options in enumerate(
         itertools.islice(itertools.cycle(evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
     ):
-        games.append(_random_playout(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
+        games.append(play_randomly(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
     return tuple(games)
 
 
-def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
+def play_randomly(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
     """Play a random game. If ``eager``, prefer actions that end the game, then captures and special moves."""
     rng = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]

@@ -8,7 +8,7 @@ from ruleboard.engine.pgn_tokens import has_tags
 from ruleboard.i18n import _
 from ruleboard.registry import EDITORS, GAMES
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
-from ruleboard.wording import sentence
+from ruleboard.wording import sentence, with_full_stop
 
 
 def start_position(game: str) -> str:
@@ -52,12 +52,12 @@ def position_error(game: str, text: str) -> str:
                 )
             return sentence(str(error))
         if error.where and EDITORS[game].has_piece(text, error.where):
-            return f"{error.where}: {error.what}."
+            return with_full_stop(_("{where}: {what}").format(where=error.where, what=error.what))
         return sentence(error.what)
     outcome = rules.outcome(state)
     if outcome is None:
         return ""
-    return _("In this position the game is already over: {reason}").format(reason=outcome.reason)
+    return _("In this position the game is already over. {reason}").format(reason=outcome.reason)
 
 
 def _is_well_formed(game: str, text: str) -> bool:

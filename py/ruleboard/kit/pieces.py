@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ruleboard.i18n import _
 from ruleboard.wording import join_with_semicolons, sentence
 
 
@@ -33,7 +34,11 @@ def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
     for owner, kind, place in pieces:
         places.setdefault(owner, {}).setdefault(kind, []).append(place)
     owners = sorted(places, key=lambda owner: (owner != seat, owner))
-    return " ".join(
-        sentence(join_with_semicolons([f"{kind}: {', '.join(names)}" for kind, names in sorted(places[owner].items())]))
+    lists = [
+        [
+            _("{where}: {what}").format(where=kind, what=", ".join(names))
+            for kind, names in sorted(places[owner].items())
+        ]
         for owner in owners
-    )
+    ]
+    return " ".join(sentence(join_with_semicolons(items)) for items in lists)

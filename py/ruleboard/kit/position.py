@@ -43,7 +43,7 @@ def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
                 raise PositionError(
                     _("{letter} isn’t a piece").format(letter=repr(match[0])),
                     where=where,
-                    expected=_("one of {letters}, or a number of empty squares").format(letters=letters),
+                    expected=_("one of {letters}, or a number of empty squares").format(letters=repr(letters)),
                 )
             cells += EMPTY * int(match[0]) if match[0].isdigit() else match[0]
             if len(cells) > files:

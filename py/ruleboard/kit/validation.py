@@ -72,7 +72,7 @@ def check_class(game: type[BoardGame]) -> None:
         if not name.startswith("_") and name not in attribute_names and similar_names:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
     has_moves = game.moves is not BoardGame.moves
-    _check(has_moves, _("there’s no {name}").format(name="moves"), game.__name__, "def moves(self, board)")
+    _check(has_moves, _("{name} is missing").format(name="moves"), game.__name__, "def moves(self, board)")
 
 
 def _check_methods(game: BoardGame) -> None:
@@ -109,7 +109,7 @@ def check_definition(game: BoardGame) -> None:
     for name, expected in (("title", _("a text")), ("start", '"3 / 1w1 / 3"')):
         text = getattr(game, name, "")
         _check_value(isinstance(text, str), text, name, expected)
-        _check(text.strip(), _("there’s no {name}").format(name=name), name, expected)
+        _check(text.strip(), _("{name} is missing").format(name=name), name, expected)
     for name, expected in (
         ("sides", '{"White": "w", "Black": "b"}'),
         ("pieces", '{"w": "a white stone"}'),

@@ -108,7 +108,8 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
     else:
         text = _("you choose {touches}") if is_reader else _("{side}: {touches}")
         squares = [touch for touch in touches if touch in before.type.numbers]
-        values = {"touches": join_as_list([*squares, *buttons])}
+        names = [_("“{text}”").format(text=button) for button in buttons] if is_reader else buttons
+        values = {"touches": join_as_list([*squares, *names])}
         buttons = []
     values["side"] = _(tuple(game.sides)[before.side])
     clause = text.format(**values)

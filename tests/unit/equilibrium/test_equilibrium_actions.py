@@ -331,8 +331,8 @@ def test_action_list_has_costs_and_reasons() -> None:
 @pytest.mark.parametrize(
     ("download_text", "message"),
     [
-        ("download V,I,T", "no video tile, only 1 image tile, 2 text tiles"),
-        ("download T,T,T", "that many text tiles, only 1 image tile"),
+        ("download V,I,T", "has no video tile"),
+        ("download T,T,T", "has only 2 text tiles"),
     ],
 )
 def test_download_text_names_missing_tiles(download_text: str, message: str) -> None:

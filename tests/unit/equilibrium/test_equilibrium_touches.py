@@ -26,7 +26,7 @@ def test_tile_touch_starts_a_full_download() -> None:
 def test_held_card_is_not_named_as_on_the_table() -> None:
     state = position(player(hand=["sub"]), player(), numbers="brisk")
     assert GAME.name(state, "card:sub") == "Subtraction on the action board: none left"
-    assert GAME.name(state, "card:div") == "Division on the action board, costs 2 cycles, 1 tweak"
+    assert GAME.name(state, "card:div") == "Division on the action board, costs 2 cycles, earns 1 tweak"
 
 
 def test_multiplication_asks_for_copies_by_their_tiles() -> None:

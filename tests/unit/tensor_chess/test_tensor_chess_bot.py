@@ -223,7 +223,7 @@ def test_threats_of_mate_and_promotion() -> None:
     ("position", "sentence"),
     [
         ("k9/10/10/10/10/2n7/10/2R6K b", "White’s rook on c1 threatens to capture the knight on c3."),
-        ("k9/7P2/10/10/10/10/10/6K3 b", "White’s pawn on h7 threatens to move to h8 and become a queen, check."),
+        ("k9/7P2/10/10/10/10/10/6K3 b", "White’s pawn on h7 threatens to move to h8 and become a queen, with check."),
     ],
 )
 def test_threats_have_a_threatening_text(position: str, sentence: str) -> None:

@@ -89,7 +89,7 @@ def test_any_change_ends_an_unfinished_turn() -> None:
         (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: the crown and the star share a figure."),
         (
             BARE.replace("/10 l", "/(Sck)9 l"),
-            "In this position the game is already over: Light wins: Dark has no crown left.",
+            "In this position the game is already over. Light wins: Dark has no crown left.",
         ),
         (BARE.replace("/10 l", "/(S)(S)(S)(S)(S)(S)(Sk)3 l"), "Light has 7 square bases."),
         (BARE.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),

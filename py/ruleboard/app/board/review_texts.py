@@ -16,7 +16,7 @@ from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.i18n import _, cached_by_language, ngettext
 from ruleboard.registry import PACKAGES, VIEWS
-from ruleboard.wording import sentence
+from ruleboard.wording import sentence, with_full_stop
 
 _DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
 """The score from which a game counts as won."""
@@ -207,7 +207,8 @@ def _explanation(
             for threat in remaining
             if threat.sentence not in unavoidable_sentences and threat.targets[-1:] != exchange
         ]
-    better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, recommended_actions))
+    actions_text = _recommendation_text(id, state, recommended_actions)
+    better = with_full_stop(_("Better: {actions}").format(actions=actions_text))
     reasons = bot.reasons(timeline.state_for(player, 0), recommended_actions)
     player_name = player_name if max(timeline.game.players) == 2 else ""
     consequences = _consequence_sentences(threats, score, played_score, reply)

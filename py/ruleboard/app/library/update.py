@@ -269,10 +269,11 @@ def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
 def _game_parts(games: ImportResult) -> Iterator[str]:
     """Yield sentences about the games in an import."""
     count = len(games.ids)
-    if count or games.duplicates:
+    if count:
         yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
     if games.duplicates:
-        yield ngettext("{n} was already here.", "{n} were already here.", games.duplicates).format(n=games.duplicates)
+        duplicates_text = ngettext("{n} game was already here.", "{n} games were already here.", games.duplicates)
+        yield duplicates_text.format(n=games.duplicates)
     if games.without_room:
         no_room_text = ngettext(
             "{n} didn’t fit: the browser’s storage is full.",
@@ -287,7 +288,7 @@ def _study_parts(studies: StudyImport) -> Iterator[str]:
     if count := len(studies.new_studies):
         yield ngettext("{n} study imported.", "{n} studies imported.", count).format(n=count)
     if count := len(studies.duplicates):
-        yield ngettext("{n} was already here.", "{n} were already here.", count).format(n=count)
+        yield ngettext("{n} study was already here.", "{n} studies were already here.", count).format(n=count)
 
 
 def _more_errors_text(count: int) -> str:

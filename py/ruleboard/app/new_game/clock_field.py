@@ -73,7 +73,7 @@ def control_text(control: TimeControl) -> str:
     if not control.extra:
         return _("{time} each").format(time=time)
     if control.kind == DELAY:
-        return _("{time} each, {extra} delay per turn").format(time=time, extra=extra)
+        return _("{time} each, with a delay of {extra} per turn").format(time=time, extra=extra)
     return _("{time} each, plus {extra} per turn").format(time=time, extra=extra)
 
 

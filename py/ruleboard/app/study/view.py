@@ -483,7 +483,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
     timeline = session.chapter.timeline(child)
     lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]
-    options += [(str(n), ngettext("Right", "Right, with the whole line of {n}", n).format(n=n)) for n in lengths]
+    options += [(str(n), ngettext("Right", "Right after {n} moves", n).format(n=n)) for n in lengths]
     move = move_text(timeline)
     return el(
         "li",

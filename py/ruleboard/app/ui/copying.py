@@ -64,7 +64,8 @@ def _copy_button(copy_state: CopyState, id: str, label: str, disabled: bool) -> 
     """Return the button that copies the text of a field."""
     field, is_copied = copy_state
     title = _("Copied") if field == id and is_copied else _("Copy")
-    return button(title, AppMessage.COPY, id, aria_label=f"{title}: {label}", disabled=disabled)
+    full_label = _("{where}: {what}").format(where=title, what=label)
+    return button(title, AppMessage.COPY, id, aria_label=full_label, disabled=disabled)
 
 
 def _copy_hint(copy_state: CopyState, id: str) -> Node | None:

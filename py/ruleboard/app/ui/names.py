@@ -117,7 +117,7 @@ def copy_title(record: Record, turn: str) -> str:
     """
     pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
     first_title = _original_title(_stored_title(record) or game_title(record))
-    max_length = MAX_NAME_LENGTH - len(pattern.format(title="", n=turn))
+    max_length = MAX_NAME_LENGTH - len(pattern.replace("{title}", "").replace("{n}", turn))
     return pattern.format(title=first_title[:max_length].rstrip(), n=turn)
 
 

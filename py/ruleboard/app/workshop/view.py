@@ -13,6 +13,7 @@ from ruleboard.contract.extensions import CustomBoard, ReferenceEntry
 from ruleboard.i18n import _, decimal, ngettext
 from ruleboard.registry import BOARD_EDITORS
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import with_full_stop
 
 _PAPER_SIZES = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 """Paper sizes: the name, and the short and long side without margins of 10 mm, in millimetres."""
@@ -104,11 +105,11 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    source = _("{author}. Directions are as the card’s player sees them.")
+    directions = _("Directions are as the card’s player sees them.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
-        el("p", cls="small", text=source.format(author=deck.author)),
+        el("p", cls="small", text=f"{with_full_stop(deck.author)} {directions}" if deck.author else directions),
         el("ul", (_card_item(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
         button(_("Export these cards"), WorkshopMessage.EXPORT, deck.title, cls="quiet"),
         key=f"looks-{deck.title}",

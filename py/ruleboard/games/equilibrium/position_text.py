@@ -161,7 +161,7 @@ def _parse_tiles(value: Value, max_count: int) -> str:
     for tile in text:
         if tile not in TYPES:
             raise value.error(
-                _("there’s no tile {tile}").format(tile=repr(tile)), _("letters of {types}").format(types=TYPES)
+                _("there’s no tile {tile}").format(tile=repr(tile)), _("only the letters {types}").format(types=TYPES)
             )
     if len(text) > max_count:
         raise value.error(_("{n} tiles are too many").format(n=len(text)), _("at most {n}").format(n=max_count))
@@ -197,7 +197,7 @@ def _parse_player(value: Value, number_set: NumberSet) -> Player:
     hexes.check_names(CELL_NAMES)
     for name, tile in hexes.members().items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
-            raise hexes.field(name).error(_("this isn’t a tile"), _("a letter of {types}").format(types=TYPES))
+            raise hexes.field(name).error(_("this isn’t a tile"), _("one of the letters {types}").format(types=TYPES))
         board = with_tile(board, CELL_NAMES.index(name), tile)
     levels = value.field("weights").items()
     if len(levels) != len(TYPES):

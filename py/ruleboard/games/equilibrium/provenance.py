@@ -47,5 +47,5 @@ def _value(value: int | str | Tier | Card) -> str:
             cards=cards_text(value.max_hand), tiles=storage, income=value.income
         )
     if isinstance(value, Card):
-        return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=tweaks_text(value.tweaks))
+        return _("costs {n}, earns {tweaks}").format(n=value.cost, tweaks=tweaks_text(value.tweaks))
     return kinds_text(TYPES) if value == TYPES else str(value)

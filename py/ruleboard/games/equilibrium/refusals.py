@@ -35,7 +35,6 @@ from ruleboard.games.equilibrium.texts import (
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.kit.hexgrid import distance
 from ruleboard.kit.reasons import Reasons, first_refusal
-from ruleboard.wording import join_as_list
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
 _LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
@@ -239,12 +238,12 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     missing_kinds = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing_kinds or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
-    tiles = join_as_list(tiles_of_kind_text(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
-    if missing_kinds[0] in state.tiles:
-        text = _("The action board doesn’t have that many {kind} tiles, only {tiles}.")
+    kind = missing_kinds[0]
+    if count := state.tiles.count(kind):
+        text = _("The action board has only {tiles}.").format(tiles=tiles_of_kind_text(count, kind))
     else:
-        text = _("The action board has no {kind} tile, only {tiles}.")
-    return Refusal(text.format(kind=kind_name(missing_kinds[0]), tiles=tiles), "download")
+        text = _("The action board has no {kind} tile.").format(kind=kind_name(kind))
+    return Refusal(text, "download")
 
 
 def _placement_reasons(state: State, stored_tile: Target, target: Target) -> Reasons:

@@ -196,7 +196,7 @@ def _action_board_target_name(state: State, target: Target) -> str:
         return _("{card} on the action board: none left").format(card=card_title(target.name))
     if target.kind == "card":
         card = state.numbers.card(target.name)
-        return _("{card} on the action board, costs {cycles}, {tweaks}").format(
+        return _("{card} on the action board, costs {cycles}, earns {tweaks}").format(
             card=card_title(target.name), cycles=cycles_text(card.cost), tweaks=tweaks_text(card.tweaks)
         )
     amount = state.supply[TYPES.index(target.name)]
@@ -209,7 +209,7 @@ def _button(state: State, button: str) -> str:
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
         cycles, fitting_cycles = rounds.pass_income(state)
-        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, room for {n})")
+        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{n} of {cycles})")
         return text.format(cycles=cycles_text(cycles), n=fitting_cycles)
     if button == "skip":
         return _("No final action")

@@ -314,7 +314,7 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
         area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
         label = space_label(terms, snapshot.pieces, space, layout.seat)
         end_number = numbers.get(space)
-        name = f"{end_number}: {label}" if end_number else label
+        name = _("{n}: {place}").format(n=end_number, place=label) if end_number else label
         label = label_with_marks(name, marks.classes(str(space)), shows_next=bool(marks.visible_next_targets))
         yield area._replace(attrs={**area.attrs, "aria-label": label})
 

@@ -163,7 +163,7 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
         width=f"{format_number(width * mm_per_unit)}mm",
         height=f"{format_number(height * mm_per_unit)}mm",
         role="img",
-        aria_label=_("The board {title}, ready to print").format(title=title),
+        aria_label=_("The board “{title}”, ready to print").format(title=title),
     )
 
 

@@ -218,7 +218,7 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
     next_state = state_after(state, action.move)
     clause = _move_clause(state, action.move, reader)
     if in_check(next_state):
-        return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
+        return (_("{move}, with check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 
@@ -304,7 +304,7 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
         clause = template.format(threat=clause, possible=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))
     next_state = state_after(state, move)
     if in_check(next_state):
-        return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
+        return (_("{move}, with check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 

@@ -203,7 +203,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
-        if abilities.is_dodger:
+        if abilities.is_dodger and abilities.straight_rating and abilities.diagonal_rating:
             yield from _corner_reasons(abilities, goal)
         yield True, _("no straight or diagonal line leads from {here} to {there}").format(**names), "moving"
         return
@@ -268,7 +268,7 @@ def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
         "straight": counted_squares(abilities.straight_rating),
         "diagonal": counted_squares(abilities.diagonal_rating),
     }
-    text = _("this Jumper can’t reach {goal}: its parts are exactly {straight} straight and {diagonal} diagonally")
+    text = _("this Jumper can’t reach {goal}: it goes exactly {straight} straight and {diagonal} diagonally")
     yield abilities.is_jumper, text.format(**names), "jumper"
     text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
     yield True, text.format(**names), "dodger"

@@ -87,7 +87,7 @@ def pieces_phrase(pieces: str) -> str:
     """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"2 hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return counted_pieces(2, pieces[0])
-    return join_as_list([_(PIECES_WITH_ARTICLE[piece]) for piece in pieces]) or _("nothing")
+    return join_as_list([_(PIECES_WITH_ARTICLE[piece]) for piece in pieces])
 
 
 def ratings_text(figure: str) -> str:
@@ -206,10 +206,13 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
         case MoveFigure() if state.build is None:
             text = _describe_move(state, move, reader)
         case Take(pieces):
-            template = _("{side} takes {pieces} from the captured figure")
-            if is_own:
-                template = _("You take {pieces} from the captured figure")
-            text = template.format(side=side, pieces=pieces_phrase(pieces))
+            if pieces:
+                template = _("{side} takes {pieces} from the captured figure")
+                own_template = _("You take {pieces} from the captured figure")
+            else:
+                template = _("{side} takes nothing from the captured figure")
+                own_template = _("You take nothing from the captured figure")
+            text = (own_template if is_own else template).format(side=side, pieces=pieces_phrase(pieces))
         case Resource(pieces):
             template = _("{side} brings back {pieces} from the pool")
             if is_own:
@@ -239,7 +242,7 @@ def short_description(move: Move) -> str:
     """Describe a take, resource or swap for the move list, or return ``""`` for other moves."""
     match move:
         case Take(pieces):
-            return _("takes {pieces}").format(pieces=pieces_phrase(pieces))
+            return _("takes {pieces}").format(pieces=pieces_phrase(pieces)) if pieces else _("takes nothing")
         case Resource(pieces):
             return _("brings back {pieces}").format(pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
@@ -254,7 +257,7 @@ def recommendation(move: Move) -> str:
     """Recommend a take, resource or swap, or return ``""`` to use the text of the move list."""
     match move:
         case Take(pieces):
-            return _("take {pieces}").format(pieces=pieces_phrase(pieces))
+            return _("take {pieces}").format(pieces=pieces_phrase(pieces)) if pieces else _("take nothing")
         case Resource(pieces):
             return _("bring back {pieces}").format(pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
@@ -403,7 +406,7 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
             "The figure on {squares} has room for more.",
             "The figures on {squares} have room for more.",
             len(incomplete_squares),
-        ).format(squares=", ".join(incomplete_squares))
+        ).format(squares=join_as_list(incomplete_squares))
     store_texts = []
     if bases:
         store_texts.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))

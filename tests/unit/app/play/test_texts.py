@@ -81,7 +81,7 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
     assert [str(entry) for entry in second_tab.timeline.entries] == [*CHESS, "resign 2"]
     second_tab.visit("#/settings")
     second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
-    assert second_tab.notices == ["0 games imported. 1 was already here."]
+    assert second_tab.notices == ["1 game was already here."]
 
 
 def test_text_is_selected_if_copying_fails() -> None:

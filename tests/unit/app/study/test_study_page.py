@@ -303,7 +303,7 @@ def test_exported_study_is_imported_once() -> None:
     text = tab.browser.downloads[-1][2]
     second_tab = Tab()
     second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
-    assert "1 study imported. 1 was already here." in " ".join(second_tab.notices)
+    assert "1 study imported. 1 study was already here." in " ".join(second_tab.notices)
     assert stored(second_tab) == stored(tab)
 
 
