@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
 from functools import cache
 from typing import Any
 
@@ -20,6 +19,7 @@ from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
 from tests.support.playouts import evenly_spaced, option_combinations
+from tests.support.sentences import is_sentence
 
 MAX_POSITIONS_BETWEEN_YIELDS = 1000
 """In the fastest game this many positions take about 3 ms."""
@@ -110,7 +110,7 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
 
 
 def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Play random actions, preferring buttons, until the turn passes to another player; return the state."""
+    """Play random actions, often buttons, until another player is to move, and return the state."""
     rng = random.Random(seed)
     player = game.to_move(state)
     for _ in range(120):
@@ -127,9 +127,13 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
     result = []
     for state in sample_states(game.id):
         view, player = view_of_mover(game, state)
-        redealt = game.with_hidden_redealt(state, 12345)
-        if redealt != state and game.to_move(redealt) == player and game.view(redealt, player) == view:
-            result.append((state, redealt, player))
+        redealt_state = game.with_hidden_redealt(state, 12345)
+        if (
+            redealt_state != state
+            and game.to_move(redealt_state) == player
+            and game.view(redealt_state, player) == view
+        ):
+            result.append((state, redealt_state, player))
         later_states = [after_turn(game, state, seed) for seed in range(8)] if game.is_hidden_decision(state) else []
         result += [
             (first, second, game.to_move(first))
@@ -153,12 +157,6 @@ def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
         question = Question(player, 2, 8)
         choices = [run_to_end(bot.think(game.view(state, player), question)) for state in (first, second)]
         assert choices[0] == choices[1]
-
-
-def is_sentence(text: str) -> bool:
-    """Return True if a text begins and ends like a sentence. It may begin with the name of a square, such as f5."""
-    begins = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
-    return len(text) > 2 and text == text.strip() and begins and text[-1] in ".!?"
 
 
 @every_package

@@ -1,4 +1,4 @@
-"""Tests that the editor of every game draws any position, and that it reads a playable position as it was set up."""
+"""Tests that the editor of every game draws any position, and that playable positions survive a round trip."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.registry import EDITORS, GAMES
 from tests.support.pictures import targets
 
 UNKNOWN = "z99"
-"""A text that is no target, tool, switch or value of any game."""
+"""A text that is not a target, tool, switch or value of any game."""
 
 
 def start_texts(game: str) -> list[str]:
@@ -22,7 +22,7 @@ def start_texts(game: str) -> list[str]:
     return [EDITORS[game].start_position(text), EDITORS[game].empty_position(text)]
 
 
-def edited(editor: Editor, text: str, data: st.DataObject) -> str:
+def after_random_step(editor: Editor, text: str, data: st.DataObject) -> str:
     """Return the position after a random step: a touch with a tool, a move, or a change of a switch."""
     names = [*targets(editor.picture(text, 0, "")), UNKNOWN]
     kind = data.draw(st.sampled_from(["tool", "move", "switch"]))
@@ -40,12 +40,12 @@ def edited(editor: Editor, text: str, data: st.DataObject) -> str:
 @pytest.mark.parametrize("game", EDITORS)
 @given(data=st.data())
 @settings(max_examples=60)
-def test_edited_positions_are_drawn_and_read_as_set_up(game: str, data: st.DataObject) -> None:
-    """After any steps, the text is normal, the picture shows it, and the game reads it unchanged if it is playable."""
+def test_edited_positions_round_trip(game: str, data: st.DataObject) -> None:
+    """After any steps, the text is normalized, the picture shows it, and a playable position survives a round trip."""
     editor = EDITORS[game]
     text = data.draw(st.sampled_from(start_texts(game)))
     for _ in range(data.draw(st.integers(0, 12))):
-        text = edited(editor, text, data)
+        text = after_random_step(editor, text, data)
         assert editor.normalize(text) == text
         try:
             state = GAMES[game].parse_position(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -32,14 +31,9 @@ from tests.support.playouts import (
     reachable_selections,
     sample_plies,
 )
+from tests.support.sentences import is_sentence
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-
-
-def is_sentence(text: str) -> bool:
-    """Return True if a text begins and ends like a sentence. It may begin with the name of a square, such as f5."""
-    begins = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
-    return len(text) > 2 and text == text.strip() and begins and text[-1] in ".!?"
 
 
 def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
@@ -182,7 +176,7 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
-    """``apply`` raises IllegalAction for invented actions, for actions of other positions and after the end."""
+    """``apply`` raises IllegalAction for unknown actions, actions of other positions, and any action after the end."""
     played_actions = {action for playout in playouts(game.id) for action in playout.actions}
     candidates = [Action("no such action", ("nowhere",), None), *evenly_spaced(sorted(played_actions, key=str), 60)]
     for playout, ply in sample_plies(game.id, 40):
@@ -214,15 +208,15 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
-    """The public view of what a player sees equals the public view of the state."""
+    """The public view of a player's view equals the public view of the state."""
     for playout, ply in sample_plies(game.id, 60):
         state = playout.states[ply]
-        public = game.view(state, None)
-        assert game.view(public, None) == public
+        public_view = game.view(state, None)
+        assert game.view(public_view, None) == public_view
         for player in range(playout.player_count()):
             view = game.view(state, player)
             assert game.view(view, player) == view
-            assert game.view(view, None) == public
+            assert game.view(view, None) == public_view
 
 
 @every_game
@@ -319,17 +313,17 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> None:
-    """The reader finds each of several formatted games in a text, and its notices concern only hidden turns."""
+def test_formatted_games_are_found_in_text(game: Game[Any, Any]) -> None:
+    """``read_move_lists`` finds each formatted game in a text, and its notices concern only hidden turns."""
     for playout in playouts(game.id)[:2]:
         text = "\n".join(map(str, game.format_moves(playout.states, playout.actions)))
         if not text:
             continue
-        respelled = game.respell_moves(text)
-        assert respelled.move_list == text
+        respelled_moves = game.respell_moves(text)
+        assert respelled_moves.move_list == text
         lists = read_move_lists(game, playout.states[0], f"{text}\n*\n\n{text}\n")
         assert [moves.ending for moves in lists.games] == ["", ""]
-        assert len(lists.notices) == 2 * len(respelled.notices)
+        assert len(lists.notices) == 2 * len(respelled_moves.notices)
         for moves in lists.games:
             _check_move_list(playout, 0, len(playout.actions), moves.actions)
 
@@ -375,8 +369,8 @@ def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
 def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
     """``parse_position`` returns a valid state for any text, or raises PositionError with a reason."""
     playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
-    valid = game.format_position(playout.states[ply])
-    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid, data))))
+    valid_text = game.format_position(playout.states[ply])
+    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid_text, data))))
     state = parse_or_none(game.parse_position, text, errors=(PositionError,))
     if state is not None:
         _check_parsed_state(game, state)
@@ -389,12 +383,12 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
     """``parse_action`` and ``parse_moves`` return legal actions for any text, or raise ActionError or IllegalAction."""
     playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
     state = playout.states[ply]
-    valid = playout.actions[min(ply, len(playout.actions) - 1)].text
-    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid, data))))
+    valid_text = playout.actions[min(ply, len(playout.actions) - 1)].text
+    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid_text, data))))
     errors = (ActionError, IllegalAction)
     action = parse_or_none(game.parse_action, state, text, errors=errors)
     assert action is None or action in game.legal_actions(state)
-    actions = parse_or_none(game.parse_moves, state, f"{text}\n{valid} {text}", errors=errors)
+    actions = parse_or_none(game.parse_moves, state, f"{text}\n{valid_text} {text}", errors=errors)
     for action in actions or ():
         state = game.apply(state, action)
 
@@ -421,7 +415,7 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
-    """For any selection, the reason why a touch is refused is a sentence."""
+    """For any selection, ``explain`` returns a sentence about a touch that is not legal."""
     rng = random.Random(game.id)
     targets = sorted(
         {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}
@@ -524,17 +518,17 @@ def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
         length = len(timeline.entries)
-        current = timeline
-        while current.ply > current.earliest_ply:
-            earlier = current.undo()
-            assert earlier.ply == current.ply - 1
-            assert earlier.state == timeline.states[earlier.ply]
-            assert earlier.redo() == current
-            current = earlier
-        assert current.undo() == current
-        assert current.ply == timeline.earliest_ply
-        assert timeline.jump(current.ply) == current
-        assert current.jump(length) == timeline
+        current_timeline = timeline
+        while current_timeline.ply > current_timeline.earliest_ply:
+            earlier_timeline = current_timeline.undo()
+            assert earlier_timeline.ply == current_timeline.ply - 1
+            assert earlier_timeline.state == timeline.states[earlier_timeline.ply]
+            assert earlier_timeline.redo() == current_timeline
+            current_timeline = earlier_timeline
+        assert current_timeline.undo() == current_timeline
+        assert current_timeline.ply == timeline.earliest_ply
+        assert timeline.jump(current_timeline.ply) == current_timeline
+        assert current_timeline.jump(length) == timeline
         assert timeline.redo() == timeline
         assert timeline.jump(-3).ply == 0
         assert timeline.jump(length + 3) == timeline
@@ -546,12 +540,15 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
         for ply in evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
-            earlier = timeline.jump(ply)
-            action = game.legal_actions(earlier.state)[-1]
-            continued_timeline = earlier.play(action)
+            earlier_timeline = timeline.jump(ply)
+            action = game.legal_actions(earlier_timeline.state)[-1]
+            continued_timeline = earlier_timeline.play(action)
             assert continued_timeline.is_at_end
             assert continued_timeline.entries == (*timeline.entries[:ply], action)
-            assert continued_timeline.states == (*timeline.states[: ply + 1], game.apply(earlier.state, action))
+            assert continued_timeline.states == (
+                *timeline.states[: ply + 1],
+                game.apply(earlier_timeline.state, action),
+            )
 
 
 @every_game
@@ -577,12 +574,12 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
         )
         with pytest.raises(IllegalAction):
             resigned_timeline.play(game.legal_actions(start.state)[0])
-        timed_out = start.end(f"time {player + 1}")
-        assert timed_out.outcome is not None
-        assert timed_out.outcome.returns == resigned_timeline.outcome.returns
-    agreed_draw = start.end("draw agreed")
-    assert agreed_draw.outcome is not None
-    assert agreed_draw.outcome.is_draw
+        timed_out_timeline = start.end(f"time {player + 1}")
+        assert timed_out_timeline.outcome is not None
+        assert timed_out_timeline.outcome.returns == resigned_timeline.outcome.returns
+    drawn_timeline = start.end("draw agreed")
+    assert drawn_timeline.outcome is not None
+    assert drawn_timeline.outcome.is_draw
     for invalid_ending in (f"resign {playout.player_count() + 1}", "resign 0", "resign", "give up"):
         with pytest.raises(RecordError):
             start.end(invalid_ending)
@@ -592,17 +589,17 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
 def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
     """A record with a wrong action, start, option or number of players raises RecordError, which names the part."""
     playout = playouts(game.id)[0]
-    valid = _timeline(playout).to_record()
+    record = _timeline(playout).to_record()
     invalid_records = [
-        Record(valid.game, valid.options, valid.seed, valid.players, (*valid.actions[:2], "no such action")),
-        Record(valid.game, valid.options, valid.seed, valid.players, start="no such position"),
-        Record(valid.game, {"no such option": ""}, valid.seed, valid.players),
-        Record(valid.game, valid.options, valid.seed, (*valid.players, *("",) * 5)),
-        Record("no such game", valid.options, valid.seed, valid.players),
+        Record(record.game, record.options, record.seed, record.players, (*record.actions[:2], "no such action")),
+        Record(record.game, record.options, record.seed, record.players, start="no such position"),
+        Record(record.game, {"no such option": ""}, record.seed, record.players),
+        Record(record.game, record.options, record.seed, (*record.players, *("",) * 5)),
+        Record("no such game", record.options, record.seed, record.players),
     ]
-    for record in invalid_records:
+    for invalid_record in invalid_records:
         with pytest.raises(RecordError) as failure:
-            replay(record, GAMES)
+            replay(invalid_record, GAMES)
         assert failure.value.where
         assert isinstance(failure.value, RuleboardError)
 

@@ -223,8 +223,8 @@ def test_refusals_link_to_lessons(game: str) -> None:
                         refusal = rules.explain(state, touches)
                         refusals[refusal.sentence] = refusal.lesson
     assert refusals
-    without_lesson = {sentence: rule for sentence, rule in refusals.items() if rule not in lessons}
-    assert not without_lesson
+    sentences_without_lesson = {sentence: rule for sentence, rule in refusals.items() if rule not in lessons}
+    assert not sentences_without_lesson
 
 
 def test_task_questions_are_sentences() -> None:

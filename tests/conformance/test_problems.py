@@ -15,7 +15,7 @@ from ruleboard.registry import GAMES
 
 GAMES_WITH_PROBLEMS = [game for game in GAMES if problems(game)]
 EVERY_PROBLEM = [
-    pytest.param(game, one, id=f"{game}-{one.id}") for game in GAMES_WITH_PROBLEMS for one in problems(game)
+    pytest.param(game, problem, id=f"{game}-{problem.id}") for game in GAMES_WITH_PROBLEMS for problem in problems(game)
 ]
 
 PROBLEM_IDS: dict[str, str] = json.loads(
@@ -53,9 +53,9 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
     assert len(all_problems) >= (20 if game == "equilibrium" else 40)
     assert min(grades[grade] for grade in GRADES) >= (4 if game == "equilibrium" else 8)
     for number, problem in enumerate(all_problems):
-        for earlier in all_problems[:number]:
-            assert likeness(problem.position, earlier.position) < MAX_LIKENESS, (
-                f"{problem.id} and {earlier.id} are nearly the same"
+        for earlier_problem in all_problems[:number]:
+            assert likeness(problem.position, earlier_problem.position) < MAX_LIKENESS, (
+                f"{problem.id} and {earlier_problem.id} are nearly the same"
             )
 
 

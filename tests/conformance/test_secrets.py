@@ -53,7 +53,7 @@ Part = Callable[[Timeline[Any], int | None], Any]
 """A part of a game that a viewer sees."""
 
 
-# --- the parts of a game that a viewer sees, a function each -----------------------------------------------------
+# --- the parts of a game that a viewer sees, one function for each -----------------------------------------------
 
 
 def view(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -66,8 +66,8 @@ def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the position text, the prompt, the flags for secrets, and the move list."""
     game, view = timeline.game, timeline.state_for(viewer)
     public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
-    hidden = timeline.has_secrets or timeline.is_hidden()
-    return game.format_position(view), public, hidden, contains_hidden(timeline), timeline.turns()
+    is_hidden = timeline.has_secrets or timeline.is_hidden()
+    return game.format_position(view), public, is_hidden, contains_hidden(timeline), timeline.turns()
 
 
 def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -85,8 +85,8 @@ def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 def package(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return everything that the Python package displays of a view."""
-    visible = Position.from_json(format_record(timeline.to_record())).view(viewer)
-    return str(visible), repr(visible)
+    visible_position = Position.from_json(format_record(timeline.to_record())).view(viewer)
+    return str(visible_position), repr(visible_position)
 
 
 def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -150,24 +150,26 @@ def study(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return, for each viewable state, whether the viewer may continue from it in a copy of the game, and the copy."""
+    """Return the copy of the game with which the viewer may continue from each viewable state, or None."""
     plies = viewable_plies(timeline)
     table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     result = []
     for ply in map(plies.at, range(len(plies))):
         if ply == timeline.ply:
             continue
-        viewed = with_handover(history.view_at(table, ply), awaits_handover=False)
+        viewed_table = with_handover(history.view_at(table, ply), awaits_handover=False)
         copy = None
-        if history.continues_in_copy(viewed):
-            _id, copied = store.copy(history.continue_from_view(viewed).timeline, copy_title(timeline.record, "1"))
-            copy = format_record(copied.to_record())
+        if history.continues_in_copy(viewed_table):
+            _id, copied_timeline = store.copy(
+                history.continue_from_view(viewed_table).timeline, copy_title(timeline.record, "1")
+            )
+            copy = format_record(copied_timeline.to_record())
         result.append(
             (
-                history.can_continue(viewed),
-                history.continues_in_copy(viewed),
+                history.can_continue(viewed_table),
+                history.continues_in_copy(viewed_table),
                 copy,
-                announcements.past_action_text(viewed),
+                announcements.past_action_text(viewed_table),
             )
         )
     return result
@@ -178,14 +180,14 @@ def with_handover(table: Table, *, awaits_handover: bool) -> Table:
     return replace(table, display=replace(table.display, awaits_handover=awaits_handover))
 
 
-def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
+def announcement_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the announcements, titles, notes and animations that appear on the hand-over screen."""
     table = with_handover(open_table("x", timeline), awaits_handover=True)
     mover, plies = timeline.to_move or 0, viewable_plies(timeline)
-    offering = replace(table, draw_offer=DrawOffer(mover, 1 - min(mover, 1)))
+    table_with_offer = replace(table, draw_offer=DrawOffer(mover, 1 - min(mover, 1)))
     return (
         announcements.situation_text(table),
-        announcements.draw_offer_text(offering),
+        announcements.draw_offer_text(table_with_offer),
         announcements.turn_end_text(table),
         announcements.print_heading(table),
         announcements.new_event_text(None, table),
@@ -203,7 +205,7 @@ def with_seats(timeline: Timeline[Any], viewer: int | None, **meta: str) -> Time
     return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
 
 
-def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
+def guide_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the tip in a game with guidance, and the consequences of the viewer's last turn if it was a mistake."""
     if viewer is None:
         return ""
@@ -214,38 +216,42 @@ def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
     if turn is None:
         return guide.current_tip(table), guide.threat_paths(table)
     better = timeline.game.legal_actions(timeline.state_for(viewer, turn.start))[-1].text
-    judged = guide.with_judgement(table, Judgement(1, (better,), MAX_SCORE, -MAX_SCORE, 0))
-    return guide.consequence(judged), guide.threat_paths(judged), guide.take_back(judged).timeline.state_for(viewer)
+    judged_table = guide.with_judgement(table, Judgement(1, (better,), MAX_SCORE, -MAX_SCORE, 0))
+    return (
+        guide.consequence(judged_table),
+        guide.threat_paths(judged_table),
+        guide.take_back(judged_table).timeline.state_for(viewer),
+    )
 
 
-def advised(timeline: Timeline[Any], viewer: int | None) -> Any:
+def advice_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the threats and the texts of a hint for the player to move."""
     if viewer != timeline.to_move:
         return ""
     table = with_handover(open_table("x", timeline), awaits_handover=False)
     action = timeline.game.legal_actions(timeline.state_for(viewer))[0].text
-    hinted = advice.with_hint(advice.request_hint(table), (action,))
-    tables = [advice.show_threats(table), hinted, advice.show_next_step(hinted)]
-    return [advice.advice_text(each) for each in tables], advice.threat_paths(tables[0])
+    hinted_table = advice.with_hint(advice.request_hint(table), (action,))
+    tables = [advice.show_threats(table), hinted_table, advice.show_next_step(hinted_table)]
+    return [advice.advice_text(advice_table) for advice_table in tables], advice.threat_paths(tables[0])
 
 
-def resigned(timeline: Timeline[Any], viewer: int | None) -> Any:
+def texts_after_resignation(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the view and the announcement after a player has resigned, and the request to a bot after the undo."""
-    ended = timeline.without_undone().end("resign 1")
-    reopened = ended.undo()
+    ended_timeline = timeline.without_undone().end("resign 1")
+    reopened_timeline = ended_timeline.undo()
     return (
-        ended.state_for(viewer),
-        announcements.outcome_text(ended),
-        texts(reopened, viewer)[:2],
-        announced_texts(reopened, viewer),
-        study(reopened, viewer),
-        copies(reopened, viewer),
-        judgement(reopened, viewer),
-        bot_request(reopened, viewer),
+        ended_timeline.state_for(viewer),
+        announcements.outcome_text(ended_timeline),
+        texts(reopened_timeline, viewer)[:2],
+        announcement_texts(reopened_timeline, viewer),
+        study(reopened_timeline, viewer),
+        copies(reopened_timeline, viewer),
+        judgement(reopened_timeline, viewer),
+        bot_request(reopened_timeline, viewer),
     )
 
 
-def printed(timeline: Timeline[Any], viewer: int | None) -> Any:
+def printed_pages(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the printed page and the printed moves."""
     table = open_table("x", timeline)
     return [to_html(node) for kind in ("", "record") for node in print_view.print_nodes(kind, table)]
@@ -285,21 +291,21 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
     return lines
 
 
-def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
+def embedded_boards(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return two embedded boards and their messages: a read-only board, and a board on which several people play."""
     start = timeline.jump(0).without_undone()
-    showing = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
-    playing = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
-    playing = replace(playing, table=with_handover(playing.table, awaits_handover=timeline.is_hidden()))
-    open_boards = [showing, *(boards.step(showing, steps) for steps in (-1, -2, -100, 1)), playing]
+    read_only_board = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
+    play_board = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
+    play_board = replace(play_board, table=with_handover(play_board.table, awaits_handover=timeline.is_hidden()))
+    open_boards = [read_only_board, *(boards.step(read_only_board, steps) for steps in (-1, -2, -100, 1)), play_board]
     if viewer is not None:
         opponents = Parameters(timeline.game.id, mode=PLAY, opponent=1, seat=viewer + 1)
-        against_bots = with_seats(timeline.without_undone(), viewer)  # bots do not undo a part of a turn
-        open_boards.append(boards.Board(opponents, start, open_table("embedded", against_bots)))
+        table_against_bots = with_seats(timeline.without_undone(), viewer)  # bots do not undo a part of a turn
+        open_boards.append(boards.Board(opponents, start, open_table("embedded", table_against_bots)))
     result = [
         (to_html(board_page(board)), board.position, embed_messages.ready_message(board)) for board in open_boards
     ]
-    return result, embed_messages.change_messages(replace(playing, table=open_table("embedded", start)), playing)
+    return result, embed_messages.change_messages(replace(play_board, table=open_table("embedded", start)), play_board)
 
 
 def page(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -343,15 +349,15 @@ PARTS: Final[tuple[Part, ...]] = (
     summary,
     study,
     copies,
-    announced_texts,
-    guided,
-    advised,
-    resigned,
-    printed,
+    announcement_texts,
+    guide_texts,
+    advice_texts,
+    texts_after_resignation,
+    printed_pages,
     bot_request,
     judgement,
     console,
-    embedded,
+    embedded_boards,
 )
 SLOW_PARTS: Final[dict[Part, int]] = {shared_pictures: 3, page: 8, page_against_bots: 8}
 """The parts that take long, with the number of pairs of each game that the tests compare."""
@@ -383,7 +389,7 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
-    """The host page gets the same errors, whatever the hidden player has decided so far.
+    """The host page gets the same errors for any unfinished decision of the hidden player.
 
     The host page may notice that the reader is touching the board, and hence that a decision has begun.
     """
@@ -407,61 +413,61 @@ def _refusals(timeline: Timeline[Any]) -> list[str]:
 
 # --- the functions that read a record --------------------------------------------------------------------------------
 
-STORAGE: Final = "It writes to the storage of this device, which has the whole game."
-EXPORT: Final = "People export the whole game. The pages refuse the export while a decision is hidden (test_hidden.py)."
-PACKAGE: Final = "A position of the Python package is the whole game. Its views are parts of the game."
-STUDY: Final = "The game is a chapter of a study, which never comes from a game in progress with hidden moves."
-FINISHED: Final = "It is for finished games only."
-READING: Final = "It reads a record that comes from outside."
+STORAGE_REASON: Final = "It writes to the storage of this device, which has the whole game."
+EXPORT_REASON: Final = "Players export the whole game. The pages refuse to while a decision is hidden (test_hidden.py)."
+PACKAGE_REASON: Final = "A position of the Python package is the whole game. Its views are parts of the game."
+STUDY_REASON: Final = "The game is a chapter of a study, which never comes from a game in progress with hidden moves."
+FINISHED_GAME_REASON: Final = "It is for finished games only."
+OUTSIDE_RECORD_REASON: Final = "It reads a record from outside the app."
 
 RECORD_READERS: Final[dict[str, Part | str]] = {
-    "api/position:Position.__eq__": PACKAGE,
-    "api/position:Position.__repr__": PACKAGE,
-    "api/position:Position.actions": PACKAGE,
-    "api/position:Position.pop": PACKAGE,
-    "api/position:Position.seed": PACKAGE,
-    "api/position:Position.to_json": PACKAGE,
-    "app/board/changes:winner_choice": FINISHED,
-    "app/board/review:_simultaneous_texts": FINISHED,
-    "app/board/review:consistent_verdicts": FINISHED,
-    "app/board/review:review_line": FINISHED,
-    "app/board/review_texts:_reply_text": FINISHED,
-    "app/library/update:_delete": STORAGE,
-    "app/library/update:_record_file": EXPORT,
-    "app/play/opponent_update:_on_judgement": STORAGE,
+    "api/position:Position.__eq__": PACKAGE_REASON,
+    "api/position:Position.__repr__": PACKAGE_REASON,
+    "api/position:Position.actions": PACKAGE_REASON,
+    "api/position:Position.pop": PACKAGE_REASON,
+    "api/position:Position.seed": PACKAGE_REASON,
+    "api/position:Position.to_json": PACKAGE_REASON,
+    "app/board/changes:winner_choice": FINISHED_GAME_REASON,
+    "app/board/review:_simultaneous_texts": FINISHED_GAME_REASON,
+    "app/board/review:consistent_verdicts": FINISHED_GAME_REASON,
+    "app/board/review:review_line": FINISHED_GAME_REASON,
+    "app/board/review_texts:_reply_text": FINISHED_GAME_REASON,
+    "app/library/update:_delete": STORAGE_REASON,
+    "app/library/update:_record_file": EXPORT_REASON,
+    "app/play/opponent_update:_on_judgement": STORAGE_REASON,
     "app/play/update:_rematch": "It deals everything hidden again.",
-    "app/play/view_update:_review": FINISHED,
-    "app/runtime/pages/play:_linked_game_entry": READING,
-    "app/runtime/pages/play:_on_redraw": STORAGE,
+    "app/play/view_update:_review": FINISHED_GAME_REASON,
+    "app/runtime/pages/play:_linked_game_entry": OUTSIDE_RECORD_REASON,
+    "app/runtime/pages/play:_on_redraw": STORAGE_REASON,
     "app/share/session:_game_parameters": snippets,
     "app/share/session:actions_text": share_texts,
-    "app/share/session:game_file": EXPORT,
+    "app/share/session:game_file": EXPORT_REASON,
     "app/share/session:record_text": share_texts,
-    "app/storage/games:GameStore.import_item_steps": READING,
-    "app/storage/games:GameStore.record_of": STORAGE,
-    "app/storage/games:GameStore.save": STORAGE,
-    "app/storage/games:_identity_text": STORAGE,
-    "app/storage/reviews:_parse_verdicts": FINISHED,
-    "app/storage/reviews:fingerprint": STORAGE,
-    "app/storage/summaries:SummaryStore.set": STORAGE,
+    "app/storage/games:GameStore.import_item_steps": OUTSIDE_RECORD_REASON,
+    "app/storage/games:GameStore.record_of": STORAGE_REASON,
+    "app/storage/games:GameStore.save": STORAGE_REASON,
+    "app/storage/games:_identity_text": STORAGE_REASON,
+    "app/storage/reviews:_parse_verdicts": FINISHED_GAME_REASON,
+    "app/storage/reviews:fingerprint": STORAGE_REASON,
+    "app/storage/summaries:SummaryStore.set": STORAGE_REASON,
     "app/storage/summaries:summary_of": summary,
     "app/study/chapters:from_game": study,
-    "app/study/reader:_after_touch": STUDY,
-    "app/study/reader_view:_position_changed": STUDY,
-    "app/study/session:_after_touch": STUDY,
+    "app/study/reader:_after_touch": STUDY_REASON,
+    "app/study/reader_view:_position_changed": STUDY_REASON,
+    "app/study/session:_after_touch": STUDY_REASON,
     "app/study/update:_chapter_of": study,
     "app/ui/names:player_names": page,
     "app/ui/names:result_text": page,
     "app/ui/names:side_names": page,
     "console/files:_missing_from_moves": "The person who converts a file has the whole game.",
     "engine/game_link:format_game_link": share_texts,
-    "engine/game_link:parse_game_link": READING,
-    "engine/pgn_records:_record_steps": READING,
+    "engine/game_link:parse_game_link": OUTSIDE_RECORD_REASON,
+    "engine/pgn_records:_record_steps": OUTSIDE_RECORD_REASON,
     "engine/pgn_records:format_game_pgn": notation,
-    "engine/study_edit:possible_answers": STUDY,
-    "engine/study_tree:OpenChapter.child_for": STUDY,
-    "engine/study_tree:OpenChapter.texts": STUDY,
-    "engine/study_tree:_OldTree.__init__": STUDY,
+    "engine/study_edit:possible_answers": STUDY_REASON,
+    "engine/study_tree:OpenChapter.child_for": STUDY_REASON,
+    "engine/study_tree:OpenChapter.texts": STUDY_REASON,
+    "engine/study_tree:_OldTree.__init__": STUDY_REASON,
     "thinking/messages:judgement_request": judgement,
     "thinking/messages:request_at": bot_request,
     "thinking/questions:_draws_from_seed": bot_request,
@@ -469,11 +475,11 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "thinking/questions:_record_with_stand_ins": bot_request,
     "thinking/questions:judgement_record": judgement,
     "thinking/questions:opponent_seed": bot_request,
-    "thinking/request_worker:RequestWorker._answer": READING,
-    "thinking/request_worker:_Replayer.replay": READING,
-    "thinking/review:TurnJudge._choose": READING,
+    "thinking/request_worker:RequestWorker._answer": OUTSIDE_RECORD_REASON,
+    "thinking/request_worker:_Replayer.replay": OUTSIDE_RECORD_REASON,
+    "thinking/review:TurnJudge._choose": OUTSIDE_RECORD_REASON,
 }
-"""All functions that read a game's whole record, with the part that compares their output, or the reason for none."""
+"""All functions that read a game's whole record, with the part that compares their output, or the reason to skip it."""
 
 _PACKAGE_FOLDER = Path(ruleboard.__file__).parent
 _RECORD_MODULES = ("engine/record", "engine/timeline")

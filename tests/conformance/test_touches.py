@@ -1,4 +1,4 @@
-"""Tests that each touch has an effect or is refused, and that a refused touch changes nothing else."""
+"""Tests that each touch has an effect or a refusal, and that a refused touch changes nothing else."""
 
 from __future__ import annotations
 
@@ -73,23 +73,25 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
         for step in evenly_spaced(open_steps, SELECTIONS_PER_POSITION):
             table = replace(start, touches=replace(start.touches, targets=step.targets))
             for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
-                after, action = gestures.touch(table, target)
-                sentence = after.touches.refusal.sentence
+                table_after_touch, action = gestures.touch(table, target)
+                sentence = table_after_touch.touches.refusal.sentence
                 context = (start.timeline.texts[: start.timeline.ply], step.targets, target, sentence)
                 if not sentence:
-                    assert action or after.touches.targets != table.touches.targets, context
+                    assert action or table_after_touch.touches.targets != table.touches.targets, context
                     continue
                 refusal_count += 1
                 assert action is None
                 assert sentence[-1] in ".!?", context
-                assert after.touches.targets == table.touches.targets, context
-                table_after_second_touch = after_touches(after, target)
+                assert table_after_touch.touches.targets == table.touches.targets, context
+                table_after_second_touch = after_touches(table_after_touch, target)
                 assert table_after_second_touch.touches.refusal.sentence == sentence or sentence.startswith(
                     table_after_second_touch.touches.refusal.sentence
                 ), context
-                for legal in evenly_spaced(list(step.next_targets), 2):
-                    assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (
+                for legal_target in evenly_spaced(list(step.next_targets), 2):
+                    assert progress(after_touches(table_after_touch, legal_target)) == progress(
+                        after_touches(table, legal_target)
+                    ), (
                         context,
-                        legal,
+                        legal_target,
                     )
     assert refusal_count > 20

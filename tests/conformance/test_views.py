@@ -122,8 +122,8 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
     for number, (playout, ply) in enumerate(sample_plies(game.id, 10)):
         seat = number % playout.player_count()
         state = seat_view(playout, ply, seat)
-        plain = VIEWS[game.id].picture(state, seat, Marks())
-        for target in evenly_spaced(list(targets(plain)), 6):
+        unmarked_picture = VIEWS[game.id].picture(state, seat, Marks())
+        for target in evenly_spaced(list(targets(unmarked_picture)), 6):
             target_set = frozenset({target, "nowhere"})
             for marks in (
                 Marks(selected=(target,)),
@@ -132,7 +132,7 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
                 Marks(highlighted=target_set),
                 Marks(refused_target=target),
             ):
-                assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
+                assert VIEWS[game.id].picture(state, seat, marks) != unmarked_picture, marks
         VIEWS[game.id].picture(
             state, seat, Marks(refused_target="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
         )
@@ -191,10 +191,12 @@ def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
                 state = seat_view(playout, picture_ply, seat)
                 for step in reachable_selections(game.legal_actions(state), 3)[-2:]:
                     pictures.append(VIEWS[game.id].picture(state, seat, selection_marks(step)))
-        for old, new in itertools.pairwise(pictures):
-            operations = patch.diff(old, new)
-            assert apply_patch(patch.node_json(old), json.loads(json.dumps(operations))) == patch.node_json(new)
-            assert patch.diff(new, new) == []
+        for old_picture, new_picture in itertools.pairwise(pictures):
+            operations = patch.diff(old_picture, new_picture)
+            assert apply_patch(patch.node_json(old_picture), json.loads(json.dumps(operations))) == patch.node_json(
+                new_picture
+            )
+            assert patch.diff(new_picture, new_picture) == []
 
 
 _TRANSLATION_PATTERN = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
@@ -238,7 +240,7 @@ def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
+def test_tray_is_labelled_or_hidden_from_screen_readers(game: Game[Any, Any]) -> None:
     """A tray is an SVG picture that has a name or is hidden from screen readers. A view may have no tray."""
     for playout, ply in sample_plies(game.id, 30):
         for seat in seats(playout):
@@ -270,11 +272,11 @@ def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
     view = VIEWS[game.id]
     for playout, ply in sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
-        public = [game.view(state, None) for state in playout.states[: ply + 1]]
-        picture = VIEWS[game.id].picture(public[-1], 0, Marks())
-        notes = view.side_notes(public[-1])
+        public_states = [game.view(state, None) for state in playout.states[: ply + 1]]
+        picture = VIEWS[game.id].picture(public_states[-1], 0, Marks())
+        notes = view.side_notes(public_states[-1])
         assert len({note.id for note in notes}) == len(notes)
-        events = view.recent_events(public, playout.actions[:ply])
+        events = view.recent_events(public_states, playout.actions[:ply])
         assert events is None or events.id not in {note.id for note in notes}
         for note in (*notes, *((events,) if events else ())):
             _check_note(game, note, picture)

@@ -1,4 +1,4 @@
-"""Tests of the numbers of legal actions and positions after the first turn in Sensei."""
+"""Tests of the numbers of first actions in Sensei, and of positions after the first turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def positions_after_turn(start: State) -> set[State]:
 
 
 def divide(start: State) -> str:
-    """Return the number of positions after a turn for each first action, as text. It helps to find a wrong rule."""
+    """Return the number of positions after a turn for each first action, as text, to help find a wrong rule."""
 
     def count(action: Action) -> int:
         return len(positions_after_turn(GAME.apply(start, action)))
@@ -45,7 +45,7 @@ def divide(start: State) -> str:
 
 
 @pytest.mark.parametrize("mode", COUNTS)
-def test_counts_from_start(mode: str) -> None:
+def test_start_has_expected_counts(mode: str) -> None:
     """The start has the expected numbers of first actions and of distinct positions after the first turn."""
     start = GAME.initial({"mode": mode}, 0)
     actions, ends = COUNTS[mode]

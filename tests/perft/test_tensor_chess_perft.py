@@ -1,4 +1,4 @@
-"""Perft: the numbers of move sequences of a length. If a count is wrong, the failure has the count after each move."""
+"""Perft: the number of move sequences of each length. A failure lists the count after each first move."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> str:
-    """Return the count after each move, one move a line, as other chess programs print it."""
+    """Return the count after each move, one line for each move, in the format of other chess programs."""
     counts = {
         text_of(move): perft(apply_move(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)
     }
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 
 
-def cases() -> list[tuple[str, int, int]]:
+def parse_cases() -> list[tuple[str, int, int]]:
     parsed_cases = []
     for line in (Path(__file__).parent / "tensor_chess.epd").read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
@@ -37,7 +37,7 @@ def cases() -> list[tuple[str, int, int]]:
     return parsed_cases
 
 
-@pytest.mark.parametrize(("fen", "depth", "count"), cases())
+@pytest.mark.parametrize(("fen", "depth", "count"), parse_cases())
 def test_perft(fen: str, depth: int, count: int) -> None:
     state = parse_position(fen)
     leaf_count = perft(state, depth)

@@ -39,7 +39,7 @@ def test_game_replays_unchanged(file: Path) -> None:
 
 
 def test_games_cover_every_mode_and_ending() -> None:
-    """In each mode a game ends by an arriving character. Other games end by an unfair line and by a draw."""
+    """In each mode, a character reaches the far edge in some game. Other games end by an unfair line or a draw."""
     texts = [file.read_text(encoding="utf-8") for file in FILES]
     for mode in ("arashi", "shizukana", "shizukana-variant", "arashi-expert"):
         assert any(f" {mode}\n" in text and "character reached" in text for text in texts)

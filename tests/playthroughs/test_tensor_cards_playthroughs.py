@@ -1,4 +1,4 @@
-"""Tests that whole games of the card game replay unchanged. After each turn a file has the position."""
+"""Tests that whole games of the card game replay unchanged. The files contain the position after each turn."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_game_replays_unchanged(path: Path) -> None:
-    options, start, *lines, end = path.read_text().splitlines()
+    options, start, *lines, end_line = path.read_text().splitlines()
     state = GAME.initial(json.loads(options.removeprefix("options ")), 0)
-    initial = state
+    initial_state = state
     actions = []
     assert GAME.format_position(state) == start.removeprefix("start ")
     for turn, position in zip(lines[::2], lines[1::2], strict=True):
@@ -29,5 +29,5 @@ def test_game_replays_unchanged(path: Path) -> None:
         assert GAME.format_position(state) == position.strip(), turn
     outcome = GAME.outcome(state)
     assert outcome is not None
-    assert outcome.reason == end.removeprefix("end ")
-    assert [str(turn) for turn in move_list(GAME, initial, actions)] == lines[::2]
+    assert outcome.reason == end_line.removeprefix("end ")
+    assert [str(turn) for turn in move_list(GAME, initial_state, actions)] == lines[::2]

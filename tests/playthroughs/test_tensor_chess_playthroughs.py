@@ -32,7 +32,7 @@ def move_lines() -> list[list[str]]:
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_game_replays_unchanged(path: Path) -> None:
-    _, start, *lines, end = path.read_text(encoding="utf-8").splitlines()
+    _, start, *lines, end_line = path.read_text(encoding="utf-8").splitlines()
     state = GAME.initial({}, 0)
     assert GAME.format_position(state) == start
     actions = []
@@ -46,12 +46,12 @@ def test_game_replays_unchanged(path: Path) -> None:
         actions.append(action)
     outcome = GAME.outcome(state)
     assert outcome is not None
-    assert outcome.reason == end
+    assert outcome.reason == end_line
     record = Record("tensor-chess", {}, 0, ("", ""), tuple(action.text for action in actions))
     timeline = replay(record, {"tensor-chess": GAME})
     assert timeline.state == state
-    score = PACKAGE.notation.format(timeline)
-    assert run_to_end(read_records_steps(score, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
+    pgn_text = PACKAGE.notation.format(timeline)
+    assert run_to_end(read_records_steps(pgn_text, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
 
 
 MOVE_KINDS = {

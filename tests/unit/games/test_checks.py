@@ -1,4 +1,4 @@
-"""Test the quizzes of courses: questions from the banks, whose answers follow from the rules."""
+"""Test the quizzes of all courses: the answers to their questions follow from the rules."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ _MIN_KINDS = 4
 
 
 @cache
-def lessons_before(game: str, lesson: str) -> frozenset[str]:
-    """Return the ids of the lessons up to the end of the chapter with a lesson."""
-    ids = [one.id for one in course(game)]
-    chapter = next(each for each in checks.chapters(game) if any(one.id == lesson for one in each.lessons))
-    return frozenset(ids[: ids.index(chapter.lessons[-1].id) + 1])
+def lessons_before(game: str, lesson_id: str) -> frozenset[str]:
+    """Return the ids of all lessons up to the end of the chapter that contains a lesson."""
+    ids = [lesson.id for lesson in course(game)]
+    last_lessons = [chapter.lessons[-1].id for chapter in checks.chapters(game)]
+    index = min(index for index in map(ids.index, last_lessons) if index >= ids.index(lesson_id))
+    return frozenset(ids[: index + 1])
 
 
 @cache
 def questions(game: str) -> tuple[tuple[QuestionKind, checks.Question | None], ...]:
-    """Return a question of each kind of a game."""
+    """Return one question of each kind in a game."""
     return tuple(
         (kind, checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), 31 * number + 7))
         for number, kind in enumerate(question_bank(game).kinds)
@@ -44,17 +45,17 @@ def available_questions(game: str) -> list[checks.Question]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_chapters_cover_the_whole_course(game: str) -> None:
+def test_chapters_cover_whole_course(game: str) -> None:
     """The chapters contain all lessons except those on how to win (``win-…``), which come last and teach no rules."""
     chapters = checks.chapters(game)
-    assert [one.id for chapter in chapters for one in chapter.lessons] == [
-        one.id for one in course(game) if not one.id.startswith("win-")
+    assert [lesson.id for chapter in chapters for lesson in chapter.lessons] == [
+        lesson.id for lesson in course(game) if not lesson.id.startswith("win-")
     ]
     assert [chapter.lessons[-1].id for chapter in chapters] == list(question_bank(game).chapter_ends)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_lesson_has_several_kinds_of_questions(game: str) -> None:
+def test_each_lesson_has_enough_question_kinds(game: str) -> None:
     counts = Counter(kind.lesson for kind in question_bank(game).kinds)
     lessons = [lesson.id for chapter in checks.chapters(game) for lesson in chapter.lessons]
     assert {lesson: counts[lesson] for lesson in lessons if counts[lesson] < _MIN_KINDS} == {}
@@ -62,13 +63,13 @@ def test_each_lesson_has_several_kinds_of_questions(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_kind_makes_a_question(game: str) -> None:
+def test_each_kind_produces_question(game: str) -> None:
     assert [(kind.lesson, kind.kind, kind.prompt) for kind, question in questions(game) if question is None] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_are_complete(game: str) -> None:
-    """The answers differ, the board has all of them or no one, and the link leads to a step of the lesson."""
+    """The answers of a question differ, the board has all or none of them, and its link leads to a lesson step."""
     for question in available_questions(game):
         assert len({answer.text for answer in question.answers}) == len(question.answers) >= 2, question.text
         assert question.explanation
@@ -80,13 +81,13 @@ def test_questions_are_complete(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_question_contains_its_answer(game: str) -> None:
-    """No telling word of a question stands in the right answer alone."""
+def test_questions_do_not_contain_answer(game: str) -> None:
+    """No distinctive word of a question occurs only in the correct answer."""
     assert [question.text for question in available_questions(game) if checks.reveals_answer(question)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_answers_need_no_later_lesson(game: str) -> None:
+def test_wrong_answers_belong_to_earlier_lessons(game: str) -> None:
     for question in available_questions(game):
         for answer in question.answers:
             if answer is not question.correct_answer:
@@ -94,8 +95,8 @@ def test_answers_need_no_later_lesson(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_refusals_name_the_lesson_of_wrong_answers(game: str) -> None:
-    """``legal_actions`` allows the right target and no wrong one, whose refusal names the lesson of the answer."""
+def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
+    """``legal_actions`` allows only the correct target. The refusal of a wrong one names the lesson of the answer."""
     count = 0
     for question in available_questions(game):
         rules, state, kind = question.timeline.game, question.timeline.state, question.kind
@@ -106,25 +107,25 @@ def test_refusals_name_the_lesson_of_wrong_answers(game: str) -> None:
         for answer in question.answers:
             selection = (answer.target, goal) if goal else (*question.selection, answer.target)
             is_legal = select(rules.legal_actions(state), selection).is_possible
-            is_right = answer is question.correct_answer
-            assert is_legal == (is_right != (kind.kind == "where-not")), question.text
+            is_correct = answer is question.correct_answer
+            assert is_legal == (is_correct != (kind.kind == "where-not")), question.text
             if not is_legal:
                 refusal = rules.explain(state, selection)
                 assert refusal.lesson in (kind.rules or (kind.lesson,)), question.text
-                assert is_right or refusal.lesson == answer.lesson
+                assert is_correct or refusal.lesson == answer.lesson
     assert count >= (0 if game == "tensor-cards" else 5)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wrong_places_are_of_the_kind_of_right_ones(game: str) -> None:
-    """If a tile goes on a hex of a network, no token, and no hex of another network, is an answer."""
+def test_answer_targets_have_same_kind(game: str) -> None:
+    """If the answers are hexes of a network, none of them is a token or a hex of another network."""
     for question in available_questions(game):
         if question.kind.kind in MOVE_KINDS:
             assert len({target.rpartition(":")[0] for target in question.targets}) <= 1, question.text
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_right_results_follow_from_the_rules(game: str) -> None:
+def test_correct_result_follows_from_rules(game: str) -> None:
     """A question about a result has the sides, a draw and a continuing game as answers."""
     for question in available_questions(game):
         if question.kind.kind == "result" and question.action:
@@ -137,13 +138,13 @@ def test_right_results_follow_from_the_rules(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_picture_contains_everything_a_question_names(game: str) -> None:
+def test_picture_contains_targets_of_question(game: str) -> None:
     """The picture contains all targets of a question, although some lessons of Equilibrium show only one board."""
     for question in available_questions(game):
         state = question.timeline.state_for(question.timeline.to_move)
         board_targets = set(targets_in(question.board_view.picture(state, question.seat, Marks())))
-        named = {*question.selection, *question.highlighted, *question.targets}
-        assert named <= board_targets, question.text
+        named_targets = {*question.selection, *question.highlighted, *question.targets}
+        assert named_targets <= board_targets, question.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -155,7 +156,7 @@ def test_banks_name_existing_kinds_and_lessons(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_case_has_legal_moves(game: str) -> None:
+def test_moves_of_cases_are_legal(game: str) -> None:
     for kind in question_bank(game).kinds:
         for case in kind.cases:
             timeline = courses.start_timeline(game, case.position, case.options)
@@ -166,23 +167,23 @@ def test_every_case_has_legal_moves(game: str) -> None:
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     """A course reads no files after it is loaded, since the app from a memory snapshot has none."""
-    cached_functions = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
-    of_games = [each for each in cached_functions if list(signature(each).parameters) == ["game"]]
-    assert len(of_games) > 5
-    before = {(each, game): each(game) for each in of_games for game in GAMES}
-    for each in of_games:
-        each.cache_clear()
+    cached_functions = [function for function in vars(courses).values() if hasattr(function, "cache_clear")]
+    functions_of_games = [function for function in cached_functions if list(signature(function).parameters) == ["game"]]
+    assert len(functions_of_games) > 5
+    values_before = {(function, game): function(game) for function in functions_of_games for game in GAMES}
+    for function in functions_of_games:
+        function.cache_clear()
     courses.load_all()
     monkeypatch.setattr("pkgutil.get_data", lambda _package, _name: None)
-    assert {(each, game): each(game) for each in of_games for game in GAMES} == before
+    assert {(function, game): function(game) for function in functions_of_games for game in GAMES} == values_before
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_asks_different_kinds(game: str) -> None:
     """The five questions of a quiz are of different kinds, and about different lessons if there are enough."""
     chapter = checks.chapters(game)[0]
-    queries = [checks.question(game, chapter, number, 12) for number in range(checks.QUESTIONS_PER_QUIZ)]
-    kinds = [question.kind for question in queries if question]
+    quiz_questions = [checks.question(game, chapter, number, 12) for number in range(checks.QUESTIONS_PER_QUIZ)]
+    kinds = [question.kind for question in quiz_questions if question]
     assert len({(kind.lesson, kind.kind, kind.prompt) for kind in kinds}) == checks.QUESTIONS_PER_QUIZ
     assert len({kind.lesson for kind in kinds}) == min(checks.QUESTIONS_PER_QUIZ, len(chapter.lessons))
 
@@ -190,12 +191,12 @@ def test_quiz_asks_different_kinds(game: str) -> None:
 def test_correct_answers_are_evenly_distributed() -> None:
     """A player who always chooses the first answer does not pass."""
     chapter = checks.chapters("sensei")[0]
-    queries = [checks.question("sensei", chapter, number % 5, number) for number in range(40)]
-    first = sum(question.correct_index == 0 for question in queries if question)
-    assert 3 <= first <= 20
+    quiz_questions = [checks.question("sensei", chapter, number % 5, number) for number in range(40)]
+    first_count = sum(question.correct_index == 0 for question in quiz_questions if question)
+    assert 3 <= first_count <= 20
 
 
-def test_same_seed_gives_the_same_question() -> None:
+def test_same_seed_gives_same_question() -> None:
     chapter = checks.chapters("tesulda")[1]
     first, second = (checks.question("tesulda", chapter, 1, 5) for _again in range(2))
     assert first is not None
@@ -203,9 +204,9 @@ def test_same_seed_gives_the_same_question() -> None:
     assert (first.text, first.answers) == (second.text, second.answers)
 
 
-def test_wrong_squares_are_near_correct_ones() -> None:
-    """Most wrong squares of moves are at most two squares away from a legal one, or in line with the piece."""
-    far = count = 0
+def test_wrong_squares_are_plausible() -> None:
+    """Most wrong squares are at most two squares away from a legal one."""
+    distant_count = count = 0
     for game in ("sensei", "tensor-chess"):
         for question in available_questions(game):
             if question.kind.kind != "where" or not question.selection:
@@ -215,14 +216,14 @@ def test_wrong_squares_are_near_correct_ones() -> None:
             for answer in question.answers:
                 square = ord(answer.target[0]), int(answer.target[1:])
                 count += 1
-                far += min(max(abs(square[0] - x), abs(square[1] - y)) for x, y in goals) > 2
+                distant_count += min(max(abs(square[0] - x), abs(square[1] - y)) for x, y in goals) > 2
     assert count > 40
-    assert far <= count * 0.2
+    assert distant_count <= count * 0.2
 
 
-def test_questions_about_cards_speak_to_the_player_to_move_and_show_the_path() -> None:
-    """“You’re Black” never stands next to “Black’s 5”. The picture after the answer shows where the piece goes."""
-    paths = 0
+def test_card_questions_address_mover_and_show_path() -> None:
+    """A card question addresses the player to move, and the picture after the answer shows the path of the piece."""
+    path_count = 0
     for chapter in checks.chapters("tensor-cards"):
         for number, seed in product(range(5), range(12)):
             question = checks.question("tensor-cards", chapter, number, seed)
@@ -231,6 +232,6 @@ def test_questions_about_cards_speak_to_the_player_to_move_and_show_the_path() -
             state = question.timeline.state
             assert question.seat == question.timeline.to_move
             if len(question.path) > 1:
-                paths += 1
+                path_count += 1
                 assert len(question.board_view.path_through(state, question.path, question.seat)) == len(question.path)
-    assert paths
+    assert path_count

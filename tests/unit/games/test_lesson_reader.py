@@ -1,4 +1,4 @@
-"""Test the parsers of lessons, rules and rulings, and how their texts are divided into blocks."""
+"""Test the parsers of lessons, rules and rulings, which divide their texts into blocks."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_text_is_split_into_blocks() -> None:
         ({"lesson": {}}, "lesson: "),
     ],
 )
-def test_invalid_file_is_refused_with_the_position(data: dict[str, object], message: str) -> None:
+def test_invalid_lesson_file_raises_error_with_path(data: dict[str, object], message: str) -> None:
     with pytest.raises(LessonError) as error:
         read_lessons(data)
     assert message in str(error.value)
 
 
-def test_unknown_keys_in_other_files_are_refused() -> None:
+def test_unknown_keys_raise_error() -> None:
     with pytest.raises(RuleboardError, match="picture"):
         read_reference({"section": [{"id": "a", "title": "A", "text": "x", "picture": "y"}]})
     with pytest.raises(RuleboardError, match="why"):

@@ -1,4 +1,4 @@
-"""Test how turns in a problem are judged, and the parser of problems."""
+"""Test the verdicts on turns in a problem, and the parser of problem files."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.registry import GAMES
 
 SENSEI = GAMES["sensei"]
 # Green's character on d5 sees d7 once a stone is there: e6 goes to e7 and on to d7.
-WAY_HOME = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
+START = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
 
 
-def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
-    """Return the verdict of a solution on actions."""
-    return assess(SENSEI, start, solution, played).verdict
+def verdict(solution: Solution, *action_texts: str, start: Any = START) -> Verdict:
+    """Return the verdict on actions in a problem with the given solution."""
+    return assess(SENSEI, start, solution, action_texts).verdict
 
 
 def test_turn_is_judged_by_its_result() -> None:
@@ -30,63 +30,66 @@ def test_turn_is_judged_by_its_result() -> None:
     assert verdict(solution, "a1-a2", "end") is Verdict.WRONG
 
 
-def test_every_win_solves_a_winning_task() -> None:
-    won = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN)  # no win at all: none is listed
+def test_every_win_solves_winning_task() -> None:
+    illegal_solution = Solution(((("a1-a2", "e6-e7", "@d5-e6"),),), WIN)  # no win at all: none is listed
     with pytest.raises(Exception, match="e6"):
-        verdict(won, "a1-a2")
-    listed = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN)
-    assert verdict(listed, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
-    assert verdict(listed, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
-    assert verdict(listed, "e6-e7", "e7-d7", "end") is Verdict.WRONG
+        verdict(illegal_solution, "a1-a2")
+    solution = Solution(((("e6-e7", "e7-d7", "@d5-d7"),),), WIN)
+    assert verdict(solution, "e6-e7", "e7-d7", "@d5-d7") is Verdict.SOLVED
+    assert verdict(solution, "e6-e7", "e7-f7", "@d5-f7") is Verdict.SOLVED, "the other corner wins as well"
+    assert verdict(solution, "e6-e7", "e7-d7", "end") is Verdict.WRONG
 
 
-def test_correct_turn_gets_a_reply() -> None:
+def test_correct_turn_gets_reply() -> None:
     lines: tuple[Line, ...] = (
         (("a1-a2", "end"), ("a7-a6", "end"), ("b1-b2", "end")),
         (("a1-a3", "end"), ("b7-b6", "end"), ("b1-b3", "end")),
     )
     solution = Solution(lines, refutations=((("c1-c2", "end"), ("g7-g6", "end")),))
-    first = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end"))
+    first = assess(SENSEI, START, solution, ("a1-a3", "end"))
     assert (first.verdict, first.reply) == (Verdict.CORRECT, ("b7-b6", "end")), "the reply of its own line"
-    assert assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
-    second = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
+    assert assess(SENSEI, START, solution, ("a1-a3", "end", "b7-b6")).reply == ("end",)
+    second = assess(SENSEI, START, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
     assert (second.verdict, second.turn_start, second.expected_turn) == (Verdict.WRONG, 4, ("b1-b3", "end"))
     assert verdict(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
-    refuted_turn = assess(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
+    refuted_turn = assess(SENSEI, START, solution, ("c1-c2", "end"))
     assert (refuted_turn.verdict, refuted_turn.turn_start, refuted_turn.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
 
 
-def problem(**more: object) -> dict[str, Any]:
-    """Return the parsed data of a file with one problem."""
+def problem_data(**changes: object) -> dict[str, Any]:
+    """Return the data of a file with one problem, with some changes to the problem."""
     theme = {"title": "T", "task": "Find.", "explanation": "Found."}
-    one = {"id": "t-1", "position": "p", "theme": "t", "grade": 1, "solutions": [["a"]]}
-    return {"themes": {"t": theme}, "problem": [one | more]}
+    default_data = {"id": "t-1", "position": "p", "theme": "t", "grade": 1, "solutions": [["a"]]}
+    return {"themes": {"t": theme}, "problem": [default_data | changes]}
 
 
 def test_problem_file_is_parsed() -> None:
-    (read,) = read_problems(problem(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
-    assert read.solution.lines == ((("a",), ("b", "c"), ("d",)),)
-    assert read.solution.refutations == ((("x",), ("y", "z")),)
-    assert (read.theme.title, read.theme.goal, read.grade) == ("T", "find", 1)
+    (parsed_problem,) = read_problems(problem_data(solutions=[["a", ["b", "c"], "d"]], refutations=[["x", ["y", "z"]]]))
+    assert parsed_problem.solution.lines == ((("a",), ("b", "c"), ("d",)),)
+    assert parsed_problem.solution.refutations == ((("x",), ("y", "z")),)
+    assert (parsed_problem.theme.title, parsed_problem.theme.goal, parsed_problem.grade) == ("T", "find", 1)
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
         ({"problems": []}, "problems: "),
-        (problem(theme="u"), "problem[1].theme (t-1)"),
-        (problem(grade=4), "problem[1].grade (t-1)"),
-        (problem(id="t 1"), "no id"),
-        (problem(solutions=[]), "a turn of the solver"),
-        (problem(solutions=[["a", "b"]]), "a turn of the solver"),
-        (problem(solutions=[[[]]]), "at least one action"),
-        (problem(refutations=[["a"]]), "the reply to it"),
-        (problem(hint="h"), "problem[1].hint (t-1)"),
-        ({**problem(), "problem": problem()["problem"] * 2}, "'t-1'"),
-        ({**problem(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}}, "themes.t.goal"),
+        (problem_data(theme="u"), "problem[1].theme (t-1)"),
+        (problem_data(grade=4), "problem[1].grade (t-1)"),
+        (problem_data(id="t 1"), "no id"),
+        (problem_data(solutions=[]), "a turn of the solver"),
+        (problem_data(solutions=[["a", "b"]]), "a turn of the solver"),
+        (problem_data(solutions=[[[]]]), "at least one action"),
+        (problem_data(refutations=[["a"]]), "the reply to it"),
+        (problem_data(hint="h"), "problem[1].hint (t-1)"),
+        ({**problem_data(), "problem": problem_data()["problem"] * 2}, "'t-1'"),
+        (
+            {**problem_data(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}},
+            "themes.t.goal",
+        ),
     ],
 )
-def test_invalid_file_is_refused_with_the_position(data: dict[str, Any], message: str) -> None:
+def test_invalid_problem_file_raises_error_with_path(data: dict[str, Any], message: str) -> None:
     with pytest.raises(LessonError) as error:
         read_problems(data)
     assert message in str(error.value)

@@ -9,13 +9,15 @@ from ruleboard.learning.rating import Rating, problem_rating, update_rating
 from ruleboard.registry import GAMES
 
 
-def test_example_of_the_paper() -> None:
+def test_update_matches_published_example() -> None:
     games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    after = update_rating(Rating(1500, 200, 0.06), games)
-    assert (after.rating, after.deviation, after.volatility) == pytest.approx((1464.06, 151.52, 0.05999), abs=0.01)
+    new_rating = update_rating(Rating(1500, 200, 0.06), games)
+    assert (new_rating.rating, new_rating.deviation, new_rating.volatility) == pytest.approx(
+        (1464.06, 151.52, 0.05999), abs=0.01
+    )
 
 
-def test_many_results_keep_the_rating_finite() -> None:
+def test_rating_stays_finite_after_many_games() -> None:
     rating = Rating()
     for number in range(2000):
         rating = update_rating(rating, [(Rating(1000, 80), float(number < 1000))])

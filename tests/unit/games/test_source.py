@@ -14,14 +14,14 @@ MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOT
 
 def test_only_notation_reads_action_texts() -> None:
     """Rules, texts and pictures read ``Action.move`` and not ``Action.text``. Methods named ``text`` are exempt."""
-    read = []
+    violations = []
     for path in MODULES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        called_functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-        read += [
+        called_attributes = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        violations += [
             f"{path.relative_to(GAMES)}:{node.lineno}"
             for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called_functions
+            if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called_attributes
         ]
     assert MODULES
-    assert not read
+    assert not violations
