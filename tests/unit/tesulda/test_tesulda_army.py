@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.army import (
     format_army,
     mirror_image,
     parse_army,
-    with_store_added,
+    with_all_parts_placed,
 )
 
 seeds = st.integers(0, 2**64 - 1)
@@ -125,8 +125,8 @@ def test_problems_of_dark_name_dark_squares() -> None:
 
 
 def test_completing_an_empty_setup_gives_the_default() -> None:
-    assert with_store_added(EMPTY_ARMY) == DEFAULT_ARMY
-    assert with_store_added(DEFAULT_ARMY) == DEFAULT_ARMY
+    assert with_all_parts_placed(EMPTY_ARMY) == DEFAULT_ARMY
+    assert with_all_parts_placed(DEFAULT_ARMY) == DEFAULT_ARMY
 
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
@@ -139,7 +139,7 @@ def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: lis
         if len(army[place]) > at + 1:
             army[place] = army[place][: at + 1] + army[place][at + 2 :]
     original = tuple(army)
-    full = with_store_added(original)
+    full = with_all_parts_placed(original)
     assert is_setup(full), (format_army(original), format_army(full))
     lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, full, strict=True))
     assert lost <= 2

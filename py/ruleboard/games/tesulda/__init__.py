@@ -8,14 +8,14 @@ from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.editor import TesuldaEditor
 from ruleboard.games.tesulda.quiz import QUIZ
 from ruleboard.games.tesulda.rules import Tesulda
-from ruleboard.games.tesulda.setups import Armies
+from ruleboard.games.tesulda.setups import TesuldaArmies
 from ruleboard.games.tesulda.view import TesuldaView
 
 PACKAGE = Package(
     Tesulda(),
     TesuldaView(),
     editor=TesuldaEditor(),
-    saved_armies=Armies(),
+    saved_armies=TesuldaArmies(),
     attacks=TesuldaAttacks(),
     quiz=QUIZ,
     bot=TesuldaBot(),

@@ -67,8 +67,11 @@ def motions(before: State, action: Action[Move], after: State, seat: int) -> tup
         case Take(pieces):
             return _take_motions(before, after, pieces, seat)
         case Resource(pieces):
-            places = [_pool_position(before, letter, above) for letter, above in _pieces_with_earlier_counts(pieces)]
-            return _gain_motions(before, after, before.mover_square, places, seat)
+            start_positions = [
+                _pool_position(before, letter, count_above)
+                for letter, count_above in _pieces_with_earlier_counts(pieces)
+            ]
+            return _gain_motions(before, after, before.mover_square, start_positions, seat)
         case Swap(origin, goal):
             return _transfer_motions(before, after, origin, goal, seat)
         case EndTurn() | ArmyCommand():
@@ -78,7 +81,7 @@ def motions(before: State, action: Action[Move], after: State, seat: int) -> tup
 
 
 def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of a Move or the line of a Swap in a tuple, or an empty tuple for other moves."""
+    """Return a tuple with the path of a Move or Swap, or an empty tuple for other moves."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_move_path(before, origin, goal, seat),)
@@ -91,7 +94,7 @@ def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 
 def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodePosition]:
-    """Return a dictionary from the names of a figure's pieces (``"c2"``) to their positions on the board."""
+    """Return the position of each piece of a figure on the board, by the piece's name (``"c2"``)."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
@@ -161,8 +164,10 @@ def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
 
 
 def _new_pool_positions(after: State, pieces: str) -> dict[str, NodePosition]:
-    places = (_pool_position(after, letter, above) for letter, above in _pieces_with_earlier_counts(pieces))
-    return dict(zip(_piece_names(pieces), places, strict=True))
+    start_positions = (
+        _pool_position(after, letter, count_above) for letter, count_above in _pieces_with_earlier_counts(pieces)
+    )
+    return dict(zip(_piece_names(pieces), start_positions, strict=True))
 
 
 def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
@@ -253,7 +258,7 @@ def _building_motions(before: State, move: BuildMove, after: State, seat: int) -
                 _positions_on_board(before, square, seat),
                 _positions_on_board(after, square, seat),
             )
-            start_position = next(place for name, place in old_positions.items() if name not in new_positions)
+            start_position = next(position for name, position in old_positions.items() if name not in new_positions)
             return (
                 _motion_between(start_position, _store_position(piece)),
                 *_rearrangement_motions(old_positions, new_positions),

@@ -89,7 +89,7 @@ def pieces_in_store(army: Army) -> dict[str, int]:
 
 @cache
 def missing_parts(figure: str, model: str) -> str:
-    """Return the parts that make a figure the same as a model.
+    """Return the parts that a figure lacks to equal a model.
 
     Args:
         figure: the figure, or ``""`` for an empty square.
@@ -114,7 +114,7 @@ def has_parts(store: Mapping[str, int], parts: str) -> bool:
 
 
 def with_model_copied(army: Army, model: str) -> Army:
-    """Return the army with the pieces of a model on the unfinished figures with its base, while the store has them.
+    """Return the army after a player copies a model to all unfinished figures with its base, while the store has parts.
 
     Figures with other pieces than the model stay the same.
     """
@@ -186,16 +186,18 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
             yield _("There’s too much on {square}: {allowed}.").format(
                 square=square_name, allowed=capacity_clause(figure)
             )
+    for part_names, limit in _surplus_parts(army):
+        yield _("There are {things}, but a side has only {n}.").format(things=part_names, n=limit)
+
+
+def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:
+    """Yield the counted name (``"7 stars"``) and the limit of each kind of part that an army has too many of."""
     for base, remaining in bases_in_store(army).items():
         if remaining < 0:
-            yield _surplus_text(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
+            yield counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base]
     for piece, remaining in pieces_in_store(army).items():
         if remaining < 0:
-            yield _surplus_text(counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece])
-
-
-def _surplus_text(part_names: str, limit: int) -> str:
-    return _("There are {things}, but a side has only {n}.").format(things=part_names, n=limit)
+            yield counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece]
 
 
 def capacity_clause(figure: str) -> str:
@@ -248,19 +250,13 @@ def parse_army(text: str) -> Army:
                 where=_("{rank}, square {n}").format(rank=ranks[index // SIZE], n=index % SIZE + 1),
                 expected=_("S, C or T, for either side"),
             )
-    for base, remaining in bases_in_store(army).items():
-        if remaining < 0:
-            _raise_surplus(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
-    for piece, remaining in pieces_in_store(army).items():
-        if remaining < 0:
-            _raise_surplus(counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece])
+    for part_names, limit in _surplus_parts(army):
+        raise PositionError(
+            _("there are {things}").format(things=part_names),
+            where=_("army"),
+            expected=_("at most {n}").format(n=limit),
+        )
     return army
-
-
-def _raise_surplus(part_names: str, maximum: int) -> None:
-    raise PositionError(
-        _("there are {things}").format(things=part_names), where=_("army"), expected=_("at most {n}").format(n=maximum)
-    )
 
 
 DEFAULT_ARMY: Final[Army] = parse_army(
@@ -274,19 +270,20 @@ def mirror_image(army: Army) -> Army:
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
-def random_army(chance: int) -> tuple[Army, int]:
+def random_army(random_state: int) -> tuple[Army, int]:
     """Return a random setup and the next state of the random generator.
 
-    ``chance`` is the current state of the generator.
+    ``random_state`` is the current state of the generator.
     """
-    solid_bases, chance = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], chance)
-    front_bases, chance = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), chance)
+    solid_bases, random_state = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], random_state)
+    front_bases, random_state = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), random_state)
     bases = (*front_bases, *solid_bases[:SIZE])
-    crown_index, chance = randbelow(len(bases), chance)
-    star_index, chance = randbelow(len(bases) - 1, chance)
+    crown_index, random_state = randbelow(len(bases), random_state)
+    star_index, random_state = randbelow(len(bases) - 1, random_state)
     star_index += star_index >= crown_index
-    plain_pieces, chance = shuffled(
-        [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_PER_SIDE[piece])], chance
+    plain_pieces, random_state = shuffled(
+        [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_PER_SIDE[piece])],
+        random_state,
     )
     army, used_count = [], 0
     for index, base in enumerate(bases):
@@ -294,7 +291,7 @@ def random_army(chance: int) -> tuple[Army, int]:
         count = free_capacity(figure)
         army.append(with_pieces(figure, "".join(plain_pieces[used_count : used_count + count])))
         used_count += count
-    return tuple(army), chance
+    return tuple(army), random_state
 
 
 def is_playable(army: Army) -> bool:
@@ -308,8 +305,8 @@ def is_playable(army: Army) -> bool:
     )
 
 
-def with_store_added(army: Army) -> Army:
-    """Return the army with all parts from the store added, as similar to the default army as possible.
+def with_all_parts_placed(army: Army) -> Army:
+    """Return the army after all parts leave the store, as similar to the default army as possible.
 
     Figures and pieces keep their places, except that one piece may make room for the crown or the star. The player's
     mistakes remain.
@@ -328,9 +325,9 @@ def with_store_added(army: Army) -> Army:
                 remaining_pieces[piece] -= 1
     for piece, count in remaining_pieces.items():
         for _number in range(count):
-            candidates = [place for place, figure in enumerate(figures) if figure and free_capacity(figure) > 0]
+            candidates = [candidate for candidate, figure in enumerate(figures) if figure and free_capacity(figure) > 0]
             if candidates:
-                index = max(candidates, key=lambda place: _suitability_key(figures[place], piece))
+                index = max(candidates, key=lambda candidate: _suitability_key(figures[candidate], piece))
                 figures[index] = with_pieces(figures[index], piece)
     return tuple(figures)
 
@@ -377,13 +374,13 @@ def _add_crown(figures: list[str]) -> None:
     if pieces_in_store(tuple(figures))[CROWN] < 1:
         return
     preferred_indices = sorted(
-        (place for place, figure in enumerate(figures) if figure), key=_distance_from_default_crown
+        (index for index, figure in enumerate(figures) if figure), key=_distance_from_default_crown
     )
-    for place in preferred_indices:
-        if free_capacity(figures[place]) >= 2 and STAR not in figures[place]:
-            figures[place] = with_pieces(figures[place], CROWN)
+    for index in preferred_indices:
+        if free_capacity(figures[index]) >= 2 and STAR not in figures[index]:
+            figures[index] = with_pieces(figures[index], CROWN)
             return
-    indices_with_room = [place for place in preferred_indices if free_capacity(figures[place]) >= 1]
+    indices_with_room = [index for index in preferred_indices if free_capacity(figures[index]) >= 1]
     if len(indices_with_room) >= 2:
         _move_piece(figures, indices_with_room[0], indices_with_room[1])
         figures[indices_with_room[0]] = with_pieces(figures[indices_with_room[0]], CROWN)
@@ -408,11 +405,11 @@ def _move_piece(figures: list[str], giver_index: int, taker_index: int) -> None:
 
 
 def _exchange_star(figures: list[str], star_index: int, indices: Sequence[int]) -> None:
-    for place in indices:
-        plain_pieces = [piece for piece in figures[place][1:] if piece not in (CROWN, STAR)]
-        if place != star_index and plain_pieces and CROWN not in figures[place]:
+    for index in indices:
+        plain_pieces = [piece for piece in figures[index][1:] if piece not in (CROWN, STAR)]
+        if index != star_index and plain_pieces and CROWN not in figures[index]:
             figures[star_index] = with_pieces(without_pieces(figures[star_index], STAR), plain_pieces[0])
-            figures[place] = with_pieces(without_pieces(figures[place], plain_pieces[0]), STAR)
+            figures[index] = with_pieces(without_pieces(figures[index], plain_pieces[0]), STAR)
             return
 
 
@@ -425,12 +422,12 @@ def _add_star(figures: list[str]) -> None:
         return
     default_index = next(index for index, figure in enumerate(DEFAULT_ARMY) if STAR in figure)
     preferred_indices = sorted(
-        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != default_index, -place)
+        (index for index, figure in enumerate(figures) if figure), key=lambda index: (index != default_index, -index)
     )
-    indices_with_room = [place for place in preferred_indices if free_capacity(figures[place]) >= 1]
-    for place in indices_with_room:
-        if CROWN not in figures[place]:
-            figures[place] = with_pieces(figures[place], STAR)
+    indices_with_room = [index for index in preferred_indices if free_capacity(figures[index]) >= 1]
+    for index in indices_with_room:
+        if CROWN not in figures[index]:
+            figures[index] = with_pieces(figures[index], STAR)
             return
     if indices_with_room:  # only the figure with the crown has room
         figures[indices_with_room[0]] = with_pieces(figures[indices_with_room[0]], STAR)

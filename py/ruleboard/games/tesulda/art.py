@@ -157,8 +157,8 @@ def piece_spots(figure: str, points_up: bool) -> tuple[tuple[str, PieceSpot], ..
     spots = (*_plain_piece_spots(abilities.base, count, bool(leaders), points_up), *_leader_spots(leaders))
     letters = (*other_pieces[:count], *leaders)
     return tuple(
-        (f"{letter}{letters[:place].count(letter) + 1}", spot)
-        for place, (letter, spot) in enumerate(zip(letters, spots, strict=True))
+        (f"{letter}{letters[:index].count(letter) + 1}", spot)
+        for index, (letter, spot) in enumerate(zip(letters, spots, strict=True))
     )
 
 

@@ -11,7 +11,7 @@ from ruleboard.i18n import _
 
 
 class TesuldaAttacks:
-    """A finder of the figures that could Move to a square. Implements 'Move' and 'Traits' (spec)."""
+    """Finds the figures that could Move to a square. Implements 'Move' and 'Traits' (spec)."""
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by figures of both sides, or None if ``target`` is not a square.

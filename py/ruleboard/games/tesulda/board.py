@@ -61,7 +61,7 @@ FORWARD_MASKS: Final = tuple(
 """For each side and square, the bit mask of the squares nearer to the enemy's zone. A Minion may go only there."""
 
 NEIGHBOUR_SQUARES: Final = tuple(
-    tuple(sorted(square_number(near) for step in ALL_DIRECTIONS if (near := square.step(step)) in GRID))
+    tuple(sorted(square_number(neighbour) for step in ALL_DIRECTIONS if (neighbour := square.step(step)) in GRID))
     for square in SQUARES
 )
 """For each square, its adjacent squares, up to eight."""
@@ -85,7 +85,7 @@ DIAGONAL_DOWN: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL i
 
 
 def slide_targets(
-    ascending_lines: LineMasks, descending_lines: LineMasks, origin: int, rating: int, occupied: int
+    ascending_lines: LineMasks, descending_lines: LineMasks, origin: int, rating: int, occupied_mask: int
 ) -> int:
     """Return a bit mask of the squares that a figure can reach by sliding along lines.
 
@@ -96,17 +96,17 @@ def slide_targets(
         descending_lines: the lines in the opposite directions.
         origin: the square of the figure.
         rating: the maximum distance, in squares.
-        occupied: the bit mask of occupied squares.
+        occupied_mask: the bit mask of occupied squares.
     """
     length = min(rating, SIZE - 1)
     result = 0
     for line in ascending_lines:
         line_mask = line[origin][length]
-        blockers = line_mask & occupied
+        blockers = line_mask & occupied_mask
         result |= line_mask & (((blockers & -blockers) << 1) - 1) if blockers else line_mask
     for line in descending_lines:
         line_mask = line[origin][length]
-        blockers = line_mask & occupied
+        blockers = line_mask & occupied_mask
         result |= line_mask & -(1 << blockers.bit_length() - 1) if blockers else line_mask
     return result
 

@@ -169,7 +169,7 @@ class TesuldaBot(BaseBot[State, Move]):
         repetitions = repetition_counts(question.occurrences, state.pool)
         position_count, value = 0, 0
         line: tuple[Turn, ...] = ()
-        beginnings: list[tuple[Move, ...]] = [()]
+        prefixes: list[tuple[Move, ...]] = [()]
         other_turns: list[Turn] = []
         if state.is_turn_start:
             start = state.position
@@ -192,24 +192,26 @@ class TesuldaBot(BaseBot[State, Move]):
                     yield position_count
                     winning_turn = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winning_turn is not None:
-                        return (yield from _answer(state, winning_turn, WIN, (), position_count))
+                        return (yield from _build_choice(state, winning_turn, WIN, (), position_count))
             other_turns = [turn for turn, _value in result.ranked_turns if turn != result.turn]
             best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
-            beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
+            prefixes = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
             attack_moves = attack_with_rescue(start, result.turn) if level.includes_rescues else ()
             if attack_moves:
-                beginnings.insert(0, attack_moves)
-        candidates = yield from _best_completions(state, beginnings, level.swap_count, position_count)
+                prefixes.insert(0, attack_moves)
+        candidates = yield from _best_completions(state, prefixes, level.swap_count, position_count)
         if len(candidates) > 1 and level.completion_limits is not None and not _has_lost_crown(candidates[0].state):
             positions = [completion.state.position for completion in candidates]
             rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
-            numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
+            turn_numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
             result = yield from offset_progress(
-                search(rules, state.position, level.completion_limits, numbers, repetition_counts=repetitions),
+                search(rules, state.position, level.completion_limits, turn_numbers, repetition_counts=repetitions),
                 position_count,
             )
             position_count, value, line = position_count + result.positions, result.value, result.line
-            candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
+            candidates = [
+                candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *turn_numbers))
+            ]
         is_first_turn = not state.pool and state.quiet_turns <= 1
         if (level.sees_winning_turns or is_first_turn) and value < WIN - 1 and not _has_lost_crown(candidates[0].state):
             other_completions = filter(None, (plain_completion(state, turn) for turn in other_turns))
@@ -217,7 +219,7 @@ class TesuldaBot(BaseBot[State, Move]):
             if safe_completion is not None and safe_completion is not candidates[0]:
                 line = ()
                 candidates.insert(0, safe_completion)
-        return (yield from _answer(state, candidates[0], value, line[1:], position_count))
+        return (yield from _build_choice(state, candidates[0], value, line[1:], position_count))
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -225,24 +227,24 @@ class TesuldaBot(BaseBot[State, Move]):
 
 
 def _best_completions(
-    state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, position_count: int
+    state: State, prefixes: Iterable[tuple[Move, ...]], swap_count: int, position_count: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the most promising completions, in the order of ``beginnings``, then from high to low value.
+    """Return the most promising completions, in the order of ``prefixes``, then from high to low value.
 
     Args:
         state: the current state.
-        beginnings: the first moves of each turn to complete. An empty tuple completes the current state.
-        swap_count: the number of swaps to try for each beginning.
+        prefixes: the first moves of each turn to complete. An empty prefix completes the current turn.
+        swap_count: the number of swaps to try for each prefix.
         position_count: the number of positions evaluated so far.
     """
     rules = TesuldaSearchRules()
     completions_by_state: dict[State, Completion] = {}
-    for beginning in beginnings:
+    for prefix in prefixes:
         new_state = state
-        for move in beginning:
+        for move in prefix:
             new_state = next_state(new_state, move)
         ranked_completions: list[tuple[int, int, Completion]] = []
-        for completion in completions(new_state, swap_count, beginning):
+        for completion in completions(new_state, swap_count, prefix):
             if _has_lost_crown(completion.state):
                 return [completion]
             value = rules.value(completion.state.position)
@@ -277,7 +279,7 @@ def _has_lost_crown(state: State) -> bool:
     return state.position.crownless_side == state.side
 
 
-def _answer(
+def _build_choice(
     state: State, completion: Completion, value: int, replies: Sequence[Turn], position_count: int
 ) -> TurnSearch[Move]:
     """Return the bot's choice: the actions of a completion, followed by the expected reply.
@@ -316,14 +318,14 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
         army = armies.mirror_image(army)
     squares = armies.zone_squares(state.side)
     crown_index = next(index for index, figure in enumerate(army) if CROWN in figure)
-    free_indices = [place for place in range(2 * SIZE) if abs(place % SIZE - crown_index % SIZE) > 1]
+    free_indices = [index for index in range(2 * SIZE) if abs(index % SIZE - crown_index % SIZE) > 1]
     for _number in range(exchange_count):
         number, seed = randbelow(len(free_indices), seed)
         chosen_index = free_indices.pop(number)
         partner_indices = [
-            place
-            for place in free_indices
-            if place // SIZE == chosen_index // SIZE and army[place] != army[chosen_index]
+            index
+            for index in free_indices
+            if index // SIZE == chosen_index // SIZE and army[index] != army[chosen_index]
         ]
         number, seed = randbelow(len(partner_indices), seed)
         free_indices.remove(partner_indices[number])

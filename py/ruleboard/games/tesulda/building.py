@@ -40,7 +40,7 @@ from ruleboard.i18n import _
 STORE_TARGET: Final = "store"
 """The target to which figures and pieces return."""
 COPY_TARGET: Final = "do:copy"
-"""The button that begins the copying of a figure."""
+"""The button that starts a copy of a figure."""
 COPY_TO_KIND_TARGET: Final = "do:all"
 """The button that copies the pieces of the selected figure to all figures with the same base."""
 COMMAND_ACTIONS: Final[dict[ArmyCommand, Action[Move]]] = {
@@ -52,14 +52,14 @@ ZoneFigures = list[tuple[int, str]]
 """The squares of a Starting Zone with their figures."""
 
 
-def start_building(first_side: int, chance: int) -> State:
+def start_building(first_side: int, seed: int) -> State:
     """Return the initial state, in which Light builds an army.
 
     Args:
         first_side: the side that makes the first Move of the game (0 Light, 1 Dark).
-        chance: the seed of all shuffles.
+        seed: the seed of all shuffles.
     """
-    return State(position_of(EMPTY_BOARD, LIGHT), build=BuildProgress(first_side, chance))
+    return State(position_of(EMPTY_BOARD, LIGHT), build=BuildProgress(first_side, seed))
 
 
 def current_army(state: State) -> Army:
@@ -89,7 +89,7 @@ def model_square(state: State) -> int:
 
 
 def selected_model(state: State, selection: Sequence[str]) -> int:
-    """Return the square of the figure that a selection with the button for copies copies, or -1 without a figure."""
+    """Return the square of the figure to copy after a touch of the copy button, or -1 if there is none."""
     squares = [SQUARE_NUMBERS[target] for target in selection if target in SQUARE_NUMBERS]
     return squares[0] if squares else model_square(state)
 
@@ -108,15 +108,15 @@ def _legal_actions(army: Army, side: int, model: int) -> tuple[Action[Move], ...
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
     """Yield the commands that would change the army, and ``done`` if the army is complete."""
-    is_possible = {
+    availability = {
         ArmyCommand.DONE: not armies.army_problems(army),
-        ArmyCommand.FILL: armies.with_store_added(army) != army,
+        ArmyCommand.FILL: armies.with_all_parts_placed(army) != army,
         ArmyCommand.DEFAULT: army != armies.DEFAULT_ARMY,
         ArmyCommand.SHUFFLE: True,
         ArmyCommand.MIRROR: armies.mirror_image(army) != army,
         ArmyCommand.CLEAR: army != armies.EMPTY_ARMY,
     }
-    return (action for command, action in COMMAND_ACTIONS.items() if is_possible[command])
+    return (action for command, action in COMMAND_ACTIONS.items() if availability[command])
 
 
 def _store_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
@@ -230,23 +230,23 @@ def _copy_actions(army: Army, side: int, last_model: int) -> Iterator[Action[Mov
     figures = dict(zip(armies.zone_squares(side), army, strict=True))
     for origin, model in figures.items():
         if len(model) > 1:
-            goals, is_last = _copy_goals(army, side, model), origin == last_model
-            yield from (_copy_figure_action(origin, goal, is_last and len(figures[goal]) < 2) for goal in goals)
+            goals, is_last_model = _copy_goals(army, side, model), origin == last_model
+            yield from (_copy_figure_action(origin, goal, is_last_model and len(figures[goal]) < 2) for goal in goals)
             if any(figures[goal] for goal in goals):
-                yield _copy_to_kind_action(origin, is_last)
+                yield _copy_to_kind_action(origin, is_last_model)
 
 
 @cache
-def _copy_figure_action(model: int, goal: int, is_short: bool) -> Action[Move]:
-    return _copy_action(CopyFigure(model, goal), SQUARE_NAMES[goal], is_short)
+def _copy_figure_action(model: int, goal: int, can_omit_model: bool) -> Action[Move]:
+    return _copy_action(CopyFigure(model, goal), SQUARE_NAMES[goal], can_omit_model)
 
 
 @cache
-def _copy_to_kind_action(model: int, is_short: bool) -> Action[Move]:
-    return _copy_action(CopyToKind(model), COPY_TO_KIND_TARGET, is_short)
+def _copy_to_kind_action(model: int, can_omit_model: bool) -> Action[Move]:
+    return _copy_action(CopyToKind(model), COPY_TO_KIND_TARGET, can_omit_model)
 
 
-def _copy_action(move: CopyFigure | CopyToKind, goal: str, is_short: bool) -> Action[Move]:
+def _copy_action(move: CopyFigure | CopyToKind, goal: str, can_omit_model: bool) -> Action[Move]:
     """Return the action that copies a figure. Players may touch the figure or the button first.
 
     Args:
@@ -255,7 +255,7 @@ def _copy_action(move: CopyFigure | CopyToKind, goal: str, is_short: bool) -> Ac
         is_short: True if players may leave out the figure.
     """
     model = SQUARE_NAMES[move.model]
-    alternatives = ((model, COPY_TARGET, goal), *(((COPY_TARGET, goal),) if is_short else ()))
+    alternatives = ((model, COPY_TARGET, goal), *(((COPY_TARGET, goal),) if can_omit_model else ()))
     return Action(format_move(move), (COPY_TARGET, model, goal), move, alternative_targets=alternatives)
 
 
@@ -299,7 +299,7 @@ def _state_after_shuffle(state: State, build: BuildProgress) -> State:
     Each side has its own sequence of random numbers for shuffles. So an army reveals nothing about the other army, and
     does not depend on how often the other side shuffles.
     """
-    army, _chance = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
+    army, _random_state = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
     return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1, last_square=-1)), army)
 
 
@@ -310,8 +310,8 @@ def state_after_legacy_shuffle(state: State) -> State:
     """
     if state.build is None:
         return state
-    army, chance = armies.random_army(state.build.seed)
-    return _with_army(replace(state, build=replace(state.build, seed=chance)), army)
+    army, random_state = armies.random_army(state.build.seed)
+    return _with_army(replace(state, build=replace(state.build, seed=random_state)), army)
 
 
 def _with_army(state: State, army: Army) -> State:
@@ -331,11 +331,11 @@ def _state_after_done(state: State) -> State:
 
 
 def _army_after(army: Army, move: BuildMove, side: int) -> Army:
-    index_of_square = {square: number for number, square in enumerate(armies.zone_squares(side))}
+    index_by_square = {square: number for number, square in enumerate(armies.zone_squares(side))}
     figures = list(army)
     match move:
         case ArmyCommand.FILL:
-            return armies.with_store_added(army)
+            return armies.with_all_parts_placed(army)
         case ArmyCommand.DEFAULT:
             return armies.DEFAULT_ARMY
         case ArmyCommand.MIRROR:
@@ -343,23 +343,23 @@ def _army_after(army: Army, move: BuildMove, side: int) -> Army:
         case ArmyCommand.CLEAR:
             return armies.EMPTY_ARMY
         case MoveFigure(origin, goal):
-            origin_index, goal_index = index_of_square[origin], index_of_square[goal]
+            origin_index, goal_index = index_by_square[origin], index_by_square[goal]
             figures[origin_index], figures[goal_index] = figures[goal_index], figures[origin_index]
         case PlaceBase(base, square):
-            figures[index_of_square[square]] = base
+            figures[index_by_square[square]] = base
         case PlacePiece(piece, square):
-            figures[index_of_square[square]] = with_pieces(figures[index_of_square[square]], piece)
+            figures[index_by_square[square]] = with_pieces(figures[index_by_square[square]], piece)
         case ShiftPiece(origin, piece, goal):
-            figures[index_of_square[origin]] = without_pieces(figures[index_of_square[origin]], piece)
-            figures[index_of_square[goal]] = with_pieces(figures[index_of_square[goal]], piece)
+            figures[index_by_square[origin]] = without_pieces(figures[index_by_square[origin]], piece)
+            figures[index_by_square[goal]] = with_pieces(figures[index_by_square[goal]], piece)
         case CopyFigure(model, goal):
-            figures[index_of_square[goal]] = figures[index_of_square[model]]
+            figures[index_by_square[goal]] = figures[index_by_square[model]]
         case CopyToKind(model):
-            return armies.with_model_copied(army, figures[index_of_square[model]])
+            return armies.with_model_copied(army, figures[index_by_square[model]])
         case RemoveFigure(square):
-            figures[index_of_square[square]] = EMPTY
+            figures[index_by_square[square]] = EMPTY
         case RemovePiece(square, piece):
-            figures[index_of_square[square]] = without_pieces(figures[index_of_square[square]], piece)
+            figures[index_by_square[square]] = without_pieces(figures[index_by_square[square]], piece)
     return tuple(figures)
 
 
@@ -425,8 +425,8 @@ def with_hidden_redealt(state: State, seed: int) -> State:
         return state
     first_side = state.build.first_side
     if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.EMPTY_ARMY:
-        army, chance = armies.random_army(stream_state(seed, LIGHT))
+        army, random_state = armies.random_army(stream_state(seed, LIGHT))
         while not armies.is_playable(army):
-            army, chance = armies.random_army(chance)
+            army, random_state = armies.random_army(random_state)
         state = _with_board(state, armies.with_army(state.board, LIGHT, army))
     return replace(state, build=BuildProgress(first_side, stream_state(seed)))

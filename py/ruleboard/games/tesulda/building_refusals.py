@@ -61,9 +61,9 @@ def _piece_reasons(state: State, targets: Sequence[str], piece: str) -> Reasons:
 def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reasons:
     first_target, last_target = targets[0], targets[-1]
     yield len(targets) == 1, _("you can move this figure or its pieces: touch a square or a piece"), "army"
-    is_same = last_target == first_target
+    is_same_target = last_target == first_target
     if not pieces:
-        yield is_same, _("the figure is already there"), "army"
+        yield is_same_target, _("the figure is already there"), "army"
         if last_target in SQUARE_NUMBERS:
             yield from _outside_zone_reasons(state, SQUARE_NUMBERS[last_target])
         if last_target.startswith("store:"):
@@ -78,7 +78,7 @@ def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reason
     if missing_piece:
         yield unknown_target_reason(last_target)
     yield len(pieces) > 1, _("one piece at a time: touch a figure or the store"), "army"
-    yield is_same, _("the piece is already on this figure"), "army"
+    yield is_same_target, _("the piece is already on this figure"), "army"
     yield from _piece_target_reasons(state, last_target)
 
 
@@ -117,8 +117,8 @@ def _command_reasons(state: State, target: str) -> Reasons:
         problems = armies.army_problems(building.current_army(state), state.side)
         yield True, " ".join(problems).removesuffix("."), "setup"
     yield command is ArmyCommand.FILL, _("there’s nothing to fill up"), "army"
-    is_whole_army = command in (ArmyCommand.DEFAULT, ArmyCommand.MIRROR)
-    yield is_whole_army, _("that wouldn’t change your army"), "army"
+    replaces_army = command in (ArmyCommand.DEFAULT, ArmyCommand.MIRROR)
+    yield replaces_army, _("that wouldn’t change your army"), "army"
     yield command is ArmyCommand.CLEAR, _("your zone is already empty"), "army"
     yield True, _("finish your army first"), "army"
 

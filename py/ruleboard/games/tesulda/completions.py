@@ -44,7 +44,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
     if state.is_turn_start:
         yield Completion(moves, state)
     elif state.prey:
-        for pieces in sorted(legal_takes(state), key=_value_of_gain(state), reverse=True)[:2]:
+        for pieces in sorted(legal_takes(state), key=_gain_key(state), reverse=True)[:2]:
             take = Take(pieces)
             yield from completions(next_state(state, take), swap_count, (*moves, take))
     else:
@@ -61,15 +61,15 @@ def plain_completion(state: State, turn: Turn) -> Completion | None:
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a resource, which brings back pieces from the pool."""
-    for pieces in sorted(legal_resources(state), key=_value_of_gain(state), reverse=True)[:2]:
+    for pieces in sorted(legal_resources(state), key=_gain_key(state), reverse=True)[:2]:
         resource = Resource(pieces)
         yield from completions(next_state(state, resource), swap_count, (*moves, resource))
 
 
 def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a swap. The most valuable swap comes first."""
-    choices = sorted(legal_swaps(state), key=lambda swap: -_swap_value(state, *swap))
-    for origin, goal, pieces in choices[:swap_count]:
+    ranked_swaps = sorted(legal_swaps(state), key=lambda swap: -_swap_value(state, *swap))
+    for origin, goal, pieces in ranked_swaps[:swap_count]:
         swap = Swap(origin, goal, pieces)
         end_state = next_state(state, swap)
         if end_state.is_turn_start:
@@ -99,7 +99,7 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
     moves: tuple[Move, ...] = (move,)
     state = next_state(state, move)
     if state.prey:
-        take = Take(max(legal_takes(state), key=_value_of_gain(state)))
+        take = Take(max(legal_takes(state), key=_gain_key(state)))
         moves, state = (move, take), next_state(state, take)
     if state.is_turn_start:
         return None
@@ -115,8 +115,8 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
     return None
 
 
-def _value_of_gain(state: State) -> Callable[[str], int]:
-    """Return a function for the value of the moved figure with additional pieces."""
+def _gain_key(state: State) -> Callable[[str], int]:
+    """Return a sort key for pieces: the value of the moved figure after it gets them."""
     figure = state.position.own_figures[state.mover_square]
     return lambda pieces: figure_value(with_pieces(figure, pieces))
 

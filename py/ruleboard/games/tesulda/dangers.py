@@ -54,19 +54,19 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
     Args:
         state: the state.
         player: the player in danger.
-        by_piece: True to return these two for each of the opponent's figures.
+        by_piece: True to keep these two dangers for each of the opponent's figures.
     """
     pass_state = turn_start(state, 1 - player)
     enemy_position = pass_state.position
     worst_dangers: dict[tuple[bool, int, int], Danger] = {}
-    for origin, ends in sorted(enemy_position.goals):
-        for goal in iter_squares(ends):
+    for origin, goal_mask in sorted(enemy_position.goals):
+        for goal in iter_squares(goal_mask):
             danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
                 key = danger.is_win, danger.square, origin if by_piece else -1
                 if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
                     worst_dangers[key] = danger
-    swap_danger = None if any(wins for wins, *_squares in worst_dangers) else _danger_of_swap(pass_state)
+    swap_danger = None if any(is_win for is_win, *_squares in worst_dangers) else _danger_of_swap(pass_state)
     if swap_danger is not None:
         worst_dangers[True, swap_danger.square, -1] = swap_danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
@@ -88,8 +88,8 @@ def _danger_of_move(enemy_position: Position, origin: int, goal: int) -> Danger 
 
 
 def _danger_of_swap(pass_state: State) -> Danger | None:
-    for origin, ends in sorted(pass_state.position.goals):
-        for goal in iter_squares(ends):
+    for origin, goal_mask in sorted(pass_state.position.goals):
+        for goal in iter_squares(goal_mask):
             if CROWN in pass_state.board[goal]:
                 continue
             completion = winning_completion(pass_state, MoveFigure(origin, goal))

@@ -102,12 +102,12 @@ class TesuldaEditor(SquareEditor[State]):
         In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
         figure, the eraser removes that piece.
         """
-        place, _colon, part = target.partition(":")
+        container, _colon, part = target.partition(":")
         if not part:
             return super().after_tool(state, target, tool)
         if tool == ERASER.id:
-            return _without_piece(state, place, _piece_letter(state, target))
-        return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE_PREFIX) else state
+            return _without_piece(state, container, _piece_letter(state, target))
+        return _with_piece(state, container, tool[-1]) if tool.startswith(_PIECE_PREFIX) else state
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
@@ -115,13 +115,17 @@ class TesuldaEditor(SquareEditor[State]):
 
         If a figure moves into the pool, its pieces stay in the pool, and its base disappears.
         """
-        place, goal_place = start.partition(":")[0], goal.partition(":")[0]
+        container, goal_container = start.partition(":")[0], goal.partition(":")[0]
         piece = _piece_letter(state, start)
         if piece:
-            new_state = _with_piece(state, goal_place, piece)
-            return _without_piece(new_state, place, piece) if place != goal_place and new_state is not state else state
-        if goal_place != _POOL_TARGET:
-            return super().after_move(state, start, goal_place)
+            new_state = _with_piece(state, goal_container, piece)
+            return (
+                _without_piece(new_state, container, piece)
+                if container != goal_container and new_state is not state
+                else state
+            )
+        if goal_container != _POOL_TARGET:
+            return super().after_move(state, start, goal_container)
         figure = state.board[SQUARE_NUMBERS[start]]
         state_without_figure = super().after_tool(state, start, ERASER.id)
         return replace(state_without_figure, pool=sort_pieces(state_without_figure.pool + figure[1:]))
@@ -135,37 +139,37 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
-        return state_from_board(state.board, side, state.pool, quiet)
+        side, quiet_turns = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
+        return state_from_board(state.board, side, state.pool, quiet_turns)
 
 
 def _piece_letter(state: State, target: str) -> str:
     """Return the letter of the piece in a target (``"e4:c2"`` or ``"pool:c"``), or ``""`` for other targets."""
-    place, _colon, part = target.partition(":")
-    if place == _POOL_TARGET:
+    container, _colon, part = target.partition(":")
+    if container == _POOL_TARGET:
         return part if part and part in tuple(state.pool) else ""
-    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
-    return part[0] if target in piece_targets(place, figure[1:]) else ""
+    figure = state.board[SQUARE_NUMBERS[container]] if container in SQUARE_NUMBERS else EMPTY
+    return part[0] if target in piece_targets(container, figure[1:]) else ""
 
 
-def _with_piece(state: State, place: str, piece: str) -> State:
+def _with_piece(state: State, container: str, piece: str) -> State:
     """Return the state with a piece added to a square or the pool, or the same state if there is no room."""
-    if place == _POOL_TARGET:
+    if container == _POOL_TARGET:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return state_from_board(state.board, state.side, pool, state.quiet_turns)
-    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
+    figure = state.board[SQUARE_NUMBERS[container]] if container in SQUARE_NUMBERS else EMPTY
     return (
-        _with_figure(state, place, figure[0] + sort_pieces(figure[1:] + piece))
+        _with_figure(state, container, figure[0] + sort_pieces(figure[1:] + piece))
         if 0 < len(figure) <= ROD_CAPACITY
         else state
     )
 
 
-def _without_piece(state: State, place: str, piece: str) -> State:
-    if place == _POOL_TARGET:
+def _without_piece(state: State, container: str, piece: str) -> State:
+    if container == _POOL_TARGET:
         return state_from_board(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
-    figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
-    return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
+    figure = state.board[SQUARE_NUMBERS[container]] if container in SQUARE_NUMBERS else EMPTY
+    return _with_figure(state, container, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:

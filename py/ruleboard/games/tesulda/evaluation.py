@@ -19,13 +19,13 @@ _PASSABLE_PERCENT: Final = 78
 
 def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
     """Return, for each rating, 100 times the expected number of squares that a figure reaches on four lines."""
-    mobility, share, sums = 0, 400, [0]
+    mobility, open_lines, mobilities = 0, 400, [0]
     for length in range(1, SIZE):
         start_count = (SIZE - length) * (SIZE - length if is_diagonal else SIZE)
-        mobility += share * start_count // (SIZE * SIZE)
-        share = share * _PASSABLE_PERCENT // 100
-        sums.append(mobility)
-    return tuple(sums)
+        mobility += open_lines * start_count // (SIZE * SIZE)
+        open_lines = open_lines * _PASSABLE_PERCENT // 100
+        mobilities.append(mobility)
+    return tuple(mobilities)
 
 
 _STRAIGHT_MOBILITY: Final = _sliding_mobility(False)
@@ -47,14 +47,14 @@ def _mobility(abilities: Traits) -> int:
             _leaping_mobility(abilities.straight_rating, False),
             _leaping_mobility(abilities.diagonal_rating, True),
         )
-        corners = 2
+        corner_factor = 2
     else:
         straight = _STRAIGHT_MOBILITY[min(abilities.straight_rating, SIZE - 1)]
         diagonal = _DIAGONAL_MOBILITY[min(abilities.diagonal_rating, SIZE - 1)]
-        corners = 1
+        corner_factor = 1
     total = straight + diagonal
     if abilities.is_dodger:
-        total += corners * straight * diagonal // 500
+        total += corner_factor * straight * diagonal // 500
     return total * 3 // 8 if abilities.is_minion else total
 
 

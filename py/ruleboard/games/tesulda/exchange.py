@@ -77,7 +77,7 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _transferable_pieces(giver: str, taker: str) -> tuple[str, ...]:
-    """Return the choices of one or two pieces that a figure may give to another if no Prime is in danger."""
+    """Return each choice of one or two pieces that one figure may give to another, ignoring the safety of the Prime."""
     return tuple(
         pieces
         for pieces in choices_of_one_or_two(giver[1:])

@@ -106,7 +106,7 @@ def without_pieces(figure: str, pieces: str) -> str:
 
 
 def pieces_without(pieces: str, removed_pieces: str) -> str:
-    """Return the pieces that remain after the removal of ``removed_pieces``."""
+    """Return the pieces that remain without ``removed_pieces``."""
     for piece in removed_pieces:
         pieces = pieces.replace(piece, "", 1)
     return pieces

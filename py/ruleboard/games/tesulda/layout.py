@@ -34,7 +34,7 @@ def figure_key(figure: str, square: int) -> str:
     return f"{'dark' if figure[0].islower() else 'light'}-{SQUARE_NAMES[square]}"
 
 
-FINGER_WIDTH: Final = 116
+_MIN_TOUCH_WIDTH: Final = 116
 """The minimum width of a touch area (44 px) on a board as wide as a phone."""
 _TOUCH_TOP: Final = -30
 """The y coordinate of the top of touch areas in the strip. They overlap the rim of the board, which has no targets."""
@@ -50,7 +50,7 @@ def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
         count: the number of pieces.
         box_x: the left edge of the figure's box.
     """
-    width = min(FINGER_WIDTH, (BOARD_WIDTH - RIM_WIDTH - box_x - 120) / max(1, count))
+    width = min(_MIN_TOUCH_WIDTH, (BOARD_WIDTH - RIM_WIDTH - box_x - 120) / max(1, count))
     return box_x + 114 + index * width, 42, width - 6, 92
 
 
@@ -99,8 +99,7 @@ def pool_touch_area(letter: str) -> Box:
 POOL_PIECE_SPOT: Final = (21, 30, 17)
 """The position of a piece in its box in the pool, and half its width."""
 POOL_COUNT_RIGHT: Final = 79
-"""The x coordinate of the right end of the count in a box of the pool, where the box has room: two digits fit next to
-a piece."""
+"""The x coordinate where the count in a pool box ends, if the box is wide enough. Two digits fit next to a piece."""
 
 
 def store_box(letter: str) -> Box:
@@ -113,5 +112,6 @@ def store_box(letter: str) -> Box:
 
 
 STORE_BASE_POSITION: Final = (104, 71)
+"""The position of a base in its box in the store."""
 STORE_PIECE_SPOT: Final = (31, 71, 24)
-"""The positions of a base and of a piece in their boxes in the store, and half the piece's width."""
+"""The position of a piece in its box in the store, and half the piece's width."""

@@ -22,7 +22,7 @@ from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
 from ruleboard.kit.turns import parse_turns
 
-_WORD = re.compile(r"\S+")
+_WORD_PATTERN = re.compile(r"\S+")
 
 
 def parse_action(state: State, text: str) -> Action[Move]:
@@ -102,7 +102,7 @@ def respell_moves(text: str) -> SpelledMoves:
     Armies, and the first letter of ``S>e1`` and ``s>e1``, stay unchanged, because an upper-case letter there is a
     base.
     """
-    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+    return SpelledMoves(_WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text))
 
 
 def _respell_word(word: str) -> str:

@@ -53,8 +53,8 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
     enemy_figures = state.position.enemy_figures
     return tuple(
         _move_action(origin, goal, goal in enemy_figures)
-        for origin, ends in sorted(state.position.goals)
-        for goal in iter_squares(ends)
+        for origin, goal_mask in sorted(state.position.goals)
+        for goal in iter_squares(goal_mask)
     )
 
 

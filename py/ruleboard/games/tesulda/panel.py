@@ -49,13 +49,13 @@ class EnlargedFigure:
 
     Attributes:
         figure: the figure, or ``""`` for none.
-        place_label: a label that says where the figure is ("e4", "captured"), or ``""`` without a figure.
+        location_label: a label that says where the figure is ("e4", "captured"), or ``""`` for no figure.
         target_prefix: the prefix of the targets of the figure's pieces (``"piece"``, ``"prey"``), or ``""`` if the
             pieces are not targets.
     """
 
     figure: str = EMPTY
-    place_label: str = ""
+    location_label: str = ""
     target_prefix: str = ""
 
 
@@ -109,12 +109,12 @@ def pool_node(state: State, marks: Marks) -> Node:
     """Draw the pool with the number of pieces of each kind."""
     pool = visible_pool(state)
     if marks.marked_targets.isdisjoint(_POOL_TARGETS):
-        return _unmarked_pool(pool, marks.read_only)
+        return _draw_unmarked_pool(pool, marks.read_only)
     return _draw_pool(pool, marks)
 
 
 @cached_by_language(64)
-def _unmarked_pool(pool: str, read_only: bool) -> Node:
+def _draw_unmarked_pool(pool: str, read_only: bool) -> Node:
     return _draw_pool(pool, Marks(read_only=read_only))
 
 
@@ -247,7 +247,7 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
         )
         for index, target in enumerate(targets)
     ]
-    title = f"{enlarged_figure.place_label} · {ratings_text(enlarged_figure.figure)}"
+    title = f"{enlarged_figure.location_label} · {ratings_text(enlarged_figure.figure)}"
     rod_end = enlarged_piece_box(len(pieces), len(pieces), box_x)[0]
     return el(
         "g",
@@ -280,10 +280,10 @@ def _piece_label(target: str, pieces: str) -> str:
     return _("{piece}, {n} of {all}").format(piece=piece, n=piece_name[1:], all=count) if count > 1 else piece
 
 
-def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """Draw a piece of the enlarged figure. The piece is a touch target if ``name`` is not empty."""
+def _enlarged_piece(marks: Marks, target: str, label: str, box: Box) -> Node:
+    """Draw a piece of the enlarged figure. The piece is a touch target if ``label`` is not empty."""
     x, y, width, height = box
-    letter, is_target = target.partition(":")[2][0], bool(name)
+    letter, is_target = target.partition(":")[2][0], bool(label)
     return el(
         "g",
         _touch_area(enlarged_piece_touch_area(box)) if is_target else None,
@@ -295,7 +295,7 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
         data_legal=is_target and target in marks.next_targets,
         role="button" if is_target else None,
         tabindex="-1" if is_target else None,
-        aria_label=name or None,
+        aria_label=label or None,
         aria_pressed="true" if is_target and target in marks.selected else None,
         key=enlarged_piece_key(target),
     )

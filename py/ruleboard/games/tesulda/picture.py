@@ -60,7 +60,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         seat,
         marks,
         figure_to_enlarge(state, marks),
-        top_marks=_marks_above(state, _DRAWINGS[seat], marks),
+        top_marks=_draw_marks_above(state, _DRAWINGS[seat], marks),
         cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
         position=format_position(state if state.build is None else building.building_view(state, None)),
         turn="" if ending(state) or marks.result else str(state.side),
@@ -114,7 +114,7 @@ def _draw_board(
     return el(
         "svg",
         empty_board(seat),
-        el("g", _marks_below(state, drawing, marks), cls="marks", aria_hidden="true"),
+        el("g", _draw_marks_below(state, drawing, marks), cls="marks", aria_hidden="true"),
         el(
             "g",
             (_figure_node(state.board[square], square, seat) for square in _visible_squares(state, marks)),
@@ -147,9 +147,9 @@ def empty_board(seat: int) -> Node:
     """Draw the board without figures: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
     squares = []
-    for dark, colour in enumerate(("blue", "green")):
+    for parity, colour in enumerate(("blue", "green")):
         corners = (
-            BOARD.corner(square, seat) for square, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark
+            BOARD.corner(square, seat) for square, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == parity
         )
         squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL_SIZE)))
     home_nodes = [_home_node(square, seat) for square in HOME_SQUARES]
@@ -163,12 +163,12 @@ def _home_node(square: int, seat: int) -> Node:
     """Draw a Home: a framed star on the square, and next to it a small star that figures never cover."""
     x, y = BOARD.centre(square, seat)
     side = SIDE_CLASSES[HOME_SQUARES.index(square)]
-    outwards = (CELL_SIZE + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
+    offset = (CELL_SIZE + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
         el("path", d=_star_path(41), cls="rays"),
         el("rect", x=-41, y=-41, width=82, height=82, rx=5, cls="inlay"),
-        el("path", d=_star_path(11), cls="rays beside", transform=f"translate({outwards:g} 0)"),
+        el("path", d=_star_path(11), cls="rays beside", transform=f"translate({offset:g} 0)"),
         cls=f"home {side}",
         transform=f"translate({x:g} {y:g})",
     )
@@ -179,7 +179,10 @@ def _star_path(radius: float) -> str:
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return (
         "M"
-        + "L".join(f"{format_number(far * sin(turn))} {format_number(-far * cos(turn))}" for far, turn in corners)
+        + "L".join(
+            f"{format_number(distance * sin(angle))} {format_number(-distance * cos(angle))}"
+            for distance, angle in corners
+        )
         + "Z"
     )
 
@@ -207,8 +210,8 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
     )
 
 
-def _marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
-    """Draw one tint for each marked square. The tints are so strong that several would mix to another colour."""
+def _draw_marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
+    """Draw one tint for each marked square, since several strong tints would mix to another colour."""
     inspected = _inspected_square(state, marks)
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in SQUARE_NUMBERS:
@@ -229,7 +232,7 @@ def _inspected_square(state: State, marks: Marks) -> str:
     return target if is_inspected else ""
 
 
-def _marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
+def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
     if not _inspected_square(state, marks):
         yield from drawing.refused_target(marks)
     if marks.selected or state.mover_square >= 0:
@@ -243,10 +246,10 @@ def _marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[
             for goal in iter_squares(state.position.open_goals(square)):
                 yield from _target_signs(state, drawing, SQUARE_NAMES[goal], "reach")
     if state.build:
-        places = armies.zone_squares(state.side)
+        zone_squares = armies.zone_squares(state.side)
         yield from (
-            _warning_node(places[place], drawing.seat)
-            for place in armies.misplaced_indices(building.current_army(state))
+            _warning_node(zone_squares[index], drawing.seat)
+            for index in armies.misplaced_indices(building.current_army(state))
         )
     yield from drawing.paths(marks)
     for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
@@ -260,10 +263,10 @@ def _marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[
 
 def _target_signs(state: State, drawing: BoardDrawing, square: str, cls: str) -> list[Node]:
     shape, casings = ("ring", (" casing", "")) if state.board[SQUARE_NUMBERS[square]] else ("dot", ("",))
-    return [_sign(shape, cls + casing, drawing.centres[square]) for casing in casings]
+    return [_draw_sign(shape, cls + casing, drawing.centres[square]) for casing in casings]
 
 
-def _sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
+def _draw_sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
     x, y = centre
     if shape == "dot":
         return el("circle", cls=f"dot {cls}".strip(), cx=x or None, cy=y or None, r=14)
@@ -273,7 +276,7 @@ def _sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
 def mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: a dot or ring with a CSS class, or a mark shared by all games."""
     shape, _space, kind = mark.partition(" ")
-    nodes = (_sign(shape, kind),) if shape in ("dot", "ring") else ()
+    nodes = (_draw_sign(shape, kind),) if shape in ("dot", "ring") else ()
     return square_sample("tesulda", "blue", CELL_SIZE, mark, nodes)
 
 

@@ -8,7 +8,7 @@ from itertools import permutations
 
 def piece_targets(prefix: str, rod: str) -> tuple[str, ...]:
     """Return the targets of the pieces on a rod: a prefix, a letter and a number (``"piece:c2"``)."""
-    return tuple(f"{prefix}:{piece}{rod[:place].count(piece) + 1}" for place, piece in enumerate(rod))
+    return tuple(f"{prefix}:{piece}{rod[:index].count(piece) + 1}" for index, piece in enumerate(rod))
 
 
 def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from ruleboard.engine.search.thinking import hash_mix
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.evaluation import figure_value, square_bonus
 from ruleboard.games.tesulda.figures import CROWN, with_pieces, without_pieces
-from ruleboard.games.tesulda.reach import figure_lanes, limited_reach, reachable_squares, relevant_squares
+from ruleboard.games.tesulda.reach import cached_reach, figure_lanes, reachable_squares, relevant_squares
 
 EMPTY: Final = ""
 EMPTY_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
@@ -40,7 +40,7 @@ class Position:
         side: the side to move.
         quiet_turns: the number of turns without an Attack. A turn counts as soon as the figure has moved.
         key: the hash of the figures and the side to move.
-        score: the value of the side to move's figures and their squares, minus the same value for the enemy.
+        score: the value of the mover's figures and their squares, minus that of the enemy's.
     """
 
     own_figures: FiguresBySquare
@@ -117,27 +117,27 @@ class Position:
         return self._goals
 
     def _find_goals(self) -> list[tuple[int, int]]:
-        occupied, own_mask = self.occupied_mask, self.own_mask
+        occupied_mask, own_mask = self.occupied_mask, self.own_mask
         pins: dict[int, list[tuple[int, int, int]]] = {}
         checks: list[tuple[int, int, int]] = []
         for threat in self.threat_lanes:
-            blockers = threat[1] & occupied
+            blockers = threat[1] & occupied_mask
             if not blockers:
                 checks.append(threat)
             elif not blockers & blockers - 1 and blockers & own_mask:
                 pins.setdefault(blockers.bit_length() - 1, []).append(threat)
         result = []
         for origin, figure in self.own_figures.items():
-            ends = limited_reach(figure, origin, occupied & relevant_squares(figure, origin)) & ~own_mask
-            if not ends:
+            goal_mask = cached_reach(figure, origin, occupied_mask & relevant_squares(figure, origin)) & ~own_mask
+            if not goal_mask:
                 continue
             if CROWN in figure:
-                ends &= ~self.attacked_squares(occupied & ~(1 << origin))
+                goal_mask &= ~self.attacked_squares(occupied_mask & ~(1 << origin))
             for square, lane, prime in (*checks, *pins.get(origin, ())):
                 if prime != origin:
-                    ends &= lane | 1 << square
-            if ends:
-                result.append((origin, ends))
+                    goal_mask &= lane | 1 << square
+            if goal_mask:
+                result.append((origin, goal_mask))
         return result
 
     def open_goals(self, square: int) -> int:
@@ -147,15 +147,15 @@ class Position:
         )
         return reachable_squares(figures[square], square, self.occupied_mask) & ~mask
 
-    def attacked_squares(self, occupied: int) -> int:
+    def attacked_squares(self, occupied_mask: int) -> int:
         """Return a bit mask of the squares that the enemy attacks, including squares of its own figures.
 
         Args:
-            occupied: the bit mask of occupied squares.
+            occupied_mask: the bit mask of occupied squares.
         """
         result = 0
         for square, figure in self.enemy_figures.items():
-            result |= limited_reach(figure, square, occupied & relevant_squares(figure, square))
+            result |= cached_reach(figure, square, occupied_mask & relevant_squares(figure, square))
         return result
 
     def is_defended(self, goal: int, emptied_square: int) -> bool:
@@ -165,9 +165,9 @@ class Position:
             goal: the square to which the figure moved.
             emptied_square: the square that the figure left.
         """
-        occupied = self.occupied_mask & ~(1 << emptied_square) | 1 << goal
+        occupied_mask = self.occupied_mask & ~(1 << emptied_square) | 1 << goal
         for square, figure in self.enemy_figures.items():
-            if square != goal and reachable_squares(figure, square, occupied) >> goal & 1:
+            if square != goal and reachable_squares(figure, square, occupied_mask) >> goal & 1:
                 return True
         return False
 
@@ -238,19 +238,19 @@ class Position:
 
 
 def lanes_to_primes(
-    own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, occupied: int
+    own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, occupied_mask: int
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the lanes from enemy figures to the Primes of a side; see ``Position.threat_lanes``.
 
     Args:
         own_figures: the figures of the side with the Primes.
         enemy_figures: the figures of the attacking side.
-        occupied: the bit mask of occupied squares.
+        occupied_mask: the bit mask of occupied squares.
     """
     for prime in prime_squares(own_figures):
         for square, enemy_figure in enemy_figures.items():
             for lane in figure_lanes(enemy_figure, square, prime):
-                blockers = lane & occupied
+                blockers = lane & occupied_mask
                 blockers &= blockers - 1
                 if not blockers & blockers - 1:
                     yield square, lane, prime

@@ -122,7 +122,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
             _("a position has 4 parts, or 5 during a turn, but this has {n}").format(n=len(fields)),
             expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
         )
-    ranks, side_text, pool_text, quiet_text, *extra_parts = fields
+    ranks, side_text, pool_text, quiet_turns_text, *extra_parts = fields
     rows = parse_ranks(
         ranks,
         SIZE,
@@ -130,7 +130,11 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
         expected=_("10, separated by /"),
     )
     board = tuple(figure for row in rows for figure in row)
-    side, pool, quiet_turns = _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text)
+    side, pool, quiet_turns = (
+        _parse_side(side_text, _("side")),
+        _parse_pool(pool_text),
+        _parse_quiet_turns(quiet_turns_text),
+    )
     return state_from_board(board, side, pool, quiet_turns), "".join(extra_parts)
 
 
@@ -153,7 +157,7 @@ def _parse_pool(text: str) -> str:
     return sort_pieces(text)
 
 
-def _parse_quiet(text: str) -> int:
+def _parse_quiet_turns(text: str) -> int:
     """Parse the number of turns since the last Attack.
 
     Raises:
@@ -285,9 +289,9 @@ def _parse_building_part(state: State, text: str) -> State:
             where=_("building"),
             expected=_("- and 0 for pool and turns"),
         )
-    first_side_letter, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
+    first_side_letter, seed, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
     first_side = _parse_side(first_side_letter, _("building"))
-    building_state = replace(state, build=BuildProgress(first_side, chance, shuffles))
+    building_state = replace(state, build=BuildProgress(first_side, seed, shuffles))
     board_outside_zones = state.board
     for side in (LIGHT, DARK):
         for square in armies.zone_squares(side):

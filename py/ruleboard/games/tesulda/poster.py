@@ -44,15 +44,19 @@ def poster() -> Poster:
     the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
     """
     spots = {
-        f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
-        for (outline, base, up), count, leaders in product(
+        f"{outline}{count}{leaders}": [
+            spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, points_up)
+        ]
+        for (outline, base, points_up), count, leaders in product(
             _BASE_OUTLINES, range(ROD_CAPACITY + 1), _LEADER_COMBINATIONS
         )
     }
-    half_widths = sorted({half for base_spots in spots.values() for _x, _y, half in base_spots})
+    half_widths = sorted({half_width for base_spots in spots.values() for _x, _y, half_width in base_spots})
     pieces = {
-        f"{letter}{format_number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=FACT_TRANSFORM)
-        for letter, half in product(PIECES, half_widths)
+        f"{letter}{format_number(half_width)}": el(
+            "g", art.piece_node(letter, 0, 0, half_width), transform=FACT_TRANSFORM
+        )
+        for letter, half_width in product(PIECES, half_widths)
     }
     sketches = {f"board {seat}": _draw_sketch(seat, pieces) for seat in (0, 1)}
     return Poster("figures", sketches, {"files": SIZE, "ranks": SIZE, "pieces": PIECES, "spots": spots})
@@ -106,9 +110,14 @@ def _pool_picture(pieces: str) -> Node:
 
 
 def _base_shapes() -> Iterator[tuple[str, Node]]:
-    for base, side, down in product(BASES, (0, 1), (False, True)):
-        name = (base.lower() if side else base) + "!" * down
+    for base, side, points_down in product(BASES, (0, 1), (False, True)):
+        name = (base.lower() if side else base) + "!" * points_down
         yield (
             name,
-            el("g", art.base_nodes(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=FACT_TRANSFORM),
+            el(
+                "g",
+                art.base_nodes(base, side, not points_down),
+                cls=f"figure {SIDE_CLASSES[side]}",
+                transform=FACT_TRANSFORM,
+            ),
         )

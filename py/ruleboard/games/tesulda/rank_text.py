@@ -33,8 +33,8 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
                 where=location,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
-        file = _("{rank}, square {n}").format(rank=location, n=len(rank) + 1)
-        rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
+        square_location = _("{rank}, square {n}").format(rank=location, n=len(rank) + 1)
+        rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], square_location)]
         index = token.end()
         if len(rank) > SIZE:
             break

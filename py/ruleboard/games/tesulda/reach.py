@@ -19,25 +19,25 @@ from ruleboard.games.tesulda.board import (
 from ruleboard.games.tesulda.figures import Traits, traits
 
 
-def reachable_squares(figure: str, origin: int, occupied: int) -> int:
+def reachable_squares(figure: str, origin: int, occupied_mask: int) -> int:
     """Return a bit mask of the squares where a figure's Move can end, including squares of its own side's figures.
 
     Args:
         figure: the figure.
         origin: the figure's square.
-        occupied: the bit mask of occupied squares.
+        occupied_mask: the bit mask of occupied squares.
     """
-    return limited_reach(figure, origin, occupied & relevant_squares(figure, origin))
+    return cached_reach(figure, origin, occupied_mask & relevant_squares(figure, origin))
 
 
 @lru_cache(maxsize=1 << 15)
-def limited_reach(figure: str, origin: int, occupied: int) -> int:
-    """Return the reachable squares from the occupied squares among ``relevant_squares``.
+def cached_reach(figure: str, origin: int, occupied_mask: int) -> int:
+    """Return a bit mask of the squares that a figure reaches, given the occupied squares among ``relevant_squares``.
 
-    A Move changes few of them, so the cache often has the result.
+    Most Moves leave these occupied squares unchanged, so the cache often has the result.
     """
     abilities = traits(figure)
-    goals = _reach_without_minions(abilities, origin, occupied)
+    goals = _reach_ignoring_minion(abilities, origin, occupied_mask)
     return goals & FORWARD_MASKS[abilities.side][origin] if abilities.is_minion else goals
 
 
@@ -45,15 +45,15 @@ def limited_reach(figure: str, origin: int, occupied: int) -> int:
 def relevant_squares(figure: str, origin: int) -> int:
     """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
     abilities = traits(figure)
-    return 0 if abilities.is_jumper else _reach_without_minions(abilities, origin, 0)
+    return 0 if abilities.is_jumper else _reach_ignoring_minion(abilities, origin, 0)
 
 
-def _reach_without_minions(abilities: Traits, origin: int, occupied: int) -> int:
-    """Return a bit mask of the squares where a Move could end if the figure were no Minion.
+def _reach_ignoring_minion(abilities: Traits, origin: int, occupied_mask: int) -> int:
+    """Return a bit mask of the squares where a Move could end if the figure were not a Minion.
 
     Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
     """
-    return _jumper_reach(abilities, origin) if abilities.is_jumper else _sliding_reach(abilities, origin, occupied)
+    return _jumper_reach(abilities, origin) if abilities.is_jumper else _sliding_reach(abilities, origin, occupied_mask)
 
 
 def _jumper_reach(abilities: Traits, origin: int) -> int:
@@ -69,24 +69,24 @@ def _jumper_reach(abilities: Traits, origin: int) -> int:
     return result
 
 
-def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
+def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
     """Return a bit mask of the squares where the Move of a figure that is not a Jumper can end."""
     straight = (
-        slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight_rating, occupied)
+        slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight_rating, occupied_mask)
         if abilities.straight_rating
         else 0
     )
     diagonal = (
-        slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, origin, abilities.diagonal_rating, occupied)
+        slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, origin, abilities.diagonal_rating, occupied_mask)
         if abilities.diagonal_rating
         else 0
     )
     result = straight | diagonal
     if abilities.is_dodger and straight and diagonal:
-        for corner in iter_squares(straight & ~occupied):
-            result |= slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, corner, abilities.diagonal_rating, occupied)
-        for corner in iter_squares(diagonal & ~occupied):
-            result |= slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, corner, abilities.straight_rating, occupied)
+        for corner in iter_squares(straight & ~occupied_mask):
+            result |= slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, corner, abilities.diagonal_rating, occupied_mask)
+        for corner in iter_squares(diagonal & ~occupied_mask):
+            result |= slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, corner, abilities.straight_rating, occupied_mask)
     return result
 
 
@@ -112,7 +112,7 @@ def _allows_path(abilities: Traits, path: Path) -> bool:
     return straight <= abilities.straight_rating and diagonal <= abilities.diagonal_rating
 
 
-def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple[int, ...]:
+def squares_between(figure: str, origin: int, goal: int, occupied_mask: int) -> tuple[int, ...]:
     """Return the squares between the ends of the shortest path of a figure, including its corner.
 
     A path must exist.
@@ -122,6 +122,6 @@ def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple
         path.inner_squares
         for path in paths(origin, goal)
         if _allows_path(abilities, path)
-        and (abilities.is_jumper or not any(occupied >> square & 1 for square in path.inner_squares))
+        and (abilities.is_jumper or not any(occupied_mask >> square & 1 for square in path.inner_squares))
     )
     return min(free_paths, key=len, default=())

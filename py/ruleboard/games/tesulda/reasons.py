@@ -45,7 +45,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         return (_("It wins the game."),)
     sentences = (*captures, *_turn_reasons(state, end_state), *exchanges, *_positional_reasons(state, end_state, moves))
     sentences = sentences or tuple(_mobility_reasons(state, end_state, moves))
-    return tuple(dict.fromkeys(sentences))[:_MAX_REASONS] or (_plain_reason(state, end_state, moves),)
+    return tuple(dict.fromkeys(sentences))[:_MAX_REASONS] or (_fallback_reason(state, end_state, moves),)
 
 
 def _step_reasons(state: State, move: Move) -> Iterator[str]:
@@ -83,13 +83,13 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
     remaining_dangers = {(danger.is_win, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
         if danger.is_win:
-            if not was_in_danger and not any(wins for wins, _figure in remaining_dangers):
+            if not was_in_danger and not any(is_win for is_win, _figure in remaining_dangers):
                 yield _("It stops {side} from winning next turn.").format(side=_(SIDES[1 - side]))
         elif (False, state.board[danger.square]) not in remaining_dangers:
             figure = texts.figure_name_with_side(state.board[danger.square])
             yield _("It saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
     earlier_dangers = {(danger.is_win, danger.square) for danger in dangers(state, 1 - side)}
-    old_attacked_mask = reduce(or_, (ends for _origin, ends in state.position.goals), 0)
+    old_attacked_mask = reduce(or_, (goal_mask for _origin, goal_mask in state.position.goals), 0)
     for danger in dangers(end_state, 1 - side):
         if (danger.is_win, danger.square) in earlier_dangers:
             continue
@@ -190,8 +190,8 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
     yield text.format(square=SQUARE_NAMES[square], n=_goal_mask(new_position, square).bit_count(), more=gain)
 
 
-def _plain_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
-    """Return a sentence about a turn that neither captures nor threatens nor saves anything."""
+def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
+    """Return a sentence about a turn that does not capture, threaten or save anything."""
     side, opponent = state.side, 1 - state.side
     names = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
     if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:

@@ -148,8 +148,8 @@ def _safety_reasons(state: State, origin: int, goal: int) -> Reasons:
     """
     if any(SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)):
         return
-    ends = reachable_squares(state.board[origin], origin, state.position.occupied_mask)
-    if state.position.open_goals(origin) and not ends >> goal & 1:
+    goal_mask = reachable_squares(state.board[origin], origin, state.position.occupied_mask)
+    if state.position.open_goals(origin) and not goal_mask >> goal & 1:
         yield from _origin_reasons(state, origin)
 
 
@@ -196,8 +196,8 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     names = {"here": SQUARE_NAMES[origin], "there": SQUARE_NAMES[goal], "square": SQUARE_NAMES[goal]}
     yield origin == goal, _("this figure must go to another square"), "moving"
     yield _has_own_figure(state, goal), _("your own figure on {square} is in the way").format(**names), "moving"
-    abilities, occupied = traits(state.board[origin]), state.position.occupied_mask
-    if reachable_squares(state.board[origin], origin, occupied) >> goal & 1:
+    abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
+    if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
     is_backwards = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
     yield is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
@@ -207,7 +207,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
             yield from _corner_reasons(abilities, goal)
         yield True, _("no straight or diagonal line leads from {here} to {there}").format(**names), "moving"
         return
-    text, lesson = _line_reason(abilities, line, goal, occupied)
+    text, lesson = _line_reason(abilities, line, goal, occupied_mask)
     dodger_text = _("{reason}. This Dodger can’t turn a corner to get there either").format(reason=text)
     yield abilities.is_dodger, dodger_text, "dodger"
     yield True, text, lesson
@@ -232,7 +232,7 @@ def _danger_clause(position: Position) -> str:
     )
 
 
-def _line_reason(abilities: Traits, path: Path, goal: int, occupied: int) -> tuple[str, str]:
+def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -> tuple[str, str]:
     """Return why a figure cannot move along a straight or diagonal line, and the lesson about it."""
     is_straight = path.straight_length > 0
     length, rating = (
@@ -240,7 +240,7 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied: int) -> tup
         if is_straight
         else (path.diagonal_length, abilities.diagonal_rating)
     )
-    blocker = next((square for square in path.inner_squares if occupied >> square & 1), -1)
+    blocker = next((square for square in path.inner_squares if occupied_mask >> square & 1), -1)
     lesson = "ratings"
     if not rating:
         text = _("this figure can’t go diagonally: its diagonal rating is 0")

@@ -93,13 +93,13 @@ class Tesulda(BaseGame[State, Move]):
         """
         values = resolve_options(self.options, options)
         first_side = ("light", "dark").index(values["first"])
-        chance = seed & _SEED_MASK
+        seed_bits = seed & _SEED_MASK
         if values["setup"] == "build":
-            return building.start_building(first_side, chance)
+            return building.start_building(first_side, seed_bits)
         return (
             _state_with_equal_armies(DEFAULT_ARMY, first_side)
             if values["setup"] == "default"
-            else _state_with_random_armies(first_side, chance, self._accepts_army)
+            else _state_with_random_armies(first_side, seed_bits, self._accepts_army)
         )
 
     def _accepts_army(self, army: Army) -> bool:
@@ -171,13 +171,13 @@ class _AnyArmyTesulda(_SharedGeneratorTesulda):
 _ANY_ARMY_RULES: Tesulda = _AnyArmyTesulda()
 
 
-def _state_with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
+def _state_with_random_armies(first_side: int, random_state: int, accepts: Callable[[Army], bool]) -> State:
     """Return a state in which both sides have the same random army, which ``accepts`` allows.
 
     No Prime is attacked, and the side to move has a legal Move.
     """
     while True:
-        army, chance = random_army(chance)
+        army, random_state = random_army(random_state)
         if not accepts(army):
             continue
         position = _state_with_equal_armies(army, first_side).position

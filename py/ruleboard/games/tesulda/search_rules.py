@@ -168,14 +168,14 @@ class TesuldaSearchRules:
         own_figures, enemy_figures, is_visible = position.own_figures, position.enemy_figures, self._is_visible
         attacks: list[tuple[int, Turn]] = []
         other_turns: list[tuple[int, Turn]] = []
-        for origin, ends in position.goals:
+        for origin, goal_mask in position.goals:
             figure = own_figures[origin]
             cost = figure_value(figure)
             origin_value = square_bonus(figure, origin)
             base = origin * SIZE * SIZE
-            while ends:
-                lowest_bit = ends & -ends
-                ends ^= lowest_bit
+            while goal_mask:
+                lowest_bit = goal_mask & -goal_mask
+                goal_mask ^= lowest_bit
                 goal = lowest_bit.bit_length() - 1
                 if is_visible is not None and not is_visible(position, base + goal):
                     continue
@@ -214,13 +214,13 @@ class TesuldaSearchRules:
 
     def value(self, position: Position) -> int:
         """Return the value of figures and threats to Primes, from the point of view of the side to move."""
-        occupied = position.occupied_mask
+        occupied_mask = position.occupied_mask
         value = position.score
         for _square, lane, _prime in position.threat_lanes:
-            blockers = lane & occupied
+            blockers = lane & occupied_mask
             value -= _LANE_VALUES[blockers.bit_count()] if blockers else _PRIME_ATTACK_VALUE
-        for _square, lane, _prime in lanes_to_primes(position.enemy_figures, position.own_figures, occupied):
-            blockers = lane & occupied
+        for _square, lane, _prime in lanes_to_primes(position.enemy_figures, position.own_figures, occupied_mask):
+            blockers = lane & occupied_mask
             value += _LANE_VALUES[blockers.bit_count()] if blockers else _PRIME_ATTACK_VALUE
         return value + 5
 
@@ -239,11 +239,11 @@ class TesuldaSearchRules:
         own_figures, enemy_figures = position.own_figures, position.enemy_figures
         enemy_mask = position.enemy_mask
         ranked_attacks: list[tuple[int, Turn]] = []
-        for origin, ends in position.goals:
-            ends &= enemy_mask
-            while ends:
-                lowest_bit = ends & -ends
-                ends ^= lowest_bit
+        for origin, goal_mask in position.goals:
+            goal_mask &= enemy_mask
+            while goal_mask:
+                lowest_bit = goal_mask & -goal_mask
+                goal_mask ^= lowest_bit
                 goal = lowest_bit.bit_length() - 1
                 gain = figure_value(enemy_figures[goal]) - figure_value(own_figures[origin])
                 if gain >= -_MAX_EXCHANGE_LOSS or not position.is_defended(goal, origin):

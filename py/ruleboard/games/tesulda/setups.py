@@ -10,7 +10,7 @@ from ruleboard.games.tesulda.state import State
 from ruleboard.i18n import N_
 
 
-class Armies:
+class TesuldaArmies:
     """The text format of saved armies, and the actions that build them."""
 
     title = N_("Armies")

@@ -72,7 +72,7 @@ def counted_squares(count: int) -> str:
 
 
 def missing_piece_text(pieces: str, available_pieces: str) -> str:
-    """Return the name of the first kind of piece that is in short supply, or ``""`` if there are enough of all.
+    """Return the name of the first kind of piece of which too few are available, or ``""`` if there are enough.
 
     Args:
         pieces: the required pieces.

@@ -20,7 +20,7 @@ from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.crop import crop
-from ruleboard.scene.marks import Marks, Path
+from ruleboard.scene.marks import Path
 from ruleboard.scene.node import Node
 
 _POOL_PREFIX = "pool:"
@@ -42,11 +42,7 @@ class TesuldaView(BaseView[State, Move]):
     emblem = staticmethod(picture.emblem)
     motions = staticmethod(animation.motions)
     touch_hint = staticmethod(texts.touch_hint)
-
-    @override
-    def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Draw the board, with the pool and an enlarged figure below it, or with the store on top of it."""
-        return picture.picture(state, seat, marks)
+    picture = staticmethod(picture.picture)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:

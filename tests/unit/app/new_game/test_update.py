@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
-from ruleboard.games.tesulda.setups import Armies
+from ruleboard.games.tesulda.setups import TesuldaArmies
 from ruleboard.registry import GAMES, PACKAGES
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
@@ -347,14 +347,14 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     for _player in range(2):
         uncover(tab)
         tab.touch("do:shuffle" if not built else "do:default")
-        built.append(Armies().army_text(tab.timeline.state))
+        built.append(TesuldaArmies().army_text(tab.timeline.state))
         tab.touch("do:done")
     assert built[0] != built[1]
     tab.click("play.rematch")
     for army in reversed(built):  # the players have swapped sides
         uncover(tab)
         tab.click("setups.use_last")
-        assert Armies().army_text(tab.timeline.state) == army
+        assert TesuldaArmies().army_text(tab.timeline.state) == army
         assert not tab.shows("setups.use_last")
         tab.touch("do:done")
     tab.visit("#/new/tesulda")
@@ -363,7 +363,7 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     tab.submit("new_game.begin")
     uncover(tab)
     tab.click("setups.use_last")
-    assert Armies().army_text(tab.timeline.state) == built[1]
+    assert TesuldaArmies().army_text(tab.timeline.state) == built[1]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
