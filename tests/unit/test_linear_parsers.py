@@ -43,8 +43,8 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import parse_study_pgn, read_study_pgn_steps
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import data_files, library
-from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word
-from ruleboard.games.tensor_cards.cards import deck_as_word, deck_from_word
+from ruleboard.games.tensor_cards.board_text import format_board_as_word, parse_board_word
+from ruleboard.games.tensor_cards.cards import format_deck_as_word, parse_deck_word
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.links import decode_position, state_to_link
 from ruleboard.registry import GAMES, MOVE_TOKENS
@@ -76,8 +76,8 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "army": (parse_army, format_army(DEFAULT_ARMY)),
     "board": (data_files.parse_board, data_files.format_board(BOARD)),
     "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
-    "drawing": (partial(board_from_word, "name"), board_as_word(BOARD.board)),
-    "deck word": (deck_from_word, deck_as_word(library.deck().deck)),
+    "drawing": (partial(parse_board_word, "name"), format_board_as_word(BOARD.board)),
+    "deck word": (parse_deck_word, format_deck_as_word(library.deck().deck)),
     "pgn": (
         lambda text: run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)),
         '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*',

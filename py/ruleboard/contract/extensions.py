@@ -287,7 +287,7 @@ class BoardEditor(Protocol):
         """Return the text of an empty board."""
         ...
 
-    def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
+    def apply_tool(self, text: str, target: str, tool: str, *, is_mirrored: bool) -> str:
         """Return the text after the user touches a space with a tool.
 
         Unknown targets and tools do not change the text.

@@ -19,8 +19,8 @@ from ruleboard.games.tensor_cards.board import (
     connected_spaces,
     line_between,
 )
-from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word, format_rows, parse_rows
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_as_word, deck_from_word
+from ruleboard.games.tensor_cards.board_text import format_board_as_word, format_rows, parse_board_word, parse_rows
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, format_deck_as_word, parse_deck_word
 from ruleboard.games.tensor_cards.data_files import (
     format_board,
     format_deck,
@@ -165,8 +165,8 @@ def test_boards_survive_their_formats(name: str) -> None:
     file = BOARDS[name]
     assert parse_board(format_board(file)) == file
     assert parse_rows(name, format_rows(file.board)) == file.board
-    assert board_from_word(name, board_as_word(file.board)) == file.board
-    assert " " not in board_as_word(file.board)
+    assert parse_board_word(name, format_board_as_word(file.board)) == file.board
+    assert " " not in format_board_as_word(file.board)
 
 
 def test_decks_survive_their_formats() -> None:
@@ -175,7 +175,7 @@ def test_decks_survive_their_formats() -> None:
     assert parse_deck(format_deck(DECK)) == DECK
     assert custom_deck.deck[1] == (Part(2, "toward"), Part(1, "away"))
     for deck in (custom_deck.deck, DECK.deck):
-        assert deck_from_word(deck_as_word(deck)) == deck
+        assert parse_deck_word(format_deck_as_word(deck)) == deck
 
 
 def test_custom_board_and_deck_are_part_of_record_and_position() -> None:
@@ -337,7 +337,7 @@ def drafts(draw_from: st.DrawFn) -> Board:
 @given(drafts())
 def test_any_custom_board_survives_its_drawing(board: Board) -> None:
     assert parse_rows("draft", format_rows(board)) == board
-    assert board_from_word("draft", board_as_word(board)) == board
+    assert parse_board_word("draft", format_board_as_word(board)) == board
 
 
 def test_board_json_is_plain_json() -> None:

@@ -24,9 +24,9 @@ WORKSHOP = PACKAGE.board_editor
 FRESH = board_editor.new_board()
 
 
-def touch(board: Board, *targets: str, tool: str = "grid", mirrored: bool = True) -> Board:
+def touch(board: Board, *targets: str, tool: str = "grid", is_mirrored: bool = True) -> Board:
     for target in targets:
-        board = board_editor.board_after_touch(board, target, tool, is_mirrored=mirrored)
+        board = board_editor.board_after_touch(board, target, tool, is_mirrored=is_mirrored)
     return board
 
 
@@ -54,7 +54,7 @@ def test_restored_space_connects_to_its_neighbours() -> None:
 
 
 def test_start_space_cannot_be_deleted() -> None:
-    assert touch(FRESH, "4,1", "3,3", "2,5", mirrored=False) == FRESH
+    assert touch(FRESH, "4,1", "3,3", "2,5", is_mirrored=False) == FRESH
 
 
 def test_line_is_toggled_on_both_sides() -> None:
@@ -62,7 +62,7 @@ def test_line_is_toggled_on_both_sides() -> None:
     board = touch(FRESH, "5,1-5,2")
     assert board.lines == FRESH.lines - {line, image}
     assert touch(board, "5,1-5,2") == FRESH
-    assert touch(FRESH, "5,1-5,2", mirrored=False).lines == FRESH.lines - {line}
+    assert touch(FRESH, "5,1-5,2", is_mirrored=False).lines == FRESH.lines - {line}
 
 
 def test_star_is_toggled_on_both_sides_except_on_starts() -> None:
@@ -82,7 +82,7 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
 
 
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
-    text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", mirrored=False)
+    text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", is_mirrored=False)
     (fault,) = WORKSHOP.parse(text).faults
     assert fault.startswith("Column 1, row 1: there’s a star here, but none at column 7, row 7.")
     assert fault.endswith(".")
@@ -121,7 +121,7 @@ def test_any_edited_board_can_be_read_again(seed: int) -> None:
         else:
             tool = chance.choice([tool.id for tool in WORKSHOP.tools])
             target = chance.choice(every_target(board))
-            text = WORKSHOP.apply_tool(text, target, tool, mirrored=chance.random() < 0.5)
+            text = WORKSHOP.apply_tool(text, target, tool, is_mirrored=chance.random() < 0.5)
         sheet = WORKSHOP.parse(text)
         assert WORKSHOP.parse(sheet.text) == sheet
         assert all(fault[0].isupper() and fault.endswith(".") for fault in (*sheet.faults, *sheet.notes))
@@ -154,7 +154,7 @@ def test_notes_name_a_boards_sources() -> None:
     default = WORKSHOP.presets()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
-    changed = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", mirrored=True))
+    changed = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", is_mirrored=True))
     assert not any("rulebook" in note for note in changed.notes)
 
 

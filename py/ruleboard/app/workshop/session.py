@@ -172,7 +172,7 @@ def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:
     """Apply the selected tool to a target."""
     if session.board.size is None:
         return session
-    text = session.editor.apply_tool(session.text, target, session.tool, mirrored=session.is_mirrored)
+    text = session.editor.apply_tool(session.text, target, session.tool, is_mirrored=session.is_mirrored)
     return _apply_change(session, text, setups)
 
 

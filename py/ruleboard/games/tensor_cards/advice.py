@@ -29,10 +29,10 @@ from ruleboard.wording import join_as_list
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return a threat for each piece and each star to which cards of the opponent take it if no other card interferes.
+    """Return a threat for each piece and star if the opponent has a card that can take this piece to this star.
 
-    Each threat names all these cards, the fastest first. The result is empty during a reveal, when the player can no
-    longer place cards.
+    The function assumes that no other card interferes. Each threat names all such cards, the fastest first. The result
+    is empty during a reveal, when the player can no longer place cards.
     """
     if state.is_over or state.placing_player is None:
         return ()
@@ -166,11 +166,11 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
         elif _prepares_star(state, board, position, piece, player, placement):
             text = _("The {card} can bring {piece} within reach of a star next turn.")
             prospect_reasons.append(text.format(**names))
-    return win_reasons + denial_reasons + prospect_reasons or [_plain_reason(state, player, placement)]
+    return win_reasons + denial_reasons + prospect_reasons or [_fallback_reason(state, player, placement)]
 
 
-def _plain_reason(state: State, player: int, placement: Placement) -> str:
-    """Return a sentence about a placement that neither reaches nor prepares nor denies a star."""
+def _fallback_reason(state: State, player: int, placement: Placement) -> str:
+    """Return a sentence about a placement that does not reach, prepare or deny a star."""
     if not any(_path_to_star(state, 1 - player, piece, card) for piece in PIECES for card in state.hands[1 - player]):
         return _("{side} can’t take a piece to a star this turn with one card.").format(side=side_name(1 - player))
     remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
@@ -190,7 +190,7 @@ def _prepares_star(
     if position[piece] == OFF_BOARD:
         return False
     for next_position in board.positions_after_card(position, piece, player, placement[piece]):
-        second_space, third_space = (next_position[each] for each in PIECES if each != piece)
+        second_space, third_space = (next_position[other_piece] for other_piece in PIECES if other_piece != piece)
         if next_position[piece] != position[piece] and any(
             has_moved and board.counting_stars[player][end]
             for card in next_cards

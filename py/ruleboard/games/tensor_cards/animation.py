@@ -58,13 +58,13 @@ def _card_of_move(before: State, move: Move) -> int | None:
 
 
 def _card_motions(layout: TableLayout, earlier_snapshot: Snapshot, later_snapshot: Snapshot) -> Iterator[Motion]:
-    earlier_places, later_places = (
+    earlier_centres, later_centres = (
         public_card_centres(earlier_snapshot, layout),
         public_card_centres(later_snapshot, layout),
     )
-    for key, place in later_places.items():
-        if earlier_places.get(key, place) != place:
-            yield Motion(key, key, (earlier_places[key], place))
+    for key, centre in later_centres.items():
+        if earlier_centres.get(key, centre) != centre:
+            yield Motion(key, key, (earlier_centres[key], centre))
 
 
 def _piece_motions(
@@ -76,9 +76,9 @@ def _piece_motions(
             if event.kind == "move" and event.piece == piece:
                 for movement in event.movements:
                     path += [layout.point(space) for space in movement.path[1:]]
-            place = piece_point(layout, event.pieces, piece)
-            if place != path[-1]:
-                path.append(place)
+            point = piece_point(layout, event.pieces, piece)
+            if point != path[-1]:
+                path.append(point)
         end = piece_point(layout, later_snapshot.pieces, piece)
         if end != path[-1]:
             path.append(end)
@@ -150,7 +150,7 @@ def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> t
 
 @lru_cache(maxsize=16)
 def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
-    """Return the frames of a reveal; see ``reveal_frames``. The cache has no room for moves that reveal nothing."""
+    """Return the frames of a reveal; see ``reveal_frames``. The cache stores only moves that reveal cards."""
     layout = table_layout(before.terms.board, seat)
     placements = (
         before.with_placement(move.cards).placements if isinstance(move, CommitPlacement) else before.placements

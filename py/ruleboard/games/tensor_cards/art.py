@@ -75,8 +75,10 @@ def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Nod
     if piece == RED:
         top, side, foot = size * 1.12, size * 1.1, size * 0.82
         return el("polygon", cls=cls, points=points_text([(x, y - top), (x + side, y + foot), (x - side, y + foot)]))
-    half = size * 0.88
-    return el("rect", cls=cls, x=x - half, y=y - half, width=2 * half, height=2 * half, rx=size * 0.16)
+    half_width = size * 0.88
+    return el(
+        "rect", cls=cls, x=x - half_width, y=y - half_width, width=2 * half_width, height=2 * half_width, rx=size * 0.16
+    )
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
@@ -113,10 +115,10 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
     for step in range(1, count):
         x, y = _point_along(start, direction, step * unit)
         yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.12)
-    base, across = _point_along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    base, perpendicular = _point_along(end, direction, -head * 0.6), (-direction[1], direction[0])
     corners = [
         _point_along(end, direction, head * 0.45),
-        *(_point_along(base, across, wing * head) for wing in (0.72, -0.72)),
+        *(_point_along(base, perpendicular, wing * head) for wing in (0.72, -0.72)),
     ]
     yield el("polygon", cls="arrow-head", points=points_text(corners))
 
@@ -131,8 +133,8 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, is_printe
     is_tall = height > width
     arrow_size = width * 0.82 if is_tall else min(height * 0.76, width * 0.43)
     number_size = (width * 0.48 if is_tall else height * 0.54) * (0.76 if card > 9 else 1)
-    number_place = (0.0, -height * 0.28) if is_tall else (-width * 0.26, 0.0)
-    arrow_place = (0.0, height * 0.17) if is_tall else (width * 0.225, 0.0)
+    number_centre = (0.0, -height * 0.28) if is_tall else (-width * 0.26, 0.0)
+    arrow_centre = (0.0, height * 0.17) if is_tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
     frame = () if is_printed or is_tall else (_frame(half_x - 5, half_y - 5),)
     return (
@@ -142,16 +144,12 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, is_printe
         el(
             "text",
             cls="figure",
-            x=number_place[0],
-            y=number_place[1] + number_size * 0.36,
+            x=number_centre[0],
+            y=number_centre[1] + number_size * 0.36,
             font_size=number_size,
             text=str(card),
         ),
-        el(
-            "g",
-            arrows(steps, arrow_size),
-            transform=translate(*arrow_place),
-        ),
+        el("g", arrows(steps, arrow_size), transform=translate(*arrow_centre)),
     )
 
 

@@ -65,6 +65,11 @@ class Board:
         """Return a quick hash, since few boards have the same name."""
         return hash((self.name, self.width, self.height))
 
+    @property
+    def centre(self) -> Space:
+        """The place in the middle of the grid. The numbers of columns and rows must be odd."""
+        return Space((self.width - 1) // 2, (self.height - 1) // 2)
+
     def rotated_space(self, space: Space) -> Space:
         """Return the space to which a half-turn of the board moves a space."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
@@ -144,12 +149,11 @@ def _side_faults(board: Board) -> tuple[Fault, ...]:
 
 def _start_faults(board: Board) -> tuple[Fault, ...]:
     result = []
-    centre = Space((board.width - 1) // 2, (board.height - 1) // 2)
-    if board.starts[BLUE] != centre:
-        result.append(Fault(_("blue doesn’t start in the centre"), board.starts[BLUE], _space_name(centre)))
-    image = board.rotated_space(board.starts[RED])
-    if board.starts[YELLOW] != image:
-        result.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(image)))
+    if board.starts[BLUE] != board.centre:
+        result.append(Fault(_("blue doesn’t start in the centre"), board.starts[BLUE], _space_name(board.centre)))
+    opposite_start = board.rotated_space(board.starts[RED])
+    if board.starts[YELLOW] != opposite_start:
+        result.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(opposite_start)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
             what = _("{piece} starts on a star").format(piece=piece_name(piece))
@@ -169,10 +173,12 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
             what = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
             result.append(Fault(what, star, expected))
     for a, b in sorted(board.lines):
-        image = line_between(board.rotated_space(a), board.rotated_space(b))
-        if image not in board.lines:
+        rotated_line = line_between(board.rotated_space(a), board.rotated_space(b))
+        if rotated_line not in board.lines:
             what = _("there’s a line to {place}, but none from {one} to {other}")
-            what = what.format(place=_space_name(b), one=_space_name(image[0]), other=_space_name(image[1]))
+            what = what.format(
+                place=_space_name(b), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
+            )
             result.append(Fault(what, a, expected))
     return tuple(result)
 

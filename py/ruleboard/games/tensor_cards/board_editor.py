@@ -98,19 +98,19 @@ def board_after_touch(board: Board, target: str, tool: str, *, is_mirrored: bool
     return _with_space(board, space, space not in board.spaces, is_mirrored)
 
 
-def _space_and_rotated(board: Board, space: Space, is_mirrored: bool) -> tuple[Space, ...]:
+def _edited_places(board: Board, space: Space, is_mirrored: bool) -> tuple[Space, ...]:
     return (space, board.rotated_space(space)) if is_mirrored else (space,)
 
 
 def _with_line(board: Board, line: Line, is_present: bool, is_mirrored: bool) -> Board:
-    image = line_between(board.rotated_space(line[0]), board.rotated_space(line[1]))
-    lines = {line, image} if is_mirrored and image in possible_lines(board) else {line}
+    rotated_line = line_between(board.rotated_space(line[0]), board.rotated_space(line[1]))
+    lines = {line, rotated_line} if is_mirrored and rotated_line in possible_lines(board) else {line}
     return replace(board, lines=board.lines | lines if is_present else board.lines - lines)
 
 
 def _with_star(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
     stars = board.stars
-    for place in _space_and_rotated(board, space, is_mirrored):
+    for place in _edited_places(board, space, is_mirrored):
         if not is_present:
             stars -= {place}
         elif place in board.spaces and place not in board.starts:
@@ -123,7 +123,7 @@ def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool)
 
     A new space gets lines to its neighbours. Start spaces always stay.
     """
-    for place in _space_and_rotated(board, space, is_mirrored):
+    for place in _edited_places(board, space, is_mirrored):
         if is_present:
             lines = {line_between(place, other) for other in _neighbour_spaces(place) if other in board.spaces}
             board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
@@ -149,14 +149,10 @@ def _with_start(board: Board, piece: int, space: Space, is_mirrored: bool) -> Bo
         if piece == BLUE:
             return board
         starts[RED + YELLOW - piece] = board.rotated_space(space)
-        starts[BLUE] = _centre(board)
+        starts[BLUE] = board.centre
     if len(set(starts)) < len(starts) or not set(starts) <= board.spaces or board.stars & set(starts):
         return board
     return replace(board, starts=(starts[RED], starts[BLUE], starts[YELLOW]))
-
-
-def _centre(board: Board) -> Space:
-    return Space((board.width - 1) // 2, (board.height - 1) // 2)
 
 
 def with_size(board: Board, width: int, height: int) -> Board:
@@ -184,7 +180,7 @@ def with_size(board: Board, width: int, height: int) -> Board:
     result = _with_spaces(result, old_places)
     if all(map(is_inside, starts)):
         return result
-    centre = _centre(result)
+    centre = result.centre
     red, yellow = centre.step((1, -1)), centre.step((-1, 1))
     spaces = {red, centre, yellow}
     result = replace(result, starts=(red, centre, yellow), stars=result.stars - spaces)

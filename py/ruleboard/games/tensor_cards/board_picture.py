@@ -38,7 +38,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
     return el(
         "g",
         _static_board(snapshot.state.terms, layout.seat),
-        (_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
+        (_draw_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
         _path_nodes(snapshot, layout),
         cls="surface",
         aria_hidden="true",
@@ -61,17 +61,17 @@ def _static_board(terms: Terms, seat: int) -> Node:
             d=shapes.lines_path((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
         ),
         el("path", cls="space", d=shapes.circles_path(map(layout.point, plain_spaces), 0.15 * layout.cell_size)),
-        (_star_space(terms, layout, space) for space in sorted(board.stars)),
-        (_start_mark(layout, piece) for piece in PIECES),
+        (_draw_star_space(terms, layout, space) for space in sorted(board.stars)),
+        (_draw_start_mark(layout, piece) for piece in PIECES),
         el("g", _grid_numbers(layout), cls="coordinates on-request"),
     )
 
 
 def _grid_numbers(layout: TableLayout) -> Iterator[Node]:
     board, box = layout.board, layout.board_box
-    places = [(layout.point(space), grid_position(board, space, layout.seat)) for space in board.spaces]
-    columns = {column: x for (x, _y), (column, _row) in places}
-    rows = {row: y for (_x, y), (_column, row) in places}
+    centres = [(layout.point(space), grid_position(board, space, layout.seat)) for space in board.spaces]
+    columns = {column: x for (x, _y), (column, _row) in centres}
+    rows = {row: y for (_x, y), (_column, row) in centres}
     for column, x in sorted(columns.items()):
         yield el(
             "text", text=str(column + 1), x=x - _COLUMN_NUMBER_OFFSET, y=box.y + 45
@@ -85,18 +85,18 @@ _COLUMN_NUMBER_OFFSET = 34.0
 names."""
 
 
-def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
+def _draw_edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     box = layout.board_box
     is_viewer = player == layout.seat
     name_box = _name_box(layout, player)
     baseline = name_box.y + 19
     state = snapshot.state
-    clock = "" if state.is_over else _("Deal {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
+    progress_text = "" if state.is_over else _("Deal {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
         el("text", cls="side-name", x=name_box.centre[0], y=baseline, text=side_name(player)),
-        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=clock) if is_viewer else None,
+        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=progress_text) if is_viewer else None,
         _point_stars(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
@@ -126,12 +126,12 @@ def _point_stars(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterat
         yield point_star(*point_star_centre(layout, player, index), is_won=index < snapshot.points[player])
 
 
-def _start_mark(layout: TableLayout, piece: int) -> Node:
+def _draw_start_mark(layout: TableLayout, piece: int) -> Node:
     x, y = layout.point(layout.board.starts[piece])
     return art.start_mark(piece, layout.cell_size * 0.24, x, y)
 
 
-def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
+def _draw_star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
     x, y = layout.point(space)
     size = layout.cell_size / 100
     owners = [player for player in (BLACK, WHITE) if terms.star_counts(player, space)]
@@ -158,10 +158,10 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
             )
     for movement in event.movements:
         if movement.lost_steps:
-            yield _barrier(layout, event.player, movement)
+            yield _draw_barrier(layout, event.player, movement)
 
 
-def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
+def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     x, y = layout.point(movement.path[-1])
     dx, dy = layout.picture_step(step_vector(player, movement.part.direction))
     distance, wing = layout.cell_size * 0.5, layout.cell_size * 0.17
@@ -237,7 +237,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
             yield art.end_outline(piece, layout.cell_size * 0.27, x, y)
         for movement in movements:
             if movement.lost_steps:
-                yield _barrier(layout, player, movement)
+                yield _draw_barrier(layout, player, movement)
 
 
 def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
@@ -301,17 +301,17 @@ def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the marked threats."""
-    places = {str(space): layout.point(space) for space in layout.board.spaces}
+    centres = {str(space): layout.point(space) for space in layout.board.spaces}
     for index, threat in enumerate(marks.threats):
-        yield path_node("threat", [places[target] for target in threat], layout.cell_size, f"threat-{index}")
+        yield path_node("threat", [centres[target] for target in threat], layout.cell_size, f"threat-{index}")
 
 
 def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the touch areas of the spaces."""
     terms = snapshot.state.terms
     numbers = choice_numbers(snapshot)
-    for space, plain_area in _unmarked_areas(terms.board, layout.seat, marks.read_only).items():
-        area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
+    for space, unmarked_area in _unmarked_areas(terms.board, layout.seat, marks.read_only).items():
+        area = _draw_space_area(layout, space, marks) if marks.classes(str(space)) else unmarked_area
         label = space_label(terms, snapshot.pieces, space, layout.seat)
         end_number = numbers.get(space)
         name = _("{n}: {place}").format(n=end_number, place=label) if end_number else label
@@ -322,10 +322,10 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
 @lru_cache(maxsize=8)
 def _unmarked_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
     layout, marks = table_layout(board, seat), Marks(read_only=read_only)
-    return {space: _space_area(layout, space, marks) for space in spaces_in_reading_order(board, seat)}
+    return {space: _draw_space_area(layout, space, marks) for space in spaces_in_reading_order(board, seat)}
 
 
-def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
+def _draw_space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
     x, y = layout.point(space)
     target = str(space)
     return el(

@@ -1,4 +1,4 @@
-"""Format and parse drawings of boards in characters, as rows of text or as one word.
+"""Format and parse boards as drawings in characters, in rows of text or in one word.
 
 A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``b`` and ``y``. ``-`` and ``|``
 between two spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of
@@ -141,13 +141,13 @@ def format_rows(board: Board) -> tuple[str, ...]:
     return tuple("".join(row).rstrip() for row in rows)
 
 
-def board_as_word(board: Board) -> str:
+def format_board_as_word(board: Board) -> str:
     """Format the drawing of a board as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
-def board_from_word(name: str, word: str) -> Board:
-    """Parse a board from a word in the format of ``board_as_word``.
+def parse_board_word(name: str, word: str) -> Board:
+    """Parse a board from a word in the format of ``format_board_as_word``.
 
     Raises:
         DrawingError: the word is not a valid drawing (see ``parse_rows``).

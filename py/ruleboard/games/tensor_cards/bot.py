@@ -33,7 +33,6 @@ from ruleboard.games.tensor_cards.habits import Habits, habitual_placement
 from ruleboard.games.tensor_cards.movegen import legal_actions
 from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
-from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
@@ -286,16 +285,16 @@ def _next_turn_values(
     def record_position(position: Position, black: int, white: int) -> int:
         return values.setdefault((position, black, white), 0)
 
-    for line in pairs:
-        for black, white in line:
+    for pair_row in pairs:
+        for black, white in pair_row:
             turn.value(black, white, record_position)
-        yield len(line)
+        yield len(pair_row)
     for position, black_hand, white_hand in values:
         hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
         solution = yield from solve_matrix(PlacementMatrix(turn.board, position, hands, turn.evaluation), rounds)
         values[position, black_hand, white_hand] = solution.value
         yield 0
-    return [[turn.value(black, white, lambda *key: values[key]) for black, white in line] for line in pairs]
+    return [[turn.value(black, white, lambda *key: values[key]) for black, white in pair_row] for pair_row in pairs]
 
 
 def _cards_of_mask(hand: int) -> tuple[int, ...]:
@@ -334,21 +333,18 @@ def _choose_order(state: State, level: Level, question: Question) -> DecisionGen
 def _order_totals(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the actions that choose an order, the total value of each for Black, and the size of a total.
+    """Return the actions that choose an order, a total value for each, and the number of values in each total.
 
-    A total is the sum of the values against all possible placements of the opponent, and its size is the number
-    of these placements. The generator yields the number of positions evaluated since the last yield.
+    Each total is the sum of the values for Black against all possible placements of the opponent. The generator yields
+    the number of positions evaluated since the last yield.
     """
     turn = _placement_matrix(state, level)
-    choice = resolve(state).choice
-    if choice is None:
-        raise ValueError("no order is to be chosen")
     possible_placements = _possible_placements(state.placements[1 - player], state.hands[1 - player])
     totals = []
     actions = legal_actions(state)
     for action in actions:
         if not isinstance(action.move, ChooseOrder):
-            raise ValueError("an action that chooses no order")
+            raise ValueError("the action does not choose an order")
         choices = (*state.choices, action.move.first_direction)
         total = 0
         for number, placement in enumerate(possible_placements):

@@ -67,13 +67,13 @@ def card_fault(parts: Card) -> str:
     return ""
 
 
-def deck_as_word(deck: Deck) -> str:
+def format_deck_as_word(deck: Deck) -> str:
     """Format a deck as one word for position texts, such as ``3t,1t1r,…``. Card 1 comes first."""
     return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
 
 
-def deck_from_word(word: str) -> Deck:
-    """Parse a deck from a word in the format of ``deck_as_word``.
+def parse_deck_word(word: str) -> Deck:
+    """Parse a deck from a word in the format of ``format_deck_as_word``.
 
     Raises:
         RuleboardError: the word does not describe ten cards. ``where`` names the card.

@@ -31,12 +31,12 @@ def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
     """Draw the slots in which both players place their cards for the three pieces."""
     return el(
         "g",
-        (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
+        (_draw_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
         cls="slots",
     )
 
 
-def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
+def _draw_slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
     box, card_box = layout.slot_box(player, piece), layout.slot_card_box(player, piece)
     target = slot_target(piece) if player == player_with_targets(snapshot) else ""
     size = box.height * (0.26 if player == layout.seat else 0.33)
@@ -77,25 +77,27 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
     """Draw the area of a player's hand, with a gap for each missing card."""
     box = layout.hand_box(player)
     is_target = player == player_with_targets(snapshot)
-    face_down = _face_down_cards(snapshot, player)
+    face_down_cards = _face_down_cards(snapshot, player)
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
-    label = ngettext("{side} holds {n} more card", "{side} holds {n} more cards", len(face_down))
+    label = ngettext("{side} holds {n} more card", "{side} holds {n} more cards", len(face_down_cards))
     attributes = (
-        {"role": "img", "aria_label": label.format(side=side_name(player), n=len(face_down))} if face_down else {}
+        {"role": "img", "aria_label": label.format(side=side_name(player), n=len(face_down_cards))}
+        if face_down_cards
+        else {}
     )
     gaps = []
     for card in CARDS:
-        box_of_card = layout.card_box(player, card)
-        if card in snapshot.slots[player] or (card in possible_cards and card not in face_down):
+        card_box = layout.card_box(player, card)
+        if card in snapshot.slots[player] or (card in possible_cards and card not in face_down_cards):
             gaps.append(
                 el(
                     "rect",
                     cls="gap",
-                    x=box_of_card.x,
-                    y=box_of_card.y,
-                    width=box_of_card.width,
-                    height=box_of_card.height,
-                    rx=box_of_card.height * 0.11,
+                    x=card_box.x,
+                    y=card_box.y,
+                    width=card_box.width,
+                    height=card_box.height,
+                    rx=card_box.height * 0.11,
                 )
             )
     background = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
@@ -126,14 +128,14 @@ def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
 
 def public_card_centres(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
     """Map the node key of each card in a public place to its centre."""
-    places = {}
+    centres = {}
     for player in (BLACK, WHITE):
         possible_cards = unlocated_cards(snapshot, player)
         for card in CARDS:
             if card in possible_cards:
                 continue
-            places[card_key(player, card)] = _card_box(snapshot, layout, player, card).centre
-    return places
+            centres[card_key(player, card)] = _card_box(snapshot, layout, player, card).centre
+    return centres
 
 
 def card_key(player: int, card: int) -> str:
@@ -157,14 +159,14 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
         hidden_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
         for card in CARDS:
             if card not in hidden_cards:
-                yield _card_node(snapshot, layout, player, card, vectors, marks)
+                yield _draw_card(snapshot, layout, player, card, vectors, marks)
         for card in _face_down_cards(snapshot, player):
-            yield _card_back(player, f"hand-{card}", layout.card_box(player, card))
+            yield _draw_card_back(player, f"hand-{card}", layout.card_box(player, card))
         for piece in PIECES:
             if snapshot.slots[player][piece] == HIDDEN:
                 label = _("{side}’s card on {piece}, face down")
                 label = label.format(side=side_name(player), piece=piece_name(piece))
-                yield _card_back(player, PIECE_NAMES[piece], layout.slot_card_box(player, piece), label)
+                yield _draw_card_back(player, PIECE_NAMES[piece], layout.slot_card_box(player, piece), label)
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
@@ -173,7 +175,7 @@ def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
         yield path_node("hint", path, layout.cell_size, f"hint-{index}")
 
 
-def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
+def _draw_card_back(player: int, key: str, box: Box, label: str = "") -> Node:
     """Draw a card face down. Without a label, screen readers skip the card, since the hand has a label."""
     side = SIDES[player].lower()
     return el(
@@ -188,11 +190,11 @@ def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
 
 def emblem(seat: int) -> Node:
     """Draw the back of a player's cards as the emblem of a side."""
-    card = _card_back(seat, "emblem", Box(0, 0, 60, 84))
+    card = _draw_card_back(seat, "emblem", Box(0, 0, 60, 84))
     return el("svg", card, cls="tray tensor-cards emblem", viewBox="-2 -2 64 90", aria_hidden="true")
 
 
-def _card_node(
+def _draw_card(
     snapshot: Snapshot, layout: TableLayout, player: int, card: int, vectors: dict[str, tuple[int, int]], marks: Marks
 ) -> Node:
     deck = snapshot.state.terms.deck

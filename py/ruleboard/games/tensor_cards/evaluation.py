@@ -65,9 +65,9 @@ class Evaluation:
 
     def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
         """Return the cards that may take a piece from a space to a star that counts for the player."""
-        counting = self.board.counting_stars[player]
+        counting_stars = self.board.counting_stars[player]
         return tuple(
-            card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
+            card for card in CARDS if any(counting_stars[end] for end in self.board.possible_ends(player, card, space))
         )
 
     def _star_pair_count(self, player: int, space: int) -> int:
@@ -76,7 +76,7 @@ class Evaluation:
             self.star_cards(player, end, OFF_BOARD, OFF_BOARD).bit_count()
             - (self.star_cards(player, end, OFF_BOARD, OFF_BOARD) >> card & 1)
             for card in CARDS
-            for end, _moved in self.board.end_spaces(player, card, space, OFF_BOARD, OFF_BOARD)[:1]
+            for end, _has_moved in self.board.end_spaces(player, card, space, OFF_BOARD, OFF_BOARD)[:1]
         )
 
     def prospect(self, player: int, space: int) -> int:
@@ -106,13 +106,13 @@ class Evaluation:
         if cards is None:
             if len(self._star_cards) >= MAX_CACHE_ENTRIES:
                 self._star_cards.clear()
-            counting = self.board.counting_stars[player]
+            counting_stars = self.board.counting_stars[player]
             cards = self._star_cards[key] = card_mask(
                 card
                 for card in candidates
                 if any(
-                    moved and counting[end]
-                    for end, moved in self.board.end_spaces(player, card, space, second_space, third_space)
+                    has_moved and counting_stars[end]
+                    for end, has_moved in self.board.end_spaces(player, card, space, second_space, third_space)
                 )
             )
         return cards
@@ -132,7 +132,9 @@ class Evaluation:
             return (), (), WIN_VALUE if winner == BLACK else -WIN_VALUE
         position = self.board.next_turn(position)
         on_board = [piece for piece in PIECES if position[piece] != OFF_BOARD]
-        other_spaces = {piece: [position[each] for each in PIECES if each != piece] for piece in on_board}
+        other_spaces = {
+            piece: [position[other_piece] for other_piece in PIECES if other_piece != piece] for piece in on_board
+        }
         black, white = (
             tuple(filter(None, (self.star_cards(player, position[piece], *other_spaces[piece]) for piece in on_board)))
             for player in (BLACK, WHITE)

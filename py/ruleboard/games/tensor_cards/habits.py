@@ -60,7 +60,9 @@ def habitual_placement(
             value += hash_mix(seed, piece, card) % (habits.max_noise + 1)
             value += habits.favourite_value * (card in favourites)
             if habits.defence_value and enemy_cards:
-                stopped_count = sum(not board.can_score(position, piece, player, card, each) for each in enemy_cards)
+                stopped_count = sum(
+                    not board.can_score(position, piece, player, card, enemy_card) for enemy_card in enemy_cards
+                )
                 value += habits.defence_value * stopped_count // len(enemy_cards)
             values[piece, card] = value
     placements = sorted(

@@ -71,24 +71,24 @@ def _value_positions(text: str) -> Iterator[tuple[Path, int]]:
     for token in _TOKEN_PATTERN.finditer(text):
         line += text.count("\n", position, token.start())
         position = token.start()
-        text_of_token = token.group()
-        if text_of_token == ",":
+        token_text = token.group()
+        if token_text == ",":
             if open_brackets[-1] == "[":
                 index = path[-1]
                 path[-1] = index + 1 if isinstance(index, int) else 0
             else:
                 expects_name = True
-        elif text_of_token == ":":
+        elif token_text == ":":
             expects_name = False
-        elif text_of_token in "]}":
+        elif token_text in "]}":
             open_brackets.pop()
             path.pop()
             expects_name = False
         elif expects_name:
-            path[-1] = json.loads(text_of_token)
+            path[-1] = json.loads(token_text)
         else:
             yield tuple(path), line
-            if text_of_token in "[{":
-                open_brackets.append(text_of_token)
-                path.append(0 if text_of_token == "[" else "")
-                expects_name = text_of_token == "{"
+            if token_text in "[{":
+                open_brackets.append(token_text)
+                path.append(0 if token_text == "[" else "")
+                expects_name = token_text == "{"

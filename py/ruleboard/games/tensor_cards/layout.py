@@ -83,8 +83,8 @@ class TableLayout:
         x0, y0 = (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2, self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
-            across, down = grid_position(self.board, space, self.seat)
-            points[space] = (x0 + across * self.cell_size, y0 + down * self.cell_size)
+            column, row = grid_position(self.board, space, self.seat)
+            points[space] = (x0 + column * self.cell_size, y0 + row * self.cell_size)
         return points
 
     def picture_step(self, vector: tuple[int, int]) -> tuple[int, int]:

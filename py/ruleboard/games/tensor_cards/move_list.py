@@ -24,7 +24,7 @@ from ruleboard.i18n import _
 
 _LABEL_PATTERN = re.compile(r"[1-9][0-9]*\.[1-3]")
 _PLACEMENTS_PATTERN = re.compile(rf"{SIDES[BLACK]} (r\S b\S y\S) {SIDES[WHITE]} (r\S b\S y\S)")
-_WORD = re.compile(r"\S+")
+_WORD_PATTERN = re.compile(r"\S+")
 _ORDER_PATTERN = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
@@ -36,8 +36,8 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     for ply, action in enumerate(actions):
         previous_state, state = states[ply], states[ply + 1]
         match action.move:
-            case ChooseOrder(first):
-                orders.append((ply, format_order(first)))
+            case ChooseOrder(first_direction):
+                orders.append((ply, format_order(first_direction)))
             case CommitPlacement(cards):
                 if previous_state.placing_player == WHITE:
                     placement = (ply, _format_placements(previous_state.placements[BLACK], cards))
@@ -59,7 +59,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions as readable text; see ``games.view.BaseView.readable_turn``."""
+    """Return a turn of the move list with its actions as readable text; see ``BaseView.readable_turn``."""
     return Turn(
         turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )
@@ -95,7 +95,7 @@ def _label(state: State) -> str:
 
 def respell_moves(text: str) -> SpelledMoves:
     """Return a move list or an action with the correct case of letters, and notices about turns with hidden cards."""
-    text = _WORD.sub(lambda word: _respell_word(word[0]), text)
+    text = _WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text)
     notices = [
         _("{where}: {what}").format(
             where=_line_location(number), what=_("this turn has hidden cards, so it’s left out")

@@ -1,4 +1,4 @@
-"""Generate the legal actions: putting, taking back and committing cards, and choosing orders. Implements 'Play'."""
+"""Generate the legal actions, which put, take back and commit cards, and choose orders. Implements 'Play'."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
     ``previous_card`` is the card that is already on the piece, or ``NO_CARD``.
     """
     move = PutCard(piece, card)
-    on_piece, on_slot, from_card = piece_target(piece), slot_target(piece), card_target(card)
-    alternatives = [(from_card, on_slot), (on_piece, from_card), (on_slot, from_card)]
+    piece_touch, slot_touch, card_touch = piece_target(piece), slot_target(piece), card_target(card)
+    alternatives = [(card_touch, slot_touch), (piece_touch, card_touch), (slot_touch, card_touch)]
     if previous_card != NO_CARD:
-        alternatives.append((from_card, card_target(previous_card)))
-    return Action(format_move(move), (from_card, on_piece), move, alternative_targets=tuple(alternatives))
+        alternatives.append((card_touch, card_target(previous_card)))
+    return Action(format_move(move), (card_touch, piece_touch), move, alternative_targets=tuple(alternatives))
 
 
 @lru_cache(maxsize=64)

@@ -71,10 +71,10 @@ class NumberedBoard:
         Implements 'Play' (Moving). See ``end_spaces`` for the arguments.
         """
         rays = self._rays[player][card]
-        walks = _walk(rays, space, second_space, third_space)
+        walks = _compute_walks(rays, space, second_space, third_space)
         if len(rays) == 1:
             return (walks,)
-        reversed_walks = _walk(rays[::-1], space, second_space, third_space)
+        reversed_walks = _compute_walks(rays[::-1], space, second_space, third_space)
         return (walks,) if walks[-1][0][-1] == reversed_walks[-1][0][-1] else (walks, reversed_walks)
 
     def end_spaces(
@@ -112,7 +112,7 @@ class NumberedBoard:
         for order in (rays, rays[::-1]):
             spaces = {space}
             for ray in order:
-                spaces |= {onto for space in spaces for onto in ray[space]}
+                spaces |= {next_space for space in spaces for next_space in ray[space]}
             ends |= spaces
         return ends
 
@@ -121,19 +121,21 @@ class NumberedBoard:
         space = position[piece]
         if space == OFF_BOARD:
             return (position,)
-        red, blue, yellow, scored, black, white = position
+        red, blue, yellow, scored_mask, black, white = position
         second_space, third_space = (blue, yellow) if piece == RED else (red, yellow) if piece == BLUE else (red, blue)
-        counting = self.counting_stars[player]
+        counting_stars = self.counting_stars[player]
         positions = []
-        for end, moved in self.end_spaces(player, card, space, second_space, third_space):
+        for end, has_moved in self.end_spaces(player, card, space, second_space, third_space):
             if piece == RED:
-                new_position = (end, blue, yellow, scored, black, white)
+                new_position = (end, blue, yellow, scored_mask, black, white)
             elif piece == BLUE:
-                new_position = (red, end, yellow, scored, black, white)
+                new_position = (red, end, yellow, scored_mask, black, white)
             else:
-                new_position = (red, blue, end, scored, black, white)
+                new_position = (red, blue, end, scored_mask, black, white)
             positions.append(
-                self._position_after_score(new_position, piece, player) if moved and counting[end] else new_position
+                self._position_after_score(new_position, piece, player)
+                if has_moved and counting_stars[end]
+                else new_position
             )
         return tuple(positions)
 
@@ -144,20 +146,20 @@ class NumberedBoard:
         for piece in PIECES:
             positions = [
                 after
-                for each in positions
-                for after in self.positions_after_card(each, piece, player, placement[piece])
+                for before in positions
+                for after in self.positions_after_card(before, piece, player, placement[piece])
             ]
             if any(after[points_index] > position[points_index] for after in positions):
                 return True
         return False
 
     def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
-        places = list(position)
-        places[_POINTS_INDEX + player] += 1
-        places[_SCORED_INDEX] |= 1 << piece
-        if self.terms.goal == THREE_POINTS_RESET and places[_POINTS_INDEX + player] < self.terms.points_to_win:
-            places[:3] = self.starts
-        return (places[0], places[1], places[2], places[3], places[4], places[5])
+        values = list(position)
+        values[_POINTS_INDEX + player] += 1
+        values[_SCORED_INDEX] |= 1 << piece
+        if self.terms.goal == THREE_POINTS_RESET and values[_POINTS_INDEX + player] < self.terms.points_to_win:
+            values[:3] = self.starts
+        return (values[0], values[1], values[2], values[3], values[4], values[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         """Return the possible positions after the cards ``black`` and ``white`` have both moved a piece."""
@@ -204,25 +206,25 @@ class NumberedBoard:
         """
         if not position[_SCORED_INDEX] and OFF_BOARD not in position[:3]:
             return position
-        places = list(position)
+        values = list(position)
         if self.terms.goal == THREE_POINTS and self.winner(position) is None:
             for piece in PIECES:
                 if position[_SCORED_INDEX] >> piece & 1:
-                    places[piece] = OFF_BOARD
+                    values[piece] = OFF_BOARD
             for piece in PIECES:
-                if places[piece] == OFF_BOARD and self.starts[piece] not in places[:3]:
-                    places[piece] = self.starts[piece]
-        return (places[0], places[1], places[2], 0, places[4], places[5])
+                if values[piece] == OFF_BOARD and self.starts[piece] not in values[:3]:
+                    values[piece] = self.starts[piece]
+        return (values[0], values[1], values[2], 0, values[4], values[5])
 
 
 def with_piece(position: Position, piece: int, space: int) -> Position:
     """Return the position with a piece on another space."""
-    red, blue, yellow, scored, black, white = position
+    red, blue, yellow, scored_mask, black, white = position
     if piece == RED:
-        return (space, blue, yellow, scored, black, white)
+        return (space, blue, yellow, scored_mask, black, white)
     if piece == BLUE:
-        return (red, space, yellow, scored, black, white)
-    return (red, blue, space, scored, black, white)
+        return (red, space, yellow, scored_mask, black, white)
+    return (red, blue, space, scored_mask, black, white)
 
 
 def acting_players(position: Position, piece: int, black: int, white: int) -> tuple[int, ...]:
@@ -235,7 +237,7 @@ def acting_players(position: Position, piece: int, black: int, white: int) -> tu
 def _end_space(rays: Rays, space: int, second_space: int, third_space: int) -> tuple[int, bool]:
     """Return the end space of a piece that moves along rays in order, and True if the piece moves.
 
-    The search needs no paths. The result is that of ``_walk``.
+    ``_compute_walks`` finds the same end, but also builds the paths, which the search does not need.
     """
     has_moved = False
     for ray in rays:
@@ -246,7 +248,7 @@ def _end_space(rays: Rays, space: int, second_space: int, third_space: int) -> t
     return space, has_moved
 
 
-def _walk(rays: Rays, space: int, second_space: int, third_space: int) -> tuple[Walk, ...]:
+def _compute_walks(rays: Rays, space: int, second_space: int, third_space: int) -> tuple[Walk, ...]:
     walks = []
     for ray in rays:
         path, blocker = [space], OFF_BOARD

@@ -85,11 +85,11 @@ def board_value(file: BoardFile) -> str:
 
     The value is the name of a built-in board, or the JSON text of a custom board.
     """
-    file_of_name = library.boards().get(file.board.name)
-    return file.board.name if file_of_name and file_of_name.board == file.board else format_board(file)
+    built_in_file = library.boards().get(file.board.name)
+    return file.board.name if built_in_file and built_in_file.board == file.board else format_board(file)
 
 
-def terms_of(options: Mapping[str, str]) -> Terms:
+def terms_from_options(options: Mapping[str, str]) -> Terms:
     """Convert the options of a game to terms.
 
     ``board`` and ``deck`` may also be the JSON text of a custom board or deck.

@@ -130,20 +130,20 @@ class _PlacementValues:
         self.placement = placement
         self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.remaining = FULL_HAND_MASK if matrix.is_last_turn else matrix.masks[player] & ~card_mask(placement)
-        self.half_leaves: dict[Position, tuple[int, tuple[int, ...]]] = {}
+        self.remaining_hand = FULL_HAND_MASK if matrix.is_last_turn else matrix.masks[player] & ~card_mask(placement)
+        self.leaf_cache: dict[Position, tuple[int, tuple[int, ...]]] = {}
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
         result: list[int] = []
         for red in self.hand:
             first_player, orders = self._continuations(RED, self.matrix.position, red)
-            answers: list[list[list[int]]] = []
+            values_by_orders: list[list[list[int]]] = []
             for order in orders:
-                answers.append([])
+                values_by_orders.append([])
                 for after in order:
-                    answers[-1].append((yield from self._values_after_red(after, red)))
-            result += _best_values(first_player, answers)
+                    values_by_orders[-1].append((yield from self._values_after_red(after, red)))
+            result += _best_values(first_player, values_by_orders)
         return result
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:
@@ -205,16 +205,16 @@ class _PlacementValues:
         return 0, (), continuations
 
     def _leaf_parts(self, position: Position) -> tuple[int, tuple[int, ...]]:
-        half_leaf = self.half_leaves.get(position)
-        if half_leaf is None:
+        leaf_parts = self.leaf_cache.get(position)
+        if leaf_parts is None:
             evaluation = self.matrix.evaluation
             *card_masks, value = evaluation.outlook(position)
             own_masks, other_masks = card_masks[1 - self.player], card_masks[self.player]
-            value -= self.sign * evaluation.reach_value(other_masks, self.remaining)
+            value -= self.sign * evaluation.reach_value(other_masks, self.remaining_hand)
             if self.matrix.is_last_turn:
                 value, own_masks = value + self.sign * evaluation.reach_value(own_masks, FULL_HAND_MASK), ()
-            half_leaf = self.half_leaves[position] = (value, own_masks)
-        return half_leaf
+            leaf_parts = self.leaf_cache[position] = (value, own_masks)
+        return leaf_parts
 
     def _leaf_value(self, position: Position, hand: int) -> int:
         value, card_masks = self._leaf_parts(position)

@@ -9,8 +9,8 @@ from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space, board_faults
-from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_as_word, deck_from_word
+from ruleboard.games.tensor_cards.board_text import format_board_as_word, parse_board_word
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, format_deck_as_word, parse_deck_word
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS, card_from_sign, card_sign
 from ruleboard.games.tensor_cards.state import (
@@ -36,7 +36,7 @@ DECK_PREFIX = "deck="
 _BOARD_NAME_PATTERN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SPACE_PATTERN = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
 _POINTS_PATTERN = re.compile(r"([0-3])-([0-3])")
-_CLOCK_PATTERN = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
+_HAND_AND_TURN_PATTERN = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
@@ -63,14 +63,14 @@ def format_position(state: State) -> str:
         f"{state.hand}.{state.turn}",
     ]
     if terms.deck != library.deck().deck:
-        fields.append(DECK_PREFIX + deck_as_word(terms.deck))
+        fields.append(DECK_PREFIX + format_deck_as_word(terms.deck))
     return " ".join(fields)
 
 
 def _format_board(board: Board) -> str:
     """Format a board as the name of a built-in board, or as the name and drawing of a custom board."""
     file = library.boards().get(board.name)
-    return board.name if file and file.board == board else f"{board.name}={board_as_word(board)}"
+    return board.name if file and file.board == board else f"{board.name}={format_board_as_word(board)}"
 
 
 def parse_position(text: str) -> State:
@@ -80,10 +80,10 @@ def parse_position(text: str) -> State:
         PositionError: the text is malformed, or the position is impossible.
     """
     state = parse_draft_position(text)
-    _check_clock(state)
+    _check_hand_number(state)
     _check_hands(state)
     _check_points(state)
-    _check_waiting(state)
+    _check_waiting_pieces(state)
     return state
 
 
@@ -104,9 +104,9 @@ def parse_draft_position(text: str) -> State:
             expected=_("9: board variant r b y W B points deal.turn"),
         )
     board = _parse_board(fields[0])
-    goal, stars, limited = _parse_variant(fields[1])
-    terms = Terms(board, deck, goal, stars, limited)
-    hand, turn = _parse_clock(fields[8])
+    goal, stars, has_hand_limit = _parse_variant(fields[1])
+    terms = Terms(board, deck, goal, stars, has_hand_limit)
+    hand, turn = _parse_hand_and_turn(fields[8])
     white, black = _parse_hand(fields[5], "W"), _parse_hand(fields[6], "B")
     points = _parse_points(fields[7], terms.points_to_win)
     position = position_of(board, _parse_pieces(fields[2:5], board), points)
@@ -125,7 +125,7 @@ def _parse_deck(field: str) -> Deck:
             expected=_("{text} or nothing").format(text=f"'{DECK_PREFIX}…'"),
         )
     try:
-        return deck_from_word(field.removeprefix(DECK_PREFIX))
+        return parse_deck_word(field.removeprefix(DECK_PREFIX))
     except RuleboardError as error:
         raise PositionError(error.what, where=error.where or _("deck"), expected=error.expected) from None
 
@@ -147,7 +147,7 @@ def _parse_board(field: str) -> Board:
             expected=_("lowercase letters, digits and hyphens"),
         )
     try:
-        board = board_from_word(name, word)
+        board = parse_board_word(name, word)
     except RuleboardError as error:
         location = _("board, {where}").format(where=error.where) if error.where else _("board")
         raise PositionError(error.what, where=location, expected=error.expected) from None
@@ -168,10 +168,10 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
             expected=", ".join(GOALS),
         )
     sides = [word for word in variant_suffixes if word in STAR_RULES[1:]]
-    unknown_additions = [word for word in variant_suffixes if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
-    if unknown_additions:
+    unknown_suffixes = [word for word in variant_suffixes if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
+    if unknown_suffixes:
         raise PositionError(
-            _("there’s no variant {text}").format(text=repr(unknown_additions[0][:30])),
+            _("there’s no variant {text}").format(text=repr(unknown_suffixes[0][:30])),
             where=_field_name(2),
             expected=", ".join((*STAR_RULES[1:], NO_LIMIT_TEXT)),
         )
@@ -184,8 +184,8 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
     return goal, sides[0] if sides else ANY_STAR, NO_LIMIT_TEXT not in variant_suffixes
 
 
-def _parse_clock(field: str) -> tuple[int, int]:
-    match = _CLOCK_PATTERN.fullmatch(field)
+def _parse_hand_and_turn(field: str) -> tuple[int, int]:
+    match = _HAND_AND_TURN_PATTERN.fullmatch(field)
     if match is None:
         raise PositionError(
             _("{text} isn’t a deal and turn").format(text=repr(field[:12])),
@@ -195,7 +195,7 @@ def _parse_clock(field: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _check_clock(state: State) -> None:
+def _check_hand_number(state: State) -> None:
     """Validate that the number of the hand does not exceed the limit of the game.
 
     Raises:
@@ -267,7 +267,7 @@ def _parse_pieces(fields: list[str], board: Board) -> Pieces:
                 where=_field_name(letter),
                 expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OFF_BOARD_TEXT}"),
             )
-        space = _parse_place(name, letter, field[1:], board)
+        space = _parse_space(name, letter, field[1:], board)
         if space is not None and space in spaces:
             what = _("{piece} is on an occupied space").format(piece=name)
             raise PositionError(what, where=_field_name(letter), expected=_("a free space"))
@@ -276,7 +276,7 @@ def _parse_pieces(fields: list[str], board: Board) -> Pieces:
     return (red, blue, yellow)
 
 
-def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | None:
+def _parse_space(name: str, letter: str, word: str, board: Board) -> Space | None:
     if word == OFF_BOARD_TEXT:
         return None
     match = _SPACE_PATTERN.fullmatch(word)
@@ -294,13 +294,13 @@ def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | Non
     return space
 
 
-def _check_waiting(state: State) -> None:
+def _check_waiting_pieces(state: State) -> None:
     """Validate the waiting pieces.
 
     Pieces wait only in the variant that lifts pieces, and only while another piece occupies their start space.
 
     Raises:
-        PositionError: a piece waits against these rules.
+        PositionError: a piece that waits breaks these rules.
     """
     for piece in PIECES:
         if state.pieces[piece] is not None:

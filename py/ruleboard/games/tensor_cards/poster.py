@@ -74,10 +74,10 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
             cards_picture.hand_area(start_snapshot, layout, 1 - seat, _READ_ONLY_MARKS),
             cards_picture.hand_area(start_snapshot, layout, seat, _READ_ONLY_MARKS),
             background,
-            Group("surface", (Stencil("stars", stars), *_edges(board, layout, clock))),
+            Group("surface", (Stencil("stars", stars), *_edge_layers(board, layout, clock))),
             cards_picture.slot_nodes(start_snapshot, layout, _READ_ONLY_MARKS),
-            Group("pieces", (_pieces(board, layout),)),
-            Group("cards", (_cards(board, layout),)),
+            Group("pieces", (_piece_stencil(board, layout),)),
+            Group("cards", (_card_stencil(board, layout),)),
         ),
         words=_words(board, seat),
     )
@@ -90,11 +90,11 @@ def _words(board: Board, seat: int) -> PieceWords:
         for sign in ("", "-")
     }
     places = {str(space): place_name(*grid_position(board, space, seat)) for space in board.spaces}
-    waiting = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
-    return PieceWords("piece", (names,), places | waiting)
+    waiting_places = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
+    return PieceWords("piece", (names,), places | waiting_places)
 
 
-def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
+def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
@@ -107,7 +107,7 @@ def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", shapes, places))),)
 
 
-def _pieces(board: Board, layout: TableLayout) -> Stencil:
+def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
     shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
     for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
         for sign, is_waiting in (("", False), ("-", True)):
@@ -130,7 +130,7 @@ def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
     return Snapshot(start.state, (red, blue, yellow), start.points, start.slots)
 
 
-def _cards(board: Board, layout: TableLayout) -> Stencil:
+def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
     names = {
         (player, card): letter + card_sign(card) for letter, player in _PLAYERS_BY_LETTER.items() for card in CARDS
     }

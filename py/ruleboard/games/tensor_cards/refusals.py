@@ -60,7 +60,9 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         return
     hand, target = state.hands[state.placing_player], targets[-1] if targets else ""
     card, piece = card_from_target(target), piece_from_target(target)
-    selected_cards = [selected for selected in map(card_from_target, targets[:-1]) if selected is not None]
+    selected_cards = [
+        selected_card for selected_card in map(card_from_target, targets[:-1]) if selected_card is not None
+    ]
     if card is not None:
         if card in selected_cards:
             yield _duplicate_card_reason(card)

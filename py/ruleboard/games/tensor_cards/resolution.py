@@ -187,7 +187,7 @@ def resolve_cards(
     events: list[Event] = []
     remaining_choices = list(choices)
 
-    def add(kind: str, piece: int, position: Position, *details: Any) -> None:
+    def add_event(kind: str, piece: int, position: Position, *details: Any) -> None:
         events.append(Event(kind, piece, pieces_on(spaces, position), position[4:], *details))
 
     def result(revealed_count: int, choice: Choice | None = None) -> Resolution:
@@ -197,15 +197,17 @@ def resolve_cards(
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
             return result(piece)
-        add("reveal", piece, position, None, cards)
+        add_event("reveal", piece, position, None, cards)
         players = acting_players(position, piece, *cards)
         if not players:
-            add("cancel" if cards[BLACK] == cards[WHITE] else "wait", piece, position, None, cards)
+            add_event("cancel" if cards[BLACK] == cards[WHITE] else "wait", piece, position, None, cards)
         for player in players:
             orders = movements_by_order(board, position, piece, player, cards[player])
             order = 0
             if len(orders) > 1:
-                first, second = ((each[0].part.direction, each[-1].path[-1]) for each in orders)
+                first, second = (
+                    (order_movements[0].part.direction, order_movements[-1].path[-1]) for order_movements in orders
+                )
                 if not remaining_choices:
                     return result(piece + 1, Choice(player, piece, cards[player], (first, second)))
                 order = int(remaining_choices.pop(0) != first[0])
@@ -215,24 +217,24 @@ def resolve_cards(
             is_point = next_position[4:] != position[4:]
             is_on_star = end in terms.board.stars and any(movement.step_count for movement in movements)
             star = end if is_on_star and not is_point else None
-            add("move", piece, position_after_move, player, cards, movements, star)
+            add_event("move", piece, position_after_move, player, cards, movements, star)
             position = next_position
             if is_point:
-                add("score", piece, (*position_after_move[:4], *position[4:]), player, cards)
+                add_event("score", piece, (*position_after_move[:4], *position[4:]), player, cards)
             if board.winner(position) is not None:
                 position = board.next_turn(position)
                 return result(piece + 1)
             if is_point and terms.goal == THREE_POINTS_RESET:
-                add("reset", piece, position)
-    places, position = position, board.next_turn(position)
+                add_event("reset", piece, position)
+    event_position, position = position, board.next_turn(position)
     for piece in PIECES:
-        if terms.goal == THREE_POINTS and places[3] >> piece & 1:
-            places = with_piece(places, piece, OFF_BOARD)
-            add("lift", piece, places)
+        if terms.goal == THREE_POINTS and event_position[3] >> piece & 1:
+            event_position = with_piece(event_position, piece, OFF_BOARD)
+            add_event("lift", piece, event_position)
     for piece in PIECES:
-        if places[piece] != position[piece]:
-            places = with_piece(places, piece, position[piece])
-            add("return", piece, places)
+        if event_position[piece] != position[piece]:
+            event_position = with_piece(event_position, piece, position[piece])
+            add_event("return", piece, event_position)
     return result(len(PIECES))
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.limits import check_action_length
-from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Option
 from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import piece_name, side_name
-from ruleboard.games.tensor_cards.options import OPTIONS, terms_of
+from ruleboard.games.tensor_cards.options import OPTIONS, terms_from_options
 from ruleboard.games.tensor_cards.resolution import player_to_move, state_after_reveal
 from ruleboard.games.tensor_cards.state import (
     FIRST_STAR,
@@ -43,18 +42,23 @@ class TensorCards(BaseGame[State, Move]):
     side_names = SIDES
     options: tuple[Option, ...] = OPTIONS
 
+    to_move = staticmethod(player_to_move)
+    legal_actions = staticmethod(movegen.legal_actions)
+    view = staticmethod(secrecy.player_view)
+    with_hidden_redealt = staticmethod(secrecy.with_hidden_cards_redealt)
+    hides = staticmethod(secrecy.has_hidden_cards)
+    explain = staticmethod(refusals.explain)
+    name = staticmethod(texts.target_name)
+    prompt = staticmethod(texts.prompt)
+    parse_position = staticmethod(position_text.parse_position)
+    format_position = staticmethod(position_text.format_position)
+    format_moves = staticmethod(move_list.format_moves)
+    respell_moves = staticmethod(move_list.respell_moves)
+
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the initial state. The options ``board`` and ``deck`` may be JSON texts; see ``options.terms_of``."""
-        return initial_state(terms_of(options))
-
-    @override
-    def to_move(self, state: State) -> int | None:
-        return player_to_move(state)
-
-    @override
-    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        return movegen.legal_actions(state)
+        """Return the initial state. The options ``board`` and ``deck`` may contain JSON; see ``terms_from_options``."""
+        return initial_state(terms_from_options(options))
 
     @override
     def next_state(self, state: State, move: Move) -> State:
@@ -85,20 +89,6 @@ class TensorCards(BaseGame[State, Move]):
         return None
 
     @override
-    def view(self, state: State, viewer: int | None) -> State:
-        return secrecy.player_view(state, viewer)
-
-    @override
-    def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with random possible cards in place of hidden cards."""
-        return secrecy.with_hidden_cards_redealt(state, seed)
-
-    @override
-    def hides(self, state: State) -> bool:
-        """Return True if the state contains an uncommitted placement or cards that are not yet revealed."""
-        return secrecy.has_hidden_cards(state)
-
-    @override
     def substitute_action(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
         """Return a possible placement that replaces a secret one, or None for an action that only changes a draft.
 
@@ -107,7 +97,7 @@ class TensorCards(BaseGame[State, Move]):
         if not isinstance(action.move, CommitPlacement) or state.placing_player is None:
             return None
         move = CommitPlacement(secrecy.with_hidden_cards_redealt(view, 0).placements[state.placing_player])
-        return next(each for each in self.legal_actions(state) if each.move == move)
+        return next(legal_action for legal_action in self.legal_actions(state) if legal_action.move == move)
 
     @override
     def is_hidden_decision(self, state: State) -> bool:
@@ -128,29 +118,9 @@ class TensorCards(BaseGame[State, Move]):
         return state if state.is_between_turns else None
 
     @override
-    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        return refusals.explain(state, targets)
-
-    @override
-    def name(self, state: State, target: str) -> str:
-        return texts.target_name(state, target)
-
-    @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         """Describe an action, but do not name the cards of a placement."""
         return texts.describe(state, action.move, reader)
-
-    @override
-    def prompt(self, state: State) -> str:
-        return texts.prompt(state)
-
-    @override
-    def parse_position(self, text: str) -> State:
-        return position_text.parse_position(text)
-
-    @override
-    def format_position(self, state: State) -> str:
-        return position_text.format_position(state)
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
@@ -159,15 +129,6 @@ class TensorCards(BaseGame[State, Move]):
         if action is None:
             raise IllegalAction.from_refusal(refusals.explain_move(state, notation.parse_move(text)))
         return action
-
-    @override
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Format the move list of a game with one line for each turn, without hidden cards."""
-        return move_list.format_moves(states, actions)
-
-    @override
-    def respell_moves(self, text: str) -> SpelledMoves:
-        return move_list.respell_moves(text)
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:

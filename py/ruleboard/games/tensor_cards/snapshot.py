@@ -40,10 +40,14 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
     the last turn stay face up in their slots.
     """
     if state.winning_turn_state is not None:
-        turn = state.winning_turn_state
-        winning_event = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
+        winning_state = state.winning_turn_state
+        winning_event = next(event for event in reversed(resolve(winning_state).events) if event.kind == "move")
         return Snapshot(
-            state, state.pieces, state.points, (turn.placements[BLACK], turn.placements[WHITE]), winning_event
+            state,
+            state.pieces,
+            state.points,
+            (winning_state.placements[BLACK], winning_state.placements[WHITE]),
+            winning_event,
         )
     if state.placing_player is None:
         result = resolve(state)

@@ -190,7 +190,10 @@ def winner_at(points_to_win: int, position: Position) -> int | None:
 
 
 def pieces_on(spaces: Sequence[Space | None], position: Position) -> Pieces:
-    """Return the spaces of the pieces from all spaces by number, with None as the last one for ``OFF_BOARD``."""
+    """Look up the spaces of the pieces by their numbers.
+
+    ``spaces`` contains each space at its number, and None at the end for ``OFF_BOARD``.
+    """
     return (spaces[position[0]], spaces[position[1]], spaces[position[2]])
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
-from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, board_picture, cards_picture, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.layout import table_layout
@@ -15,7 +14,7 @@ from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.crop import crop
-from ruleboard.scene.marks import Marks, Motion, Path
+from ruleboard.scene.marks import Motion, Path
 from ruleboard.scene.node import Node
 
 
@@ -33,10 +32,11 @@ class TensorCardsView(BaseView[State, Move]):
     emblem = staticmethod(cards_picture.emblem)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)
-
-    @override
-    def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        return picture.picture(state, seat, marks)
+    touched_target = staticmethod(board_picture.preview_target)
+    touch_hint = staticmethod(texts.touch_hint)
+    readable_turn = staticmethod(move_list.readable_turn)
+    handover_picture = staticmethod(picture.board_without_cards)
+    picture = staticmethod(picture.picture)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
@@ -66,26 +66,9 @@ class TensorCardsView(BaseView[State, Move]):
         return tuple(points[target] for target in targets)
 
     @override
-    def touched_target(self, state: State, selection: Sequence[str], target: str) -> str:
-        """Convert the space at the end of a preview to the piece whose outline is there."""
-        return board_picture.preview_target(state, selection, target)
-
-    @override
-    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        return texts.touch_hint(state, selection)
-
-    @override
-    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.readable_turn(turn, states, entries)
-
-    @override
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
         """Return a text that names the cards of a placement, which ``Game.describe`` does not name."""
         return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
-
-    @override
-    def handover_picture(self, state: State, seat: int) -> Node:
-        return picture.board_without_cards(state, seat)
 
     @override
     def replay_frames(

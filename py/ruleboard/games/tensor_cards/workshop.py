@@ -64,10 +64,10 @@ class BoardsAndCards:
         sources = dict.fromkeys(data_files.ENTRY_NAMES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
-    def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
+    def apply_tool(self, text: str, target: str, tool: str, *, is_mirrored: bool) -> str:
         """Return the JSON text of the board after a touch with a tool; see ``board_editor.board_after_touch``."""
         file = data_files.parse_draft_board(text)
-        return _file_with_board(file, board_editor.board_after_touch(file.board, target, tool, is_mirrored=mirrored))
+        return _file_with_board(file, board_editor.board_after_touch(file.board, target, tool, is_mirrored=is_mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
         """Return the JSON text of the resized board. An impossible size changes nothing."""
@@ -128,10 +128,10 @@ def _custom_deck(text: str) -> CustomBoard:
 def _custom_board(text: str) -> CustomBoard:
     file = _parse_draft_board(text)
     board = file.board
-    fault_list = board_faults(board)
+    faults = board_faults(board)
     summary = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
     sources = {file.sources[entry] for entry in data_files.ENTRY_NAMES}
-    notes = () if sources == {"own"} or fault_list else tuple(_source_notes(file))
+    notes = () if sources == {"own"} or faults else tuple(_source_notes(file))
     return CustomBoard(
         BOARD_OPTION,
         _translated_name(file.title),
@@ -139,8 +139,8 @@ def _custom_board(text: str) -> CustomBoard:
         data_files.format_board(file),
         board_value(file),
         summary.format(columns=board.width, rows=board.height, stars=len(board.stars)),
-        tuple(map(_fault_sentence, fault_list)),
-        notes if fault_list else (*notes, *_threat_notes(board)),
+        tuple(map(_fault_sentence, faults)),
+        notes if faults else (*notes, *_threat_notes(board)),
         (board.width, board.height),
     )
 

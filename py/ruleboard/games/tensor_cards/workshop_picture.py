@@ -36,10 +36,10 @@ def editable_board(board: Board) -> Node:
     return el(
         "svg",
         el("rect", cls="sheet-paper", x=2, y=2, width=width - 4, height=height - 4, rx=18),
-        (_number(str(x + 1), (_BOARD_MARGIN + x * CELL_SIZE, 26)) for x in range(board.width)),
-        (_number(str(y + 1), (22, _BOARD_MARGIN + y * CELL_SIZE + 8)) for y in range(board.height)),
-        _board(board, has_pieces=True),
-        el("g", _touch_areas(board), cls="hits"),
+        (_draw_number(str(x + 1), (_BOARD_MARGIN + x * CELL_SIZE, 26)) for x in range(board.width)),
+        (_draw_number(str(y + 1), (22, _BOARD_MARGIN + y * CELL_SIZE + 8)) for y in range(board.height)),
+        _draw_board(board, has_pieces=True),
+        el("g", _draw_touch_areas(board), cls="hits"),
         cls="board tensor-cards sheet-board",
         viewBox=f"0 0 {format_number(width)} {format_number(height)}",
         data_game="tensor-cards-board",
@@ -50,11 +50,11 @@ def editable_board(board: Board) -> Node:
     )
 
 
-def _number(text: str, point: Point) -> Node:
+def _draw_number(text: str, point: Point) -> Node:
     return el("text", cls="sheet-number", x=point[0], y=point[1], text=text)
 
 
-def _board(board: Board, *, has_pieces: bool) -> Node:
+def _draw_board(board: Board, *, has_pieces: bool) -> Node:
     """Draw the board with its lines, spaces and stars.
 
     Args:
@@ -63,32 +63,32 @@ def _board(board: Board, *, has_pieces: bool) -> Node:
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))
     return el(
         "g",
-        (_dot(space) for space in places if space not in board.spaces) if has_pieces else None,
-        (_line(line) for line in sorted(board.lines)),
-        (_space(board, space) for space in sorted(board.spaces)),
-        (_start(board, piece, has_piece=has_pieces) for piece in PIECES),
+        (_draw_dot(space) for space in places if space not in board.spaces) if has_pieces else None,
+        (_draw_line(line) for line in sorted(board.lines)),
+        (_draw_space(board, space) for space in sorted(board.spaces)),
+        (_draw_start(board, piece, has_piece=has_pieces) for piece in PIECES),
         aria_hidden="true",
     )
 
 
-def _dot(space: Space) -> Node:
+def _draw_dot(space: Space) -> Node:
     x, y = _point(space)
     return el("circle", cls="sheet-dot", cx=x, cy=y, r=5)
 
 
-def _line(line: Line) -> Node:
+def _draw_line(line: Line) -> Node:
     (x1, y1), (x2, y2) = map(_point, line)
     return el("line", cls="line", x1=x1, y1=y1, x2=x2, y2=y2)
 
 
-def _space(board: Board, space: Space) -> Node:
+def _draw_space(board: Board, space: Space) -> Node:
     x, y = _point(space)
     if space in board.stars:
         return el("g", el("polygon", cls="star", points=art.star_points(38, x, y)), cls="star-space any")
     return el("circle", cls="space", cx=x, cy=y, r=15)
 
 
-def _start(board: Board, piece: int, *, has_piece: bool) -> Node:
+def _draw_start(board: Board, piece: int, *, has_piece: bool) -> Node:
     x, y = _point(board.starts[piece])
     if has_piece:
         return el(
@@ -104,20 +104,20 @@ def _start(board: Board, piece: int, *, has_piece: bool) -> Node:
     )
 
 
-def _touch_areas(board: Board) -> Iterator[Node]:
+def _draw_touch_areas(board: Board) -> Iterator[Node]:
     for line in possible_lines(board):
         (x1, y1), (x2, y2) = map(_point, line)
         label = _("{one} to {other}: a line") if line in board.lines else _("{one} to {other}: no line")
         label = label.format(one=place_name(*line[0]), other=place_name(*line[1]))
-        yield _touch_area(line_target(line), label, ((x1 + x2) / 2, (y1 + y2) / 2), 22)
+        yield _draw_touch_area(line_target(line), label, ((x1 + x2) / 2, (y1 + y2) / 2), 22)
     for x in range(board.width):
         for y in range(board.height):
             space = Space(x, y)
             label = _("{place}: {what}").format(place=place_name(x, y), what=_content_text(board, space))
-            yield _touch_area(space_target(space), label, _point(space), 27)
+            yield _draw_touch_area(space_target(space), label, _point(space), 27)
 
 
-def _touch_area(target: str, label: str, point: Point, radius: float) -> Node:
+def _draw_touch_area(target: str, label: str, point: Point, radius: float) -> Node:
     attributes: dict[str, Any] = {"data_target": target, "role": "button", "aria_label": label, "tabindex": "-1"}
     return el("circle", cls="cell sheet-hit", cx=point[0], cy=point[1], r=radius, **attributes)
 
@@ -145,9 +145,9 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
     footer_y = height - 30
     return el(
         "svg",
-        _board(board, has_pieces=False),
-        _edge(side_name(BLACK), (30, (height - _FOOT_HEIGHT) / 2), -90),
-        _edge(side_name(WHITE), (width - 30, (height - _FOOT_HEIGHT) / 2), 90),
+        _draw_board(board, has_pieces=False),
+        _draw_edge(side_name(BLACK), (30, (height - _FOOT_HEIGHT) / 2), -90),
+        _draw_edge(side_name(WHITE), (width - 30, (height - _FOOT_HEIGHT) / 2), 90),
         el("text", cls="sheet-title", x=_BOARD_MARGIN - 24, y=footer_y, text=title),
         el(
             "line",
@@ -173,7 +173,7 @@ def printed_size(board: Board, millimetres: int) -> tuple[int, int]:
     return (-int(-width * millimetres // CELL_SIZE), -int(-(height + _FOOT_HEIGHT) * millimetres // CELL_SIZE))
 
 
-def _edge(text: str, point: Point, angle: int) -> Node:
+def _draw_edge(text: str, point: Point, angle: int) -> Node:
     return el(
         "text",
         cls="sheet-side",

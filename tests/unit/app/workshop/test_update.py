@@ -39,7 +39,7 @@ def test_every_touch_is_stored() -> None:
     tab.touch("1,1")
     assert "r" in stored(tab)["New board"]
     assert WORKSHOP.parse(stored(tab)["New board"]).text == WORKSHOP.rename(
-        WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "1,1", "grid", mirrored=True), "New board", ""
+        WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "1,1", "grid", is_mirrored=True), "New board", ""
     )
     reopened_tab = Tab(tab.storage, tab.browser.address())
     assert "data-target" in json.dumps(reopened_tab.browser.page)
