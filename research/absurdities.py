@@ -191,7 +191,7 @@ def _equilibrium_absurdities(turn: Turn) -> Iterator[str]:
                 yield WASTES_BONUS
         case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
             yield EMPTIES_NETWORK
-    if state.phase.kind == FINAL and state.final == (turn.player,) and not turn.won:
+    if state.phase.kind == FINAL and state.final_players == (turn.player,) and not turn.won:
         states = map(partial(_state_after_tweaks, state), candidate_moves(state))
         if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
             yield MISSES_WIN

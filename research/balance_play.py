@@ -21,7 +21,7 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
 from ruleboard.games.equilibrium.candidates import candidate_moves
-from ruleboard.games.equilibrium.deal import dealt_state
+from ruleboard.games.equilibrium.deal import initial_state_with_numbers
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Hack, Load, Move, Pass, Run, Skip, Tweak
@@ -263,7 +263,7 @@ class GameStatistics:
 def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistics:
     """Play a game with a set of numbers. The seed determines the deal and the starting player."""
     count = len(players)
-    state = dealt_state(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
+    state = initial_state_with_numbers(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
     used: list[set[str]] = [set() for _player in players]
     high = [0] * count
     tiles, lost, supply, end = 0, 0, 99, "none"
@@ -276,8 +276,8 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
         if isinstance(move, Pass):
             lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value)
         before, state = state, GAME.next_state(state, move)
-        if before.final is None and state.final is not None:
-            is_quiet = isinstance(move, Pass) and rounds.ends_quiet(before)
+        if before.final_players is None and state.final_players is not None:
+            is_quiet = isinstance(move, Pass) and rounds.is_last_quiet_round(before)
             end = "pile" if isinstance(move, Download) else "quiet" if is_quiet else "dry"
         supply = min(supply, *state.supply)
         for number, player in enumerate(state.players):

@@ -130,7 +130,7 @@ def find_answer(state: State) -> Answer | None:
         )
     if len({turn.effect for turn in all_turns}) < MIN_EFFECTS or isinstance(winning_turns[0].actions[0].move, Skip):
         return None
-    if len(state.final or ()) > 1:
+    if len(state.final_players or ()) > 1:
         return Answer("ahead", 3, tuple(winning_turns)) if len(winning_turns) <= MAX_TURNS else None
     if any(turn.state.phase.kind != OVER for turn in winning_turns):
         return None
@@ -187,7 +187,7 @@ def _random_position(rng: random.Random) -> State:
     open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
     used = open_tiles + "".join(player.board.upper() + player.storage for player in players)
     order = (mover, 1 - mover)
-    final = {TWEAK: (), FINAL: (mover,), "ahead": order}[kind]
+    final_players = {TWEAK: (), FINAL: (mover,), "ahead": order}[kind]
     if kind != "ahead":
         order = order[::-1]
     phase = Phase(TWEAK, mover, rng.choice((1, 2)), mover) if kind == TWEAK else Phase(FINAL, mover)
@@ -201,11 +201,11 @@ def _random_position(rng: random.Random) -> State:
         order=order,
         passed=(),
         round=rng.randrange(6, 11),
-        quiet=0,
-        dry=0,
-        acted=False,
-        downloaded=False,
-        final=final,
+        quiet_rounds=0,
+        dry_rounds=0,
+        has_acted=False,
+        has_downloaded=False,
+        final_players=final_players,
         phase=phase,
     )
 

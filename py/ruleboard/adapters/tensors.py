@@ -267,9 +267,14 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
     for order in (state.order, state.passed):
         for rank in range(count):
             yield from _one_hot(order[rank] if rank < len(order) else None, count)
-    yield from (_fraction(state.quiet, 3), _fraction(state.dry, 3), float(state.acted), float(state.downloaded))
-    yield float(state.final is not None)
-    yield from (float(player in (state.final or ())) for player in range(count))
+    yield from (
+        _fraction(state.quiet_rounds, 3),
+        _fraction(state.dry_rounds, 3),
+        float(state.has_acted),
+        float(state.has_downloaded),
+    )
+    yield float(state.final_players is not None)
+    yield from (float(player in (state.final_players or ())) for player in range(count))
     yield from _one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
     yield _fraction(state.phase.tweaks, _MAX_TURN_STEPS)
     yield from _one_hot(state.phase.turn_player, count)

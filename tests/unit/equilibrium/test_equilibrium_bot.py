@@ -72,11 +72,11 @@ def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
     return replace(player, **more)  # type: ignore[arg-type]
 
 
-def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
+def a_turn(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
     """Return a state in which it is the first player's turn."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
-    phase = Phase(ACTION if final is None else FINAL, 0)
-    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final=final)
+    phase = Phase(ACTION if final_players is None else FINAL, 0)
+    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final_players=final_players)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -87,7 +87,7 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
     """
     own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
-    state = a_turn(own, other, final=(0,))
+    state = a_turn(own, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     choice = run_to_end(BOT.think(state, Question(0, level)))
     for action in choice.actions:
@@ -105,7 +105,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
     """
     own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
-    state = a_turn(own, other, final=(0,))
+    state = a_turn(own, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     (action,) = run_to_end(BOT.think(state, Question(0, level))).actions
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
@@ -115,7 +115,7 @@ def test_round_plan_is_better_than_passing_early() -> None:
     """A plan up to the pass is legal, and at least as good as each of its turns alone."""
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
-        if state.phase.kind == ACTION and state.final is None:
+        if state.phase.kind == ACTION and state.final_players is None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
             plan = search.best_plan(state, list(candidate_moves(state)))
@@ -131,7 +131,7 @@ def test_plan_ends_with_the_round() -> None:
     """A plan that ends the round is rated by the position at the end of the round, not by the next round."""
     passes = 0
     for state in states(2)[8::5]:
-        if state.phase.kind == ACTION and state.final is None:
+        if state.phase.kind == ACTION and state.final_players is None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
             last = replace(state, passed=(1 - who,))
@@ -177,7 +177,7 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
     All tokens except image and text fall.
     """
     own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
-    state = a_turn(own, own, final=(1,))
+    state = a_turn(own, own, final_players=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
     for level in range(1, 6):
         assert [action.move for action in run_to_end(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
@@ -200,9 +200,9 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()
     assert BOT.threats(replace(a_turn(own, other), passed=(1,)), 0) == ()
-    final_state = replace(a_turn(own, other), phase=Phase(FINAL, 0), passed=(1,), final=(0, 1))
+    final_state = replace(a_turn(own, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
-    assert BOT.threats(replace(final_state, final=(0,)), 0) == ()
+    assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 
 
 def test_reasons_are_the_effects_of_a_turn() -> None:

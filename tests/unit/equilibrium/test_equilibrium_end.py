@@ -31,7 +31,7 @@ def test_drawing_the_last_tile_triggers_the_end() -> None:
     )
     after = do(state, "download T,S")
     assert len(after.tiles) == 5
-    assert after.final == (1, 2, 0)
+    assert after.final_players == (1, 2, 0)
     assert GAME.to_move(after) == 1
     assert "pass" not in texts(after)
     assert "skip" in texts(after)
@@ -40,12 +40,12 @@ def test_drawing_the_last_tile_triggers_the_end() -> None:
 def test_refill_may_be_partial() -> None:
     after = do(position(player(), pile="V"), "download I,T,A")
     assert after.tiles == "VVS"
-    assert after.final == (1, 0)
+    assert after.final_players == (1, 0)
 
 
 def test_remaining_pile_does_not_end_the_game() -> None:
     after = do(position(player(storage="I"), pile="AVS"), "download T,S")
-    assert after.final is None
+    assert after.final_players is None
     assert GAME.to_move(after) == 1
 
 
@@ -68,7 +68,7 @@ def test_each_player_has_one_final_action() -> None:
         phase=["final", 1],
     )
     after = do(state, "hack 2 A@1,0")
-    assert after.final == (1,)
+    assert after.final_players == (1,)
     assert GAME.to_move(after) == 1
     after = do(after, "tweak I")
     assert GAME.format_position(after).count('"phase":["final",2]') == 1
@@ -104,7 +104,7 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
     state = position(player(storage="I"), player(), pile="TA")
     assert DRAINS in GAME.prompt(state)
     assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
-    assert do(state, "download I,T").final == (1, 0)
+    assert do(state, "download I,T").final_players == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -126,12 +126,12 @@ def test_two_rounds_of_passes_end_the_game() -> None:
     warning = "Last round, everybody only passed."
     assert warning not in GAME.prompt(state)
     state = do(state, "pass", "pass")
-    assert state.quiet == 1
+    assert state.quiet_rounds == 1
     assert state.round == 2
     assert warning in GAME.prompt(state)
     assert warning not in GAME.prompt(do(state, "code sub")), "somebody has acted"
     state = do(state, "pass", "pass")
-    assert state.final == (0, 1)
+    assert state.final_players == (0, 1)
     assert GAME.to_move(state) == 0
     weights = [one.weights for one in state.players]
     assert weights == [(2,) * 5] * 2, "the end replaces the end of the second round"
@@ -148,7 +148,7 @@ def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
     after = GAME.apply(state, action)
     assert after.tiles == "AVS"
     assert after.pile == state.pile
-    assert after.final == (1,)
+    assert after.final_players == (1,)
     assert GAME.parse_position(GAME.format_position(after)) == after
 
 
@@ -157,8 +157,8 @@ def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
     state = position(player(), player())
     for number in (1, 2):
         state = do(state, *(["code sub"] if number == active_player else []), "pass", "pass")
-    assert state.final is None
-    assert state.quiet == (0 if active_player == 2 else 1)
+    assert state.final_players is None
+    assert state.quiet_rounds == (0 if active_player == 2 else 1)
 
 
 def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
@@ -223,10 +223,10 @@ def test_third_round_without_a_download_ends_the_game() -> None:
     """The game ends as after the last tile: final actions without refills, and a backpropagation without income [H]."""
     state = position(player(), player())
     for dry_rounds in (0, 1, 2):
-        assert (state.round, state.dry, state.quiet) == (dry_rounds + 1, dry_rounds, 0)
+        assert (state.round, state.dry_rounds, state.quiet_rounds) == (dry_rounds + 1, dry_rounds, 0)
         assert (WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
         state = do(state, *BUSY)
-    assert state.final == (1, 0), "the player after the last to pass acts first"
+    assert state.final_players == (1, 0), "the player after the last to pass acts first"
     assert [one.weights for one in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
     assert state.players[0].hand == ("sub",), "no round end of its own"
     assert '"dry":3' in GAME.format_position(state)
@@ -244,14 +244,14 @@ def test_download_restarts_the_count() -> None:
     The round of the Download does not count [H].
     """
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
-    assert state.dry == 0
+    assert state.dry_rounds == 0
     assert WARNING not in GAME.prompt(state)
     state = do(state, "pass", "pass")
-    assert (state.final, state.dry) == (None, 0)
+    assert (state.final_players, state.dry_rounds) == (None, 0)
     assert '"dry"' not in GAME.format_position(state), "left out at 0"
     state = do(state, *BUSY, *BUSY)
-    assert (state.final, state.dry) == (None, 2)
-    assert do(state, *BUSY).final is not None
+    assert (state.final_players, state.dry_rounds) == (None, 2)
+    assert do(state, *BUSY).final_players is not None
 
 
 def test_position_counts_rounds_without_a_download() -> None:
@@ -273,7 +273,7 @@ def test_position_counts_rounds_without_a_download() -> None:
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
     """Two rounds in which all only pass end the game, even before the third round without a Download [H]."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
-    assert (state.final, state.quiet, state.dry) == ((0, 1), 2, 2)
+    assert (state.final_players, state.quiet_rounds, state.dry_rounds) == ((0, 1), 2, 2)
 
 
 def test_older_records_ignore_rounds_without_downloads() -> None:
@@ -282,10 +282,10 @@ def test_older_records_ignore_rounds_without_downloads() -> None:
     actions = BUSY * 3
     old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
     timeline = replay(old, GAMES)
-    assert timeline.state.final is None
+    assert timeline.state.final_players is None
     assert timeline.state.round == 4
     new = replace(old, options=new_record_options(GAME.options, old.options))
-    assert replay(new, GAMES).state.final == (1, 0)
+    assert replay(new, GAMES).state.final_players == (1, 0)
 
 
 def test_new_games_end_without_downloads() -> None:

@@ -304,10 +304,10 @@ def test_flips_follow_turn_order_then_type_order() -> None:
 def test_final_actions_go_around_in_turn_order() -> None:
     """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
     end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
-    for final in ([3, 1], [3]):
-        assert reason_against(end, final=final) == "read"
-    for final in ([3, 2, 1], [3, 2]):
-        assert reason_against(end, final=final).startswith("final: ")
+    for final_players in ([3, 1], [3]):
+        assert reason_against(end, final=final_players) == "read"
+    for final_players in ([3, 2, 1], [3, 2]):
+        assert reason_against(end, final=final_players).startswith("final: ")
 
 
 def test_very_long_game_is_readable() -> None:

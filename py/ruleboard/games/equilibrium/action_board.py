@@ -15,36 +15,36 @@ from ruleboard.scene.geometry import Box
 from ruleboard.scene.node import Node, el
 
 
-def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
+def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
     """Draw the action board with its tiles, cards and tokens.
 
     If ``is_editing``, empty slots are also touch targets.
     """
-    x, y = plan.origin
-    board = plan.action_board
+    x, y = layout.origin
+    board = layout.action_board
     return el(
         "g",
         el("rect", cls="slab", x=x, y=y, width=board.width, height=board.height, rx=18),
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
-        _draw_open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile)),
-        _draw_supply(plan, state.supply),
-        _card_stacks(plan, state.numbers, state.cards),
-        _draw_turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
-        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
+        _draw_open_tiles(layout, state.tiles, len(state.pile or state.bag), bool(state.pile)),
+        _draw_supply(layout, state.supply),
+        _draw_card_stacks(layout, state.numbers, state.cards),
+        _draw_turn_order(layout, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
+        _draw_touch_areas(state, layout, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
 
 
 @cached_by_language(64)
-def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
-    size = plan.action_board.tile_step * 0.53
-    edge = plan.open_tile_at(0)[0] - size * 0.9
-    px, py = plan.pile_at()
+def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
+    size = layout.action_board.tile_step * 0.53
+    left = layout.open_tile_at(0)[0] - size * 0.9
+    px, py = layout.pile_at()
     return el(
         "g",
-        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, _("Download")),
-        [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
+        art.caption(left, layout.open_tile_at(0)[1] - size * 1.2, _("Download")),
+        [hexagon(*layout.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",
             [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if is_shuffled else 1)],
@@ -53,29 +53,29 @@ def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool) ->
             cls="draw-pile" if count else "draw-pile none",
         ),
         label(px, py + size * 1.05, _("pile"), "small", 15),
-        [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
+        [art.tile(*layout.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
     )
 
 
 @cached_by_language(64)
-def _draw_supply(plan: Layout, supply: tuple[int, ...]) -> Node:
-    x, y = plan.supply_at(TYPES[0])
+def _draw_supply(layout: Layout, supply: tuple[int, ...]) -> Node:
+    x, y = layout.supply_at(TYPES[0])
     return el(
         "g",
-        art.caption(x - plan.action_board.tile_step * 0.48, y - 27, _("Supply")),
+        art.caption(x - layout.action_board.tile_step * 0.48, y - 27, _("Supply")),
         [
             el(
                 "g",
                 art.tile(
-                    *plan.supply_tile_at(kind),
+                    *layout.supply_tile_at(kind),
                     22,
                     kind,
                     key=f"supply-{kind}",
                     cls="" if amount else "none",
                 ),
-                label(plan.supply_at(kind)[0] + 19, y + 4, f"{amount}", "count", 20),
+                label(layout.supply_at(kind)[0] + 19, y + 4, f"{amount}", "count", 20),
                 key=f"supply-of-{kind}",
             )
             for kind, amount in zip(TYPES, supply, strict=True)
@@ -86,13 +86,13 @@ def _draw_supply(plan: Layout, supply: tuple[int, ...]) -> Node:
 
 
 @cached_by_language(64)
-def _card_stacks(plan: Layout, number_set: NumberSet, cards: tuple[str, ...]) -> Node:
-    first = plan.card_at("sub")
+def _draw_card_stacks(layout: Layout, number_set: NumberSet, cards: tuple[str, ...]) -> Node:
+    first = layout.card_at("sub")
     return el(
         "g",
         art.caption(first.x + 2, first.y - 13, _("Code")),
         [
-            _card_stack(plan.card_at(card), card, number_set.card(card), cards.count(card))
+            _draw_card_stack(layout.card_at(card), card, number_set.card(card), cards.count(card))
             for card in numbers.OPERATION_CARDS
         ],
         aria_hidden="true",
@@ -100,7 +100,7 @@ def _card_stacks(plan: Layout, number_set: NumberSet, cards: tuple[str, ...]) ->
     )
 
 
-def _card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
+def _draw_card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
@@ -124,41 +124,41 @@ def _card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
 
 
 def _order_title(state: State) -> str:
-    if state.final is None:
+    if state.final_players is None:
         return _("Round {n}: order").format(n=state.round)
     return _("The end") if state.phase.kind == OVER else _("Final actions")
 
 
 @cached_by_language(64)
 def _draw_turn_order(
-    plan: Layout,
+    layout: Layout,
     number_set: NumberSet,
     title: str,
     order: tuple[int, ...],
     passed: tuple[int, ...],
     current_player: int,
 ) -> Node:
-    first = plan.spot_at(0)
+    first = layout.spot_at(0)
     radius = first.width * 0.31
     parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
     for index in range(len(order)):
-        spot = plan.spot_at(index)
-        half = spot.height * 0.5
+        spot = layout.spot_at(index)
+        half_height = spot.height * 0.5
         gain = number_set.pass_spots[len(order)][index].value
-        x, y = plan.passed_token_at(index)
+        x, y = layout.passed_token_at(index)
         parts += [
-            el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
-            el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
+            el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half_height - 4, rx=10),
+            el("rect", cls="hole pass", x=spot.x, y=spot.y + half_height, width=spot.width, height=half_height, rx=10),
             label(x, y, _("pass:"), "small", 17),
             label(x, y + radius + 13, f"+{gain}", "gain", 22),
         ]
     for index, player in enumerate(order):
         if player not in passed:
-            x, y = plan.order_token_at(index)
+            x, y = layout.order_token_at(index)
             cls = "now" if current_player == player else ""
             parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
     for index, player in enumerate(passed):
-        x, y = plan.passed_token_at(index)
+        x, y = layout.passed_token_at(index)
         parts.append(art.player_token(x, y, radius, player, key=f"order-{player}"))
     return el("g", parts, aria_hidden="true", key="turn-order")
 
@@ -171,21 +171,21 @@ def _turn_player(state: State) -> int:
 
 
 @cached_by_language(16)
-def _named_areas(state: State, plan: Layout, slots: int) -> tuple[NamedArea, ...]:
+def _named_areas(state: State, layout: Layout, slots: int) -> tuple[NamedArea, ...]:
     """Return the touch areas of the action board, without marks."""
-    size = plan.action_board.tile_step * 0.565  # as far as the next tile
-    share = plan.action_board.supply_step
+    size = layout.action_board.tile_step * 0.565  # as far as the next tile
+    width = layout.action_board.supply_step
     areas: list[tuple[str, Box | HexArea, Box | None]] = [
-        (tile_target(slot), (*plan.open_tile_at(slot), size), None) for slot in range(slots)
+        (tile_target(slot), (*layout.open_tile_at(slot), size), None) for slot in range(slots)
     ]
     for kind in TYPES:
-        x, y = plan.supply_at(kind)
-        box, around = Box(x - share / 2 + 3, y - 22, share - 6, 52), Box(x - share / 2, y - 38, share, 78)
-        areas.append((supply_target(kind), box, around))
-    areas += [(card_target(card), plan.card_at(card), None) for card in numbers.OPERATION_CARDS]
-    return tuple((target, texts.target_name(state, target), area, around) for target, area, around in areas)
+        x, y = layout.supply_at(kind)
+        box, outer_box = Box(x - width / 2 + 3, y - 22, width - 6, 52), Box(x - width / 2, y - 38, width, 78)
+        areas.append((supply_target(kind), box, outer_box))
+    areas += [(card_target(card), layout.card_at(card), None) for card in numbers.OPERATION_CARDS]
+    return tuple((target, texts.target_name(state, target), area, outer_box) for target, area, outer_box in areas)
 
 
-def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
-    nodes = [areas.area(*area) for area in _named_areas(state, plan, slots)]
+def _draw_touch_areas(state: State, layout: Layout, areas: TouchAreas, slots: int) -> Node:
+    nodes = [areas.area(*area) for area in _named_areas(state, layout, slots)]
     return el("g", nodes, key="middle-touches", role="group", aria_label=_("Action board"))

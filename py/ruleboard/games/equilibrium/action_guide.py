@@ -56,7 +56,7 @@ class ActionStatus:
 
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
     """Return the status of each of the six actions: the costs, and the reason if the action is not possible."""
-    legal = {action.move.verb for action in movegen.legal_actions(state)}
+    legal_verbs = {action.move.verb for action in movegen.legal_actions(state)}
     card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (
         ("download", _("Download"), (numbers.DOWNLOAD_COST.value,) * 2),
@@ -67,7 +67,7 @@ def action_statuses(state: State) -> tuple[ActionStatus, ...]:
         ("pass", _("Pass"), (0, 0)),
     )
     return tuple(
-        ActionStatus(verb, title, cost, NO_REFUSAL if verb in legal else action_refusal(state, verb))
+        ActionStatus(verb, title, cost, NO_REFUSAL if verb in legal_verbs else action_refusal(state, verb))
         for verb, title, cost in actions
     )
 
@@ -78,13 +78,15 @@ def action_guide(state: State) -> SideNote:
     If the player must make another decision first, the note names this decision and omits refusals. During setup,
     the note omits the six actions.
     """
-    other_decision = _(_OTHER_DECISION_TEXTS.get(state.phase.kind, ""))
+    other_decision_text = _(_OTHER_DECISION_TEXTS.get(state.phase.kind, ""))
     entries = (
-        part for status in action_statuses(state) for part in _action_entry(status, includes_reason=not other_decision)
+        part
+        for status in action_statuses(state)
+        for part in _action_entry(status, includes_reason=not other_decision_text)
     )
     node = el(
         "div",
-        el("p", text=other_decision, cls="now") if other_decision else None,
+        el("p", text=other_decision_text, cls="now") if other_decision_text else None,
         el("dl", entries, cls="action-guide") if state.phase.kind != SETUP else None,
     )
     return SideNote("actions", _("Actions"), (SideNoteStep(node),))

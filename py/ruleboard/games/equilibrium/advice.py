@@ -34,7 +34,7 @@ _GAME = Equilibrium()
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return a threat for each Hack by which a player's tokens go down in the next backpropagation, the worst first."""
+    """Return a threat for each Hack that would lower a player's tokens in the next backpropagation, the worst first."""
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
     ranked_threats = []
@@ -45,7 +45,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         for kind in dict.fromkeys(hacker.storage):
             cells = placement.free_cells(victim, kind)
             falling_kinds = (
-                _lost_rises(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
+                _newly_falling_kinds(victim, replace(victim, board=with_tile(victim.board, cells[0], kind)))
+                if cells
+                else ""
             )
             if falling_kinds:
                 text = _("{player} threatens to hack {victim} with {tile} and push {kinds} down in the next training.")
@@ -66,10 +68,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _can_act(state: State, player: int) -> bool:
-    return player in state.final if state.final is not None else player not in state.passed
+    return player in state.final_players if state.final_players is not None else player not in state.passed
 
 
-def _lost_rises(old_player: Player, new_player: Player) -> str:
+def _newly_falling_kinds(old_player: Player, new_player: Player) -> str:
     """Return the types whose tokens would have gone up in the next backpropagation but go down after a change.
 
     The two arguments are the player before and after the change of the board.
@@ -139,14 +141,14 @@ def consequences(
     player = state.phase.player
     end_players = []
     for turn in (better_actions, actions):
-        after_action = state
+        turn_state = state
         for action in turn:
             # A Pass may end the round and turn tiles down.
-            if after_action.phase.player != player or isinstance(action.move, Pass):
+            if turn_state.phase.player != player or isinstance(action.move, Pass):
                 break
-            after_action = _GAME.next_state(after_action, action.move)
-        end_players.append(after_action.players[player])
-    falling_kinds = _lost_rises(*end_players)
+            turn_state = _GAME.next_state(turn_state, action.move)
+        end_players.append(turn_state.players[player])
+    falling_kinds = _newly_falling_kinds(*end_players)
     if not falling_kinds:
         return ()
     text = _("This turn keeps {kinds} from going up in the next training.")
@@ -164,10 +166,10 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
     for action in actions:
         sentences += _move_reasons(turn_state, action.move)
         turn_state = _GAME.next_state(turn_state, action.move)
-    return tuple(dict.fromkeys(sentences))[:4] or (_plain_reason(state, actions[0].move),)
+    return tuple(dict.fromkeys(sentences))[:4] or (_fallback_reason(state, actions[0].move),)
 
 
-def _plain_reason(state: State, move: Move) -> str:
+def _fallback_reason(state: State, move: Move) -> str:
     """Return a sentence about a move that changes no token now or at the end of the round."""
     number, player = state.phase.player, state.mover
     match move:
@@ -185,12 +187,12 @@ def _plain_reason(state: State, move: Move) -> str:
         case Hack(owner):
             return _("Takes a free hex from {player}.").format(player=texts.player_name(owner))
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
-            return _plain_board_reason(player, _GAME.next_state(state, move).players[number])
+            return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
             return _("Leaves all tokens where they are.")
 
 
-def _plain_board_reason(old_player: Player, new_player: Player) -> str:
+def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     """Return a sentence about a change of a player's board that lifts no further token in the next training."""
     old_kinds, new_kinds = (
         training.backpropagate(0, _after_training(player)).rising_kinds for player in (old_player, new_player)
@@ -206,10 +208,8 @@ def _plain_board_reason(old_player: Player, new_player: Player) -> str:
 
 def _after_training(player: Player) -> Player:
     """Return a player after the next backpropagation, which turns down one tile of each type that goes up."""
-    board = player.board
-    for kind, cells in training.round_end(0, player, is_last=False).flips:
-        board = with_tile(board, cells[0], kind.lower())
-    return replace(player, board=board)
+    effect = training.round_end(0, player, is_last=False)
+    return replace(player, board=training.board_after_flips(player.board, effect))
 
 
 def _move_reasons(state: State, move: Move) -> list[str]:
@@ -226,7 +226,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
             return [_("{card} gives {tweaks} when you run it.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
-            falling_kinds = _lost_rises(state.players[owner], next_player)
+            falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
             text = _("Pushes {kinds} down in {player}’s next training.")
             return (
                 [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
@@ -241,7 +241,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
 
 
 def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
-    rising_kinds = _lost_rises(new_player, old_player)
+    rising_kinds = _newly_falling_kinds(new_player, old_player)
     if not rising_kinds:
         return []
     return [_("Lifts {kinds} in the next training.").format(kinds=texts.kinds_text(rising_kinds))]

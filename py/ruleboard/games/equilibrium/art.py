@@ -97,8 +97,8 @@ def _type_shape(kind: str, radius: float) -> Node:
 
 
 def _tile_letter(kind: str, radius: float) -> Node:
-    shift = -radius * 0.22 if kind == "V" else 0
-    return label(shift, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
+    offset_x = -radius * 0.22 if kind == "V" else 0
+    return label(offset_x, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
 
 
 @lru_cache(maxsize=1024)
@@ -164,19 +164,19 @@ def operation_card(
     """
     is_low = height < width * 0.9
     is_wide = is_low and width >= _MIN_TITLE_WIDTH
-    small = min(width * 0.15, height * (0.22 if is_wide else 0.24), 26.0)
+    small_size = min(width * 0.15, height * (0.22 if is_wide else 0.24), 26.0)
     title_size = min(22.0, height * 0.31) if is_wide else width * 0.11
     if is_wide:
-        middle, sign = (height - title_size * 1.1) / 2, min(height * 0.5, 64.0)
-        tweaks_y, title_y = small * 1.15, height - title_size * 0.75
+        sign_y, sign_size = (height - title_size * 1.1) / 2, min(height * 0.5, 64.0)
+        tweaks_y, title_y = small_size * 1.15, height - title_size * 0.75
     else:
-        middle, sign = height * (0.5 if is_low else 0.44), height * (0.62 if is_low else 0.42)
-        tweaks_y, title_y = height - small, height * 0.7
+        sign_y, sign_size = height * (0.5 if is_low else 0.44), height * (0.62 if is_low else 0.42)
+        tweaks_y, title_y = height - small_size, height * 0.7
     face = [
-        label(width * 0.5, middle, OPERATION_SIGNS[card], "sign", sign),
-        gear(width - small * 1.15, small * 1.15, small * 0.95),
-        label(width - small * 1.15, small * 1.15, str(data.cost), "cost", small * 1.05),
-        label(small * 1.3, tweaks_y, f"+{data.tweaks}", "tweaks", small * 1.25),
+        label(width * 0.5, sign_y, OPERATION_SIGNS[card], "sign", sign_size),
+        gear(width - small_size * 1.15, small_size * 1.15, small_size * 0.95),
+        label(width - small_size * 1.15, small_size * 1.15, str(data.cost), "cost", small_size * 1.05),
+        label(small_size * 1.3, tweaks_y, f"+{data.tweaks}", "tweaks", small_size * 1.25),
         label(width / 2, title_y, title, "title", title_size) if is_wide or not is_low else None,
     ]
     return el(

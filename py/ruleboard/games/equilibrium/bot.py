@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ruleboard.contract.bots import BaseBot, Threat, Tip
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
@@ -31,7 +31,7 @@ from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Load, Move, Pass, Subtraction, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.operations import occupied_cells
-from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, Prospects
+from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, ProspectWeights
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -63,7 +63,7 @@ class Level:
             final actions.
     """
 
-    weights: Weights | Prospects
+    weights: Weights | ProspectWeights
     move_counts: tuple[int, ...] = ()
     ignores_opponents: bool = False
     beam_width: int = 0
@@ -104,6 +104,11 @@ class EquilibriumBot(BaseBot[State, Move]):
     )
     levels: Sequence[Level] = LEVELS
 
+    threats = staticmethod(advice.threats)
+    tips = staticmethod(advice.tips)
+    consequences = staticmethod(advice.consequences)
+    reasons = staticmethod(advice.reasons)
+
     @override
     def think(self, state: State, question: Question) -> TurnSearch[Move]:
         """Choose an action and the tweaks after it, or a single tweak, a flip, or the first two tiles."""
@@ -132,29 +137,13 @@ class EquilibriumBot(BaseBot[State, Move]):
         search = _Search(level, question.player)
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         move, next_state = yield from search.best_move(state, question.seed)
-        best_advantage = advantage((yield from search.outlook(next_state)), question.player)
-        standings = yield from search.outlook(_state_after_turn(search, state, [action.move for action in actions]))
+        best_advantage = advantage((yield from search.search_next_turns(next_state)), question.player)
+        standings = yield from search.search_next_turns(
+            _state_after_turn(search, state, [action.move for action in actions])
+        )
         played_score = score_from_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
         score = max(played_score, score_from_value(best_advantage, _ADVANTAGE_SCALE))
         return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.positions)
-
-    @override
-    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        return advice.threats(state, player)
-
-    @override
-    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return advice.tips(state, player)
-
-    @override
-    def consequences(
-        self, state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
-    ) -> tuple[Threat, ...]:
-        return advice.consequences(state, actions, better_actions)
-
-    @override
-    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        return advice.reasons(state, actions)
 
 
 def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
@@ -170,7 +159,7 @@ def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> S
         if state.phase.kind != TWEAK or state.phase.player != player:
             break
         state = _GAME.next_state(state, tweak)
-    return search.state_after_small_decisions(state)
+    return search.state_after_tweaks_and_flips(state)
 
 
 def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
@@ -192,9 +181,9 @@ def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
     """
     bonus, income = rounds.pass_income(state)
     wastes_bonus = 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
-    is_small = len(occupied_cells(state.mover.board)) <= _MIN_TILES
-    absurd_kinds = (Pass,) * wastes_bonus + (Subtraction,) * is_small
-    return [move for move in moves if not isinstance(move, absurd_kinds)] or list(moves)
+    has_few_tiles = len(occupied_cells(state.mover.board)) <= _MIN_TILES
+    harmful_kinds = (Pass,) * wastes_bonus + (Subtraction,) * has_few_tiles
+    return [move for move in moves if not isinstance(move, harmful_kinds)] or list(moves)
 
 
 def _state_after_expected_passes(state: State, player: int) -> State:
@@ -255,7 +244,7 @@ class _Search:
         equivalents = yield from self.equivalent_moves(state, move)
         return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
-    def outlook(self, state: State) -> Generator[int, None, tuple[int, ...]]:
+    def search_next_turns(self, state: State) -> Generator[int, None, tuple[int, ...]]:
         """Return the value of a state for each player, found by a search of the player's next turns."""
         if not self.level.beam_width or state.phase.kind != ACTION or self.player in state.passed:
             return (yield from self.search_values(state, 1))
@@ -317,8 +306,10 @@ class _Search:
 
         For a Hack, return the moves that leave the fewest free cells on the opponent's board.
         """
-        kind = move_effect(state, move)
-        same_effect_moves = [action.move for action in legal_actions(state) if move_effect(state, action.move) == kind]
+        effect = move_effect(state, move)
+        same_effect_moves = [
+            action.move for action in legal_actions(state) if move_effect(state, action.move) == effect
+        ]
         if len(same_effect_moves) == 1:
             return same_effect_moves
         yield self.positions
@@ -334,8 +325,8 @@ class _Search:
                 yield self.positions
         return [
             candidate
-            for candidate, room in zip(same_effect_moves, free_cell_counts, strict=True)
-            if room == max(free_cell_counts)
+            for candidate, free_cell_count in zip(same_effect_moves, free_cell_counts, strict=True)
+            if free_cell_count == max(free_cell_counts)
         ]
 
     def moves_by_value(
@@ -353,9 +344,9 @@ class _Search:
         return valued_moves
 
     def state_after(self, state: State, move: Move) -> State:
-        return self.state_after_small_decisions(_GAME.next_state(state, move))
+        return self.state_after_tweaks_and_flips(_GAME.next_state(state, move))
 
-    def state_after_small_decisions(self, state: State) -> State:
+    def state_after_tweaks_and_flips(self, state: State) -> State:
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))

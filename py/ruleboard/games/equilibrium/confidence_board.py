@@ -16,51 +16,56 @@ _MIN_WORD_WIDTH = 40
 
 
 @cached_by_language(64)
-def confidence_board(plan: Layout, player: Player, number: int) -> Node:
+def confidence_board(layout: Layout, player: Player, number: int) -> Node:
     """Draw the confidence board of a player with its weight tokens."""
-    column, step = plan.column(number, TYPES[0]), plan.level_height(number)
+    column, step = layout.column(number, TYPES[0]), layout.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = min(step * 0.95, column.width * 0.28) if has_wide_columns else min(column.width * 0.47, step * 0.56)
     tokens = [
-        art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
+        art.weight_token(*layout.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
-    board = _draw_levels(plan, player.numbers, number, player.weights)
+    board = _draw_levels(layout, player.numbers, number, player.weights)
     return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
 
 
 @cached_by_language(64)
-def _draw_levels(plan: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...]) -> tuple[Node, ...]:
+def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...]) -> tuple[Node, ...]:
     """Draw the levels and tiers, over which tokens are drawn.
 
     The levels of the tokens are large, and the tier of the highest token is bright.
 
     Args:
-        plan: the layout of the picture.
+        layout: the layout of the picture.
         number_set: the numbers of the game.
         number: the player (0-based).
         weights: the levels of the player's tokens, in the order of ``TYPES``.
     """
     max_level = max(weights)
-    box = plan.panel.confidence.shift(*plan.panels[number])
+    box = layout.panel.confidence.shift(*layout.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
-    columns = [plan.column(number, kind) for kind in TYPES]
-    step = plan.level_height(number)
-    next_min_levels = [tier.value.min_level for tier in number_set.tiers[1:]] + [LEVEL_COUNT]
-    for tier, next_min in zip(number_set.tiers, next_min_levels, strict=True):
-        row = tier.value
-        y = plan.token_at(number, TYPES[0], next_min - 1)[1] - step / 2
-        height = (next_min - row.min_level) * step
-        current_class = " now" if row.min_level <= max_level < next_min else ""
+    columns = [layout.column(number, kind) for kind in TYPES]
+    step = layout.level_height(number)
+    next_min_levels = [tier_number.value.min_level for tier_number in number_set.tiers[1:]] + [LEVEL_COUNT]
+    for tier_number, next_min_level in zip(number_set.tiers, next_min_levels, strict=True):
+        tier = tier_number.value
+        y = layout.token_at(number, TYPES[0], next_min_level - 1)[1] - step / 2
+        height = (next_min_level - tier.min_level) * step
+        current_class = " now" if tier.min_level <= max_level < next_min_level else ""
         parts.append(
             el("rect", cls=f"tier{current_class}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         parts.append(
             _tier_marks(
-                box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current_class, next_min - row.min_level > 1
+                box.x + 6,
+                y + height / 2,
+                columns[0].x - box.x - 6,
+                tier,
+                current_class,
+                next_min_level - tier.min_level > 1,
             )
         )
-    name_step, foot_y = (columns[0].x - box.x - 6) / 3, plan.token_at(number, TYPES[0], -1)[1]
+    name_step, foot_y = (columns[0].x - box.x - 6) / 3, layout.token_at(number, TYPES[0], -1)[1]
     if name_step >= _MIN_WORD_WIDTH:
         parts += [
             label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 15)
@@ -71,23 +76,23 @@ def _draw_levels(plan: Layout, number_set: NumberSet, number: int, weights: tupl
         is_wide = column.width > 2 * step
         label_x, size = (column.x + column.width * 0.12, step * 0.6) if is_wide else (x, step * 0.5)
         for level in range(LEVEL_COUNT):
-            y = plan.token_at(number, kind, level)[1]
+            y = layout.token_at(number, kind, level)[1]
             is_current = is_wide and level == weight
             cls, factor = ("level now", 1.5) if is_current else ("level", 1)
             parts.append(label(label_x, y, str(level), cls, size * factor))
-        bottom_y = plan.token_at(number, kind, -1)[1] + step * 0.1
+        bottom_y = layout.token_at(number, kind, -1)[1] + step * 0.1
         parts.append(art.tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
     return tuple(parts)
 
 
-def _tier_marks(x: float, y: float, width: float, row: Tier, current_class: str, has_room: bool) -> Node:
+def _tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:
     """Draw the three numbers of a tier: the limits of hand and storage, and the income.
 
     Args:
         x: the left edge.
         y: the vertical centre.
         width: the width of all three numbers.
-        row: the tier.
+        tier: the tier.
         current_class: an additional class if it is the player's tier, or an empty string.
         has_room: True to draw signs above the numbers. A tier with only one level has no room for signs.
     """
@@ -103,8 +108,8 @@ def _tier_marks(x: float, y: float, width: float, row: Tier, current_class: str,
     return el(
         "g",
         signs if has_room else None,
-        label(x + step * 0.5, y_numbers, str(row.max_hand), "gives", size),
-        label(x + step * 1.5, y_numbers, str(row.max_storage), "gives", size),
-        label(x + step * 2.5, y_numbers, str(row.income), "gives", size),
+        label(x + step * 0.5, y_numbers, str(tier.max_hand), "gives", size),
+        label(x + step * 1.5, y_numbers, str(tier.max_storage), "gives", size),
+        label(x + step * 2.5, y_numbers, str(tier.income), "gives", size),
         cls=f"tier-marks{current_class}",
     )

@@ -27,14 +27,14 @@ def initial_state(options: Mapping[str, str], seed: int) -> State:
             the table.
         seed: the seed for the deal, for the pile, and for a random starting player.
     """
-    return dealt_state(NUMBER_SETS[options["numbers"]], int(options["players"]), options["start"], seed)
+    return initial_state_with_numbers(NUMBER_SETS[options["numbers"]], int(options["players"]), options["start"], seed)
 
 
-def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> State:
-    """Return the initial state of a game for ``count`` players with any number set; see ``initial_state``."""
+def initial_state_with_numbers(number_set: NumberSet, player_count: int, start: str, seed: int) -> State:
+    """Return the initial state of a game for ``player_count`` players with any number set; see ``initial_state``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
-    bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
-    starter = randbelow(count, seed)[0] if start == "random" else (int(start) - 1) % count
+    bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * player_count), seed)
+    starter = randbelow(player_count, seed)[0] if start == "random" else (int(start) - 1) % player_count
     players = tuple(
         Player(
             card=cards[number],
@@ -45,22 +45,22 @@ def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> Sta
             hand=(),
             numbers=number_set,
         )
-        for number in range(count)
+        for number in range(player_count)
     )
     return State(
         players=players,
         tiles="",
-        cards=tuple(sorted(numbers.OPERATION_CARDS * numbers.CARDS_PER_KIND[count].value)),
+        cards=tuple(sorted(numbers.OPERATION_CARDS * numbers.CARDS_PER_KIND[player_count].value)),
         pile="",
-        supply=(number_set.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count,) * len(TYPES),
+        supply=(number_set.tiles[player_count].value - numbers.DEALT_TILES_PER_TYPE.value * player_count,) * len(TYPES),
         bag="".join(bag),
-        order=tuple((starter + step) % count for step in range(count)),
+        order=tuple((starter + step) % player_count for step in range(player_count)),
         passed=(),
         round=1,
-        quiet=0,
-        dry=0,
-        acted=False,
-        downloaded=False,
-        final=None,
+        quiet_rounds=0,
+        dry_rounds=0,
+        has_acted=False,
+        has_downloaded=False,
+        final_players=None,
         phase=Phase(SETUP, starter),
     )

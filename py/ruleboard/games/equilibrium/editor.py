@@ -16,13 +16,13 @@ from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial_state
 from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATION_CARDS, TYPES
 from ruleboard.games.equilibrium.position_text import format_position, parse_draft_position
+from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
     EMPTY,
     MAX_ROUND_NUMBER,
     Phase,
-    Player,
     State,
     sorted_tiles,
     tile_totals,
@@ -74,7 +74,7 @@ class EquilibriumEditor(BaseEditor[State]):
             replace(start_player, card=player.card)
             for start_player, player in zip(start_state.players, state.players, strict=True)
         )
-        return _balanced_state(_state_in_turn(replace(start_state, players=players))) or state
+        return _balanced_state(_state_at_action(replace(start_state, players=players))) or state
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
@@ -86,15 +86,15 @@ class EquilibriumEditor(BaseEditor[State]):
         parts = parse_target(target)
         if not _target_exists(state, parts):
             return state
-        turn_state = _state_in_turn(state)
+        turn_state = _state_at_action(state)
         if parts.kind == "weight" and tool in ("", ERASER.id):
-            return _with_token(turn_state, parts, -1 if tool else 1)
+            return _with_token_moved(turn_state, parts, -1 if tool else 1)
         if tool == ERASER.id:
             return _balanced_state(_without_content(turn_state, parts)) or state
         if parts.kind == "hex" and tool == _FLIP_TOOL:
             board = turn_state.players[parts.player].board
             new_board = with_tile(board, parts.cell, board[parts.cell].swapcase())
-            return _with_player(turn_state, parts.player, replace(turn_state.players[parts.player], board=new_board))
+            return with_player(turn_state, parts.player, replace(turn_state.players[parts.player], board=new_board))
         if parts.kind == "hex" and tool == _content(state, parts):
             return _balanced_state(_without_content(turn_state, parts)) or state
         return _balanced_state(_with_content(turn_state, parts, tool)) or state if tool else state
@@ -108,7 +108,7 @@ class EquilibriumEditor(BaseEditor[State]):
         origin, destination = parse_target(start), parse_target(goal)
         if not _target_exists(state, destination):
             return state
-        turn_state = _state_in_turn(state)
+        turn_state = _state_at_action(state)
         content = _content(turn_state, origin)
         new_state = _with_content(turn_state, destination, content) if content else turn_state
         if new_state is turn_state and destination.kind not in ("supply", "card"):
@@ -145,7 +145,7 @@ class EquilibriumEditor(BaseEditor[State]):
         number = int(value)
         if id == "players":
             return _with_players(state, number) if number != len(state.players) else state
-        turn_state = _state_in_turn(state)
+        turn_state = _state_at_action(state)
         match id:
             case "turn":
                 return replace(turn_state, phase=Phase(ACTION, number - 1))
@@ -164,7 +164,7 @@ class EquilibriumEditor(BaseEditor[State]):
             case "round":
                 return replace(turn_state, round=number)
         player = int(id.removeprefix("cycles")) - 1
-        return _with_player(turn_state, player, replace(turn_state.players[player], cycles=number))
+        return with_player(turn_state, player, replace(turn_state.players[player], cycles=number))
 
     @override
     def warning(self, text: str) -> str:
@@ -259,7 +259,7 @@ def _with_content(state: State, target: Target, content: str) -> State:
             player = replace(player, card=_card_with_type(player.card, target.name, kind))
         case _:
             return state
-    return _with_player(state, target.player, player)
+    return with_player(state, target.player, player)
 
 
 def _without_content(state: State, target: Target) -> State:
@@ -278,7 +278,7 @@ def _without_content(state: State, target: Target) -> State:
     else:
         index = player.hand.index(target.name)
         player = replace(player, hand=player.hand[:index] + player.hand[index + 1 :])
-    return _with_player(state, target.player, player)
+    return with_player(state, target.player, player)
 
 
 def _card_with_type(card: str, old_kind: str, new_kind: str) -> str:
@@ -290,7 +290,7 @@ def _card_with_type(card: str, old_kind: str, new_kind: str) -> str:
     return "/".join(sorted_tiles(row) for row in exchanged_card.split("/"))
 
 
-def _with_token(state: State, target: Target, change: int) -> State:
+def _with_token_moved(state: State, target: Target, change: int) -> State:
     """Return the state with a token moved up or down by ``change`` levels.
 
     Beyond the highest level, the token continues from the lowest level, and vice versa.
@@ -299,11 +299,7 @@ def _with_token(state: State, target: Target, change: int) -> State:
     index = TYPES.index(target.name)
     level = (player.weights[index] + change) % (numbers.TOP_LEVEL.value + 1)
     weights = (*player.weights[:index], level, *player.weights[index + 1 :])
-    return _with_player(state, target.player, replace(player, weights=weights))
-
-
-def _with_player(state: State, number: int, player: Player) -> State:
-    return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
+    return with_player(state, target.player, replace(player, weights=weights))
 
 
 def _with_players(state: State, count: int) -> State:
@@ -315,11 +311,11 @@ def _with_players(state: State, count: int) -> State:
     players = tuple(replace(player, hand=()) for player in state.players[:count])
     cards = (card for card in TENSOR_CARDS if card not in {player.card for player in players})
     new_players = tuple(replace(player, card=next(cards)) for player in start_state.players[len(players) :])
-    return _balanced_state(_state_in_turn(replace(start_state, players=players + new_players))) or state
+    return _balanced_state(_state_at_action(replace(start_state, players=players + new_players))) or state
 
 
-def _state_in_turn(state: State) -> State:
-    """Return the state with an action as the next decision.
+def _state_at_action(state: State) -> State:
+    """Return the state in which the next decision is an action.
 
     If the state is in setup, tiles from the bag fill the action board.
     """
@@ -328,7 +324,7 @@ def _state_in_turn(state: State) -> State:
     tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
     pile = state.pile + state.bag[len(tiles) - len(state.tiles) :]
     player = state.phase.player if state.phase.player >= 0 else 0
-    return replace(state, tiles=tiles, pile=pile, bag="", final=None, phase=Phase(ACTION, player))
+    return replace(state, tiles=tiles, pile=pile, bag="", final_players=None, phase=Phase(ACTION, player))
 
 
 def _balanced_state(state: State) -> State | None:
@@ -347,12 +343,14 @@ def _balanced_state(state: State) -> State | None:
             return None
         supply.append(spare_count)
     hand_cards = [card for player in state.players for card in player.hand]
-    stock = [card for card in OPERATION_CARDS for _copy in range(numbers.CARDS_PER_KIND[len(state.players)].value)]
+    board_cards = [
+        card for card in OPERATION_CARDS for _copy in range(numbers.CARDS_PER_KIND[len(state.players)].value)
+    ]
     for card in hand_cards:
-        if card not in stock:
+        if card not in board_cards:
             return None
-        stock.remove(card)
-    return replace(state, pile=pile, supply=tuple(supply), cards=tuple(sorted(stock)))
+        board_cards.remove(card)
+    return replace(state, pile=pile, supply=tuple(supply), cards=tuple(sorted(board_cards)))
 
 
 def _with_pile(state: State, count: int) -> State:

@@ -11,7 +11,7 @@ from typing import Final
 
 from ruleboard.games.equilibrium import numbers, training
 from ruleboard.games.equilibrium.numbers import MAX_CYCLES, TYPES
-from ruleboard.games.equilibrium.state import OVER, Player, State, with_tile
+from ruleboard.games.equilibrium.state import OVER, Player, State
 
 WIN_VALUE: Final = 1_000_000
 """The value of a win without ties. A loss without ties has the negative value."""
@@ -49,7 +49,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     count = len(state.players)
     if state.phase.kind == OVER:
         return final_values(state)
-    is_last = state.final is not None
+    is_last = state.final_players is not None
     pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
     pile_size = len(state.pile)
     return tuple(
@@ -96,19 +96,13 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_last: b
     value += weights.round_weights[1] * _levels_value(next_levels, weights)
     if weights.round_weights[2]:
         next_training = training.backpropagate(
-            0, replace(player, board=_board_after_flips(player.board, training_effect), weights=next_levels)
+            0, replace(player, board=training.board_after_flips(player.board, training_effect), weights=next_levels)
         )
         value += weights.round_weights[2] * _levels_value(next_training.new_levels, weights)
     cycles = min(min(player.cycles + pass_income, MAX_CYCLES.value) + training_effect.income, MAX_CYCLES.value)
-    means_value = weights.cycle_weight * cycles + weights.stored_tile_weight * len(player.storage)
-    means_value += weights.hand_tweak_weight * sum(player.numbers.card(card).tweaks for card in player.hand)
-    return 3 * value + means_value * (pile_size + 8) // 16
-
-
-def _board_after_flips(board: str, effect: training.RoundEnd) -> str:
-    for kind, cells in effect.flips:
-        board = with_tile(board, cells[0], kind.lower())
-    return board
+    resource_value = weights.cycle_weight * cycles + weights.stored_tile_weight * len(player.storage)
+    resource_value += weights.hand_tweak_weight * sum(player.numbers.card(card).tweaks for card in player.hand)
+    return 3 * value + resource_value * (pile_size + 8) // 16
 
 
 def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
@@ -118,7 +112,7 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 def best_tweak(state: State, weights: Weights) -> str:
     """Return the type of the token that a tweak should raise."""
     number, player = state.phase.player, state.mover
-    is_last = state.final is not None
+    is_last = state.final_players is not None
     pile_size = min(len(state.pile), 24)
 
     def tweak_value(kind: str) -> list[int]:

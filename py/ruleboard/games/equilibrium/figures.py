@@ -26,7 +26,7 @@ def backpropagation_figure(training: Backpropagation) -> Node:
     """Draw a player's backpropagation: for each type, the number of tiles and the change of the token."""
     return el(
         "svg",
-        *_columns(training),
+        *_draw_columns(training),
         cls="figure equilibrium",
         viewBox=f"0 0 {BACKPROPAGATION_WIDTH:g} {_BACKPROPAGATION_HEIGHT:g}",
         role="img",
@@ -35,22 +35,22 @@ def backpropagation_figure(training: Backpropagation) -> Node:
 
 
 @lru_cache(maxsize=128)
-def _columns(training: Backpropagation) -> tuple[Node, ...]:
-    return tuple(_column(training, column) for column in range(len(TYPES)))
+def _draw_columns(training: Backpropagation) -> tuple[Node, ...]:
+    return tuple(_draw_column(training, column) for column in range(len(TYPES)))
 
 
-def _column(training: Backpropagation, index: int) -> Node:
+def _draw_column(training: Backpropagation, index: int) -> Node:
     kind = TYPES[index]
     is_rising = kind in training.rising_kinds
-    edge = index * _COLUMN_WIDTH
-    x = edge + _COLUMN_WIDTH / 2
+    left = index * _COLUMN_WIDTH
+    x = left + _COLUMN_WIDTH / 2
     old_level, new_level = training.old_levels[index], training.new_levels[index]
     return el(
         "g",
-        el("rect", cls="column", x=edge + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8),
+        el("rect", cls="column", x=left + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8),
         art.tile(x, 24, 19, kind),
         label(x, 57, f"× {training.counts[index]}", "count", 17),
-        el("rect", cls="tie", x=edge + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
+        el("rect", cls="tie", x=left + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
         if kind in training.tied_kinds
         else None,
         el("polygon", cls="arrow", points=points_text(_arrow(x, 82, is_rising))),
@@ -129,12 +129,12 @@ def ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
                 el("th", text=_("cycles"), scope="col"),
             ),
         ),
-        el("tbody", (_row(ranked_players, index) for index in range(len(ranked_players)))),
+        el("tbody", (_draw_row(ranked_players, index) for index in range(len(ranked_players)))),
         cls="ranking",
     )
 
 
-def _row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
+def _draw_row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
     ranked_player = ranked_players[index]
     neighbours = list(pairwise(ranked_players))[max(0, index - 1) : index + 1]
     decisive_criteria = {deciding_criterion(*pair) for pair in neighbours}
@@ -162,10 +162,10 @@ def cost_figure(amount: str) -> Node:
     )
 
 
-def token_emblem(player: int) -> Node:
+def token_emblem(seat: int) -> Node:
     """Draw a player's token as the emblem of a side."""
-    token = art.player_token(20, 20, 16, player)
-    return el("svg", token, cls=f"tray equilibrium emblem p{player + 1}", viewBox="2 2 36 37", aria_hidden="true")
+    token = art.player_token(20, 20, 16, seat)
+    return el("svg", token, cls=f"tray equilibrium emblem p{seat + 1}", viewBox="2 2 36 37", aria_hidden="true")
 
 
 def cycles_tray(player: int, cycles: int) -> Node:

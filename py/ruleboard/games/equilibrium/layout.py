@@ -41,7 +41,7 @@ class PanelLayout:
         storage: the centre of the first stored tile.
         slot_step: the distance between stored tiles.
         card: the box of the Tensor card.
-        around_card: the box in which touches select types on the Tensor card.
+        type_touch_box: the box in which touches select types on the Tensor card.
         hand: the slots for Operation cards.
         cycles: the fields of the GPU track, from 0.
     """
@@ -53,7 +53,7 @@ class PanelLayout:
     storage: Point
     slot_step: float
     card: Box
-    around_card: Box
+    type_touch_box: Box
     hand: tuple[Box, ...]
     cycles: tuple[Box, ...]
 
@@ -81,7 +81,7 @@ TALL_PANEL = PanelLayout(
     storage=(60, 490),
     slot_step=84,
     card=Box(424, 66, 204, 112),
-    around_card=Box(416, 48, 222, 150),
+    type_touch_box=Box(416, 48, 222, 150),
     hand=_box_column(424, 190, 204, 72, 3, 76),
     cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
@@ -95,7 +95,7 @@ WIDE_PANEL = PanelLayout(
     storage=(42, 414),
     slot_step=68,
     card=Box(534, 262, 92, 98),
-    around_card=Box(478, 238, 170, 146),
+    type_touch_box=Box(478, 238, 170, 146),
     hand=_box_column(534, 54, 92, 66, 3, 69),
     cycles=_box_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
     + _box_row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
@@ -110,7 +110,7 @@ STACKED_PANEL = PanelLayout(
     storage=(64, 434),
     slot_step=84,
     card=Box(534, 54, 92, 112),
-    around_card=Box(518, 48, 124, 128),
+    type_touch_box=Box(518, 48, 124, 128),
     hand=_box_column(534, 178, 92, 92, 3, 100),
     cycles=_box_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
 )
@@ -124,7 +124,7 @@ SINGLE_PANEL = PanelLayout(
     storage=(70, 812),
     slot_step=100,
     card=Box(412, 66, 204, 134),
-    around_card=Box(404, 48, 234, 165),
+    type_touch_box=Box(404, 48, 234, 165),
     hand=_box_column(412, 214, 204, 60, 3, 68),
     cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
@@ -138,7 +138,7 @@ ROW_PANEL = PanelLayout(
     storage=(66, 502),
     slot_step=94,
     card=Box(424, 66, 204, 114),
-    around_card=Box(416, 48, 222, 140),
+    type_touch_box=Box(416, 48, 222, 140),
     hand=_box_column(424, 192, 204, 72, 3, 76),
     cycles=_box_row(16, 880, 36, 32, _TRACK_LENGTH, 38.2),
 )
@@ -152,7 +152,7 @@ COLUMN_PANEL = PanelLayout(
     storage=(70, 538),
     slot_step=100,
     card=Box(424, 66, 204, 124),
-    around_card=Box(416, 48, 222, 148),
+    type_touch_box=Box(416, 48, 222, 148),
     hand=_box_column(424, 202, 204, 80, 3, 84),
     cycles=_box_row(16, 978, 36, 36, _TRACK_LENGTH, 38.2),
 )
@@ -304,8 +304,8 @@ class Layout:
     def token_at(self, player: int, kind: str, level: int) -> Point:
         """Return the centre of a weight token on a level. Level -1 is the foot of the column."""
         column = self.column(player, kind)
-        above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
-        return (column.centre[0], column.y + above)
+        offset_y = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
+        return (column.centre[0], column.y + offset_y)
 
     def cycle_boxes(self, player: int) -> tuple[Box, ...]:
         """Return all fields of a player's GPU track, starting with the field for 0."""
@@ -317,22 +317,22 @@ class Layout:
 
     def open_tile_at(self, slot: int) -> Point:
         """Return the centre of a tile slot on the action board."""
-        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile_step)
+        return self._action_board_point(self.action_board.tiles, slot * self.action_board.tile_step)
 
     def pile_at(self) -> Point:
         """Return the centre of the draw pile."""
-        return self._on_action_board(self.action_board.pile)
+        return self._action_board_point(self.action_board.pile)
 
     def supply_at(self, kind: str) -> Point:
         """Return the centre of the supply of a type."""
-        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
+        return self._action_board_point(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
         """Return the centre of the tile that represents the supply of a type, next to the number of tiles."""
         x, y = self.supply_at(kind)
         return (x - 15, y + 4)
 
-    def _on_action_board(self, point: Point, dx: float = 0) -> Point:
+    def _action_board_point(self, point: Point, dx: float = 0) -> Point:
         return (self.origin[0] + point[0] + dx, self.origin[1] + point[1])
 
     def card_at(self, card: str) -> Box:
@@ -370,11 +370,11 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
     if parts:
         return _stacked_layout(count, parts)
     players = tuple(range(count))
-    right = PANEL_WIDTH + PART_GAP
+    right_x = PANEL_WIDTH + PART_GAP
     width = 2 * PANEL_WIDTH + PART_GAP
     if count == 2:
         top = STRIP_HEIGHT + PART_GAP
-        corners: tuple[Point, ...] = ((0, top), (right, top))
+        corners: tuple[Point, ...] = ((0, top), (right_x, top))
         return Layout(
             width,
             top + TALL_PANEL.height,
@@ -385,22 +385,22 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
             players,
         )
     if count == 3:
-        bottom_row = WIDE_PANEL.height + PART_GAP
-        corners = ((0, bottom_row), (0, 0), (right, 0))
+        bottom_row_y = WIDE_PANEL.height + PART_GAP
+        corners = ((0, bottom_row_y), (0, 0), (right_x, 0))
         return Layout(
             width,
-            bottom_row + WIDE_PANEL.height,
+            bottom_row_y + WIDE_PANEL.height,
             WIDE_PANEL,
             _corners_by_player(corners, seat),
             BLOCK_ACTION_BOARD,
-            (right, bottom_row),
+            (right_x, bottom_row_y),
             players,
         )
-    bottom_row = WIDE_PANEL.height + STRIP_HEIGHT + 2 * PART_GAP
-    corners = ((0, bottom_row), (0, 0), (right, 0), (right, bottom_row))
+    bottom_row_y = WIDE_PANEL.height + STRIP_HEIGHT + 2 * PART_GAP
+    corners = ((0, bottom_row_y), (0, 0), (right_x, 0), (right_x, bottom_row_y))
     return Layout(
         width,
-        bottom_row + WIDE_PANEL.height,
+        bottom_row_y + WIDE_PANEL.height,
         WIDE_PANEL,
         _corners_by_player(corners, seat),
         STRIP_ACTION_BOARD,

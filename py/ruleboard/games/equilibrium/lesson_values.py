@@ -17,9 +17,9 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]
-    affordable = [name for name, card in cards.items() if card.cost <= _LESSON_CYCLES]
-    best = max(affordable, key=lambda name: cards[name].tweaks)
-    values = {"numbers": numbers.id, "best": best, "best_tweaks": str(cards[best].tweaks)}
+    affordable_cards = [name for name, card in cards.items() if card.cost <= _LESSON_CYCLES]
+    best_card = max(affordable_cards, key=lambda name: cards[name].tweaks)
+    values = {"numbers": numbers.id, "best": best_card, "best_tweaks": str(cards[best_card].tweaks)}
     values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
     for name, card in cards.items():
         values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
@@ -28,8 +28,10 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
         values[f"pass_{index}"] = str(spot.value)
     values |= {f"tiles_{players}": str(number_of_tiles.value) for players, number_of_tiles in numbers.tiles.items()}
     for index, tier in enumerate(tiers, 1):
-        highest = tiers[index].min_level - 1 if index < len(tiers) else TOP_LEVEL.value
-        values[f"levels_{index}"] = f"{tier.min_level}" if highest == tier.min_level else f"{tier.min_level}–{highest}"
+        max_level = tiers[index].min_level - 1 if index < len(tiers) else TOP_LEVEL.value
+        values[f"levels_{index}"] = (
+            f"{tier.min_level}" if max_level == tier.min_level else f"{tier.min_level}–{max_level}"
+        )
         values |= {f"hand_{index}": str(tier.max_hand), f"storage_{index}": str(tier.max_storage)}
         values[f"income_{index}"] = str(tier.income)
     for level in range(TOP_LEVEL.value + 1):

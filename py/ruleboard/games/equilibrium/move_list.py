@@ -22,7 +22,7 @@ from ruleboard.i18n import N_, _
 _LABEL_PATTERN = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTION_TITLES = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Final actions")}
 """The readable texts of labels, except for rounds."""
-_WORD = re.compile(r"\S+")
+_WORD_PATTERN = re.compile(r"\S+")
 _VERB_PATTERN = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
 """The first word of an action."""
 
@@ -42,29 +42,27 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions as sentences; see ``games.view.BaseView.readable_turn``."""
+    """Return a turn of the move list with its actions as sentences; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
-        action_or_text = entries[ply]
-        items.append(
-            (ply, text if isinstance(action_or_text, str) else texts.describe_effect(states[ply], action_or_text.move))
-        )
+        entry = entries[ply]
+        items.append((ply, text if isinstance(entry, str) else texts.describe_effect(states[ply], entry.move)))
     return replace(turn, label=_readable_label(turn.label), items=tuple(items))
 
 
 def respell_moves(text: str) -> SpelledMoves:
     """Return a move list or an action with the correct case: capital letters for tiles, lowercase letters for verbs."""
-    return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
+    return SpelledMoves(_WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text))
 
 
 def _respell_word(word: str) -> str:
-    small_word = word.lower()
-    if small_word == "round" or (
-        small_word.removesuffix(":").capitalize() in _SECTION_TITLES and small_word.endswith(":")
+    lower_word = word.lower()
+    if lower_word == "round" or (
+        lower_word.removesuffix(":").capitalize() in _SECTION_TITLES and lower_word.endswith(":")
     ):
-        return small_word.capitalize()
-    if small_word in (*VERBS, *OPERATION_CARDS, "at"):
-        return small_word
+        return lower_word.capitalize()
+    if lower_word in (*VERBS, *OPERATION_CARDS, "at"):
+        return lower_word
     return word.upper()
 
 
@@ -114,7 +112,7 @@ def _label(state: State) -> str:
         return "Setup:"
     if state.phase.kind == FLIP:
         return "Flips:"
-    return "Final:" if state.phase.kind == FINAL or state.final is not None else f"Round {state.round}:"
+    return "Final:" if state.phase.kind == FINAL or state.final_players is not None else f"Round {state.round}:"
 
 
 def _readable_label(label: str) -> str:

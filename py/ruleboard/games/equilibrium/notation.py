@@ -80,9 +80,9 @@ def parse_move(text: str) -> Move:
         ActionError: the text is malformed.
     """
     check_action_length(text)
-    for prefix, shape, example, build in _ACTION_FORMS:
+    for prefix, pattern, example, build in _ACTION_FORMS:
         if text == prefix or text.startswith(prefix + " "):
-            parts = shape.fullmatch(text)
+            parts = pattern.fullmatch(text)
             if not parts:
                 raise ActionError(
                     _("I can’t read {text}").format(text=repr(text[:40])),
@@ -157,8 +157,8 @@ def _parse_one_tile_run(card: str, cell: str) -> Subtraction | Division:
 _CELL_PATTERN = r"(-?\d+,-?\d+)"
 _TILE_PATTERN = rf"([A-Z])@{_CELL_PATTERN}"
 _ACTION_FORMS: tuple[tuple[str, re.Pattern[str], str, Callable[..., Move]], ...] = tuple(
-    (prefix, re.compile(shape, re.ASCII), example, build)
-    for prefix, shape, example, build in (
+    (prefix, re.compile(pattern, re.ASCII), example, build)
+    for prefix, pattern, example, build in (
         ("setup", rf"setup {_TILE_PATTERN} {_TILE_PATTERN}", "setup T@0,0 A@1,0", _parse_setup),
         ("download", r"download ([A-Z](?:,[A-Z]){0,4})", "download I,T,T", _parse_download),
         ("code", r"code ([a-z]+)", "code mul", lambda card: Code(_parse_card(card))),

@@ -149,25 +149,25 @@ class NumberSet:
         tiers = [tier.value for tier in self.tiers]
         cards = [card.value for card in self.cards.values()]
         if min_levels != sorted(set(min_levels)) or min_levels[0] != 0 or min_levels[-1] > TOP_LEVEL.value:
-            raise ValueError("tiers begin at level 0 and go up")
+            raise ValueError("the tiers must begin at level 0 and be in ascending order")
         if (2, 4, 2) not in [(tier.max_hand, tier.max_storage, tier.income) for tier in tiers]:
             raise ValueError("the rulebook has a tier of 2 cards, 4 tiles and 2 cycles")
         if min(min(tier.max_hand, tier.max_storage) for tier in tiers) < 1 or min(tier.income for tier in tiers) < 0:
-            raise ValueError("every tier lets a card and a tile be held, and takes nothing")
+            raise ValueError("each tier must allow a card and a tile, and its income must not be negative")
         if tuple(self.cards) != OPERATION_CARDS or min(min(card.cost, card.tweaks) for card in cards) < 0:
-            raise ValueError("there are four Operation cards")
+            raise ValueError("the four Operation cards must be in display order, without negative numbers")
         if 3 not in [card.cost for card in cards] or 2 not in [card.tweaks for card in cards]:
-            raise ValueError("the rulebook has a card that costs 3, and one of 2 tweaks")
+            raise ValueError("the rulebook has a card that costs 3, and a card with 2 tweaks")
         if {players: len(spots) for players, spots in self.pass_spots.items()} != {
-            each: each for each in CARDS_PER_KIND
+            count: count for count in CARDS_PER_KIND
         }:
-            raise ValueError("there is a pass spot for everybody")
+            raise ValueError("each player needs a pass spot")
         if any(spots[1].value != 4 or min(spot.value for spot in spots) < 1 for spots in self.pass_spots.values()):
-            raise ValueError("the rulebook's second pass spot gives 4 cycles, and every spot gives some")
+            raise ValueError("the rulebook's second pass spot gives 4 cycles, and each spot must give at least one")
         if set(self.tiles) != set(CARDS_PER_KIND) or any(
-            each.value < DEALT_TILES_PER_TYPE.value * players for players, each in self.tiles.items()
+            tile_count.value < DEALT_TILES_PER_TYPE.value * players for players, tile_count in self.tiles.items()
         ):
-            raise ValueError("there are tiles for two to four players, three of each type for everybody")
+            raise ValueError("each number of players needs at least three tiles of each type for each player")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle the sets of this module by name, so that a copied state equals the original state."""
@@ -342,7 +342,7 @@ BRISK = NumberSet(
 )
 """A former default, chosen by thousands of games between bots that plan their rounds."""
 
-_FIRST_SPOT_OF_MANY = Number(N_("Cycles for passing first, 3 or 4 players"), 10, RECONSTRUCTED_SOURCE)
+_FIRST_SPOT_FOR_3_OR_4 = Number(N_("Cycles for passing first, 3 or 4 players"), 10, RECONSTRUCTED_SOURCE)
 _THIRD_SPOT = Number(N_("Cycles for passing third"), 7, RECONSTRUCTED_SOURCE)
 
 SCARCE = NumberSet(
@@ -364,9 +364,9 @@ SCARCE = NumberSet(
     BRISK.cards,
     {
         2: (Number(N_("Cycles for passing first, 2 players"), 9, RECONSTRUCTED_SOURCE), _SECOND_SPOT),
-        3: (_FIRST_SPOT_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
+        3: (_FIRST_SPOT_FOR_3_OR_4, _SECOND_SPOT, _THIRD_SPOT),
         4: (
-            _FIRST_SPOT_OF_MANY,
+            _FIRST_SPOT_FOR_3_OR_4,
             _SECOND_SPOT,
             _THIRD_SPOT,
             Number(N_("Cycles for passing fourth"), 7, RECONSTRUCTED_SOURCE),

@@ -48,8 +48,10 @@ def cells_next_to_tiles(board: str) -> tuple[int, ...]:
     """Return the free cells next to a tile, or the centre if the board is empty."""
     if board == EMPTY_BOARD:
         return (CENTRE,)
-    occupied = _occupied_mask(board)
-    return tuple(cell for cell in range(len(CELLS)) if not occupied >> cell & 1 and _NEIGHBOUR_MASKS[cell] & occupied)
+    occupied_mask = _occupied_mask(board)
+    return tuple(
+        cell for cell in range(len(CELLS)) if not occupied_mask >> cell & 1 and _NEIGHBOUR_MASKS[cell] & occupied_mask
+    )
 
 
 def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, int]]:
@@ -74,13 +76,13 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
     the same direction. At least one copy is next to a tile. The supply has both types. Copies are in the same
     order as the originals, which are in the order of their coordinates.
     """
-    occupied = _occupied_mask(board)
+    occupied_mask = _occupied_mask(board)
     for pairs in _NEIGHBOUR_PAIRS:
         originals = [
             (first, second)
             for first, second in pairs
-            if occupied >> first & 1
-            and occupied >> second & 1
+            if occupied_mask >> first & 1
+            and occupied_mask >> second & 1
             and is_in_stock(supply, board[first].upper(), board[second].upper())
         ]
         if not originals:
@@ -88,8 +90,8 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
         copies = [
             (first, second)
             for first, second in pairs
-            if not (occupied >> first & 1 or occupied >> second & 1)
-            and (_NEIGHBOUR_MASKS[first] | _NEIGHBOUR_MASKS[second]) & occupied
+            if not (occupied_mask >> first & 1 or occupied_mask >> second & 1)
+            and (_NEIGHBOUR_MASKS[first] | _NEIGHBOUR_MASKS[second]) & occupied_mask
         ]
         yield from product(originals, copies)
 

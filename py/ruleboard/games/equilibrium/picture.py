@@ -43,10 +43,13 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         parts: the parts of the picture; see ``layout.create_layout``.
     """
     label = _("Equilibrium, {player} in front. {situation}")
-    nearest = texts.player_name(seat % len(state.players))
-    plan = create_layout(len(state.players), seat, parts)
+    nearest_name = texts.player_name(seat % len(state.players))
+    layout = create_layout(len(state.players), seat, parts)
     return _draw_table(
-        state, plan, marks, label.format(player=nearest, situation=marks.result or texts.situation(state)).strip()
+        state,
+        layout,
+        marks,
+        label.format(player=nearest_name, situation=marks.result or texts.situation(state)).strip(),
     )
 
 
@@ -73,33 +76,41 @@ def editor_picture(state: State, seat: int, selected: str, movable_targets: Iter
     """
     marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable_targets, "go"))
     return _draw_table(
-        state, create_layout(len(state.players), seat), marks, _("A table you’re setting up."), editing=True
+        state, create_layout(len(state.players), seat), marks, _("A table you’re setting up."), is_editing=True
     )
 
 
-def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing: bool = False) -> Node:
-    public = draw_pile.public_state(state)
-    live, marks_by_player = not marks.read_only, marks_by_owner(marks)
-    width, height = plan.width + 2 * PICTURE_MARGIN, plan.height + 2 * PICTURE_MARGIN
-    visible = _state_after_resignation(public) if marks.result and public.phase.kind != OVER else public
+def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_editing: bool = False) -> Node:
+    public_state = draw_pile.public_state(state)
+    is_interactive, marks_by_player = not marks.read_only, marks_by_owner(marks)
+    width, height = layout.width + 2 * PICTURE_MARGIN, layout.height + 2 * PICTURE_MARGIN
+    visible_state = (
+        _state_after_resignation(public_state) if marks.result and public_state.phase.kind != OVER else public_state
+    )
     return el(
         "svg",
         _gradients(),
         mark_patterns("equilibrium") if marks.danger or marks.refused_target else None,
         el("rect", cls="table", x=-PICTURE_MARGIN, y=-PICTURE_MARGIN, width=width, height=height, rx=24),
-        draw_action_board(visible, plan, TouchAreas(live, marks_by_player.get(-1, ())), is_editing=editing)
-        if plan.shows_action_board
+        draw_action_board(
+            visible_state, layout, TouchAreas(is_interactive, marks_by_player.get(-1, ())), is_editing=is_editing
+        )
+        if layout.shows_action_board
         else None,
         [
-            draw_panel(visible, plan, player, live, marks_by_player.get(player, ()), editing=editing)
-            for player in plan.players
+            draw_panel(
+                visible_state, layout, player, is_interactive, marks_by_player.get(player, ()), is_editing=is_editing
+            )
+            for player in layout.players
         ],
-        None if plan.preview is None else _draw_preview(public.players[plan.players[0]], plan.width, plan.preview),
-        cls=f"board equilibrium for-{len(public.players)}{_PART_CLASSES.get(plan.panel, '')}",
+        None
+        if layout.preview is None
+        else _draw_preview(public_state.players[layout.players[0]], layout.width, layout.preview),
+        cls=f"board equilibrium for-{len(public_state.players)}{_PART_CLASSES.get(layout.panel, '')}",
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
-        data_position=format_position(public),
-        data_turn="" if public.phase.kind == OVER or marks.result else str(public.phase.player),
+        data_position=format_position(public_state),
+        data_turn="" if public_state.phase.kind == OVER or marks.result else str(public_state.phase.player),
         role="group",
         aria_label=label,
     )
@@ -107,7 +118,7 @@ def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing
 
 def _state_after_resignation(state: State) -> State:
     """Return a state without a player to move, from which the table is drawn after a resignation."""
-    return replace(state, phase=Phase(ACTION, -1), final=None)
+    return replace(state, phase=Phase(ACTION, -1), final_players=None)
 
 
 def _draw_preview(player: Player, width: float, top: float) -> Node:

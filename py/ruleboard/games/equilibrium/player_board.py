@@ -50,18 +50,18 @@ def _inset_box(box: Box, margin: float) -> Box:
     return Box(box.x + margin, box.y + margin, box.width - 2 * margin, box.height - 2 * margin)
 
 
-def _hex_box(middle: Point, size: float) -> Box:
-    return Box(middle[0] - size * 0.9, middle[1] - size, size * 1.8, size * 2)
+def _hex_box(centre: Point, size: float) -> Box:
+    return Box(centre[0] - size * 0.9, centre[1] - size, size * 1.8, size * 2)
 
 
 def draw_panel(
-    state: State, plan: Layout, number: int, live: bool, marks: TargetMarks, *, editing: bool = False
+    state: State, layout: Layout, number: int, is_interactive: bool, marks: TargetMarks, *, is_editing: bool = False
 ) -> Node:
     """Draw the panel of a player.
 
     Args:
         state: the state.
-        plan: the layout of the picture.
+        layout: the layout of the picture.
         number: the player (0-based).
         live: True if players can touch the picture.
         marks: the marks of the player's targets.
@@ -70,8 +70,8 @@ def draw_panel(
     decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
         decision = " winner"
-    areas = _PanelInteraction(live, marks, editing, state.phase.kind == SETUP)
-    return _panel(plan, state.players[number], number, decision, _status_text(state, number), areas)
+    areas = _PanelInteraction(is_interactive, marks, is_editing, state.phase.kind == SETUP)
+    return _draw_panel_content(layout, state.players[number], number, decision, _status_text(state, number), areas)
 
 
 class _PanelInteraction(NamedTuple):
@@ -84,37 +84,37 @@ class _PanelInteraction(NamedTuple):
         in_setup: True in the setup phase of a game.
     """
 
-    live: bool
+    is_interactive: bool
     marks: TargetMarks
-    editing: bool
-    in_setup: bool
+    is_editing: bool
+    is_setup: bool
 
 
 @cached_by_language(64)
-def _panel(
-    plan: Layout,
+def _draw_panel_content(
+    layout: Layout,
     player: Player,
     number: int,
     decision: str,
     status: str,
-    use: _PanelInteraction,
+    interaction: _PanelInteraction,
 ) -> Node:
-    x, y = plan.panels[number]
+    x, y = layout.panels[number]
     return el(
         "g",
-        el("rect", cls="slab", x=x, y=y, width=640, height=plan.panel.height, rx=18),
-        el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.panel.height - 4, rx=16),
-        _draw_header(plan, number, texts.player_name(number), status),
-        _draw_network(plan, player, number),
-        confidence_board(plan, player, number),
-        _draw_storage(plan, player, number, _storage_text(player)),
-        _draw_cycles(plan, player, number, _cycles_text(player)),
-        _tensor_card(plan, player, number),
-        _draw_hand(plan, player, number, tuple(texts.card_title(card) for card in player.hand)),
-        _touch_areas(plan, player, number, status, use),
+        el("rect", cls="slab", x=x, y=y, width=640, height=layout.panel.height, rx=18),
+        el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=layout.panel.height - 4, rx=16),
+        _draw_header(layout, number, texts.player_name(number), status),
+        _draw_network(layout, player, number),
+        confidence_board(layout, player, number),
+        _draw_storage(layout, player, number, _storage_text(player)),
+        _draw_cycles(layout, player, number, _cycles_text(player)),
+        _draw_tensor_card(layout, player, number),
+        _draw_hand(layout, player, number, tuple(texts.card_title(card) for card in player.hand)),
+        _draw_touch_areas(layout, player, number, status, interaction),
         # A second bonus sign covers the frames of the touch areas, which would cross the first one.
-        el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
-        if use.in_setup and use.live
+        el("g", _draw_bonus_sign(layout, number), aria_hidden="true", key="bonus", cls="tensor-card")
+        if interaction.is_setup and interaction.is_interactive
         else None,
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
@@ -123,8 +123,8 @@ def _panel(
 
 
 @lru_cache(maxsize=64)
-def _draw_header(plan: Layout, number: int, name: str, status: str) -> Node:
-    x, y = plan.panels[number]
+def _draw_header(layout: Layout, number: int, name: str, status: str) -> Node:
+    x, y = layout.panels[number]
     return el(
         "g",
         el("path", cls="banner", d=f"M{x:g} {y + 46:g}v-28a18 18 0 0 1 18-18h604a18 18 0 0 1 18 18v28z"),
@@ -147,19 +147,19 @@ def _status_text(state: State, number: int) -> str:
         if phase.kind == FLIP:
             return _("turns {tile} down").format(tile=texts.tile_with_article(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
-    if state.final is not None:
-        return _("one more action") if number in state.final else _("done")
+    if state.final_players is not None:
+        return _("one more action") if number in state.final_players else _("done")
     return _("passed") if number in state.passed else ""
 
 
 @lru_cache(maxsize=64)
-def _draw_network(plan: Layout, player: Player, number: int) -> Node:
-    size = plan.panel.hex_size
+def _draw_network(layout: Layout, player: Player, number: int) -> Node:
+    size = layout.panel.hex_size
     return el(
         "g",
-        [hexagon(*plan.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
+        [hexagon(*layout.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
         [
-            art.tile(*plan.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
+            art.tile(*layout.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
             for cell, tile in enumerate(player.board)
             if tile != EMPTY
         ],
@@ -178,19 +178,19 @@ def _storage_text(player: Player) -> str:
 
 
 @lru_cache(maxsize=64)
-def _draw_storage(plan: Layout, player: Player, number: int, title: str) -> Node:
-    size = plan.panel.slot_step * 0.53
-    x, y = plan.storage_slot(number, 0)
+def _draw_storage(layout: Layout, player: Player, number: int, title: str) -> Node:
+    size = layout.panel.slot_step * 0.53
+    x, y = layout.storage_slot(number, 0)
     limit = player.tier.max_storage
     return el(
         "g",
-        art.caption(x - plan.panel.slot_step * 0.45, y - size * 1.16, title),
+        art.caption(x - layout.panel.slot_step * 0.45, y - size * 1.16, title),
         [
-            hexagon(*plan.storage_slot(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
+            hexagon(*layout.storage_slot(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(MAX_STORAGE)
         ],
         [
-            art.tile(*plan.storage_slot(number, slot), size, kind, key=_stored_key(player, number, slot))
+            art.tile(*layout.storage_slot(number, slot), size, kind, key=_stored_key(player, number, slot))
             for slot, kind in enumerate(player.storage)
         ],
         aria_hidden="true",
@@ -209,10 +209,10 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
-    first = plan.cycle_at(number, 0)
-    current = plan.cycle_at(number, player.cycles)
-    boxes = [*enumerate(plan.cycle_boxes(number))]
+def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Node:
+    first = layout.cycle_at(number, 0)
+    current = layout.cycle_at(number, player.cycles)
+    boxes = [*enumerate(layout.cycle_boxes(number))]
     return el(
         "g",
         art.caption(first.x, first.y - 7, title),
@@ -237,8 +237,8 @@ def _draw_cycle_boxes(boxes: Sequence[tuple[int, Box]], cls: str) -> Node:
     return el("g", rects, (label(*box.centre, str(cycles), "", 16) for cycles, box in boxes), cls=cls)
 
 
-def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    box = plan.panel.card.shift(*plan.panels[number])
+def _card_geometry(layout: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
+    box = layout.panel.card.shift(*layout.panels[number])
     centres = {
         (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
         for row in range(2)
@@ -247,32 +247,32 @@ def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int]
     return box, centres
 
 
-def _quarter_box(plan: Layout, middle: Point) -> Box:
-    width, height = plan.panel.card.width * 0.46, plan.panel.card.height * 0.46
-    return _inset_box(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
+def _quarter_box(layout: Layout, centre: Point) -> Box:
+    width, height = layout.panel.card.width * 0.46, layout.panel.card.height * 0.46
+    return _inset_box(Box(centre[0] - width / 2, centre[1] - height / 2, width, height), 1)
 
 
-def _quarter_touch_box(plan: Layout, number: int, middle: Point) -> Box:
+def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
     """Return the enlarged touch area of a type on a Tensor card.
 
     It extends from the centre of the card to the next touch area.
     """
-    x, y = plan.panel.card.shift(*plan.panels[number]).centre
-    area = plan.panel.around_card.shift(*plan.panels[number])
-    left, right = (area.x, x) if middle[0] < x else (x, area.x + area.width)
-    top, bottom = (area.y, y) if middle[1] < y else (y, area.y + area.height)
+    x, y = layout.panel.card.shift(*layout.panels[number]).centre
+    area = layout.panel.type_touch_box.shift(*layout.panels[number])
+    left, right = (area.x, x) if centre[0] < x else (x, area.x + area.width)
+    top, bottom = (area.y, y) if centre[1] < y else (y, area.y + area.height)
     return Box(left, top, right - left, bottom - top)
 
 
-def type_centre(plan: Layout, player: Player, number: int, kind: str) -> Point:
+def type_centre(layout: Layout, player: Player, number: int, kind: str) -> Point:
     """Return the centre of a type on a player's Tensor card."""
     row = player.top if kind in player.top else player.bottom
-    return _card_geometry(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
+    return _card_geometry(layout, number)[1][(0 if row == player.top else 1, row.index(kind))]
 
 
 @lru_cache(maxsize=64)
-def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
-    box, centres = _card_geometry(plan, number)
+def _draw_tensor_card(layout: Layout, player: Player, number: int) -> Node:
+    box, centres = _card_geometry(layout, number)
     size = min(box.width * 0.21, box.height * 0.235)
     parts: list[Node] = [
         el("rect", cls="shadow", x=box.x, y=box.y + 3, width=box.width, height=box.height, rx=10),
@@ -294,21 +294,21 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
             art.tile(*centres[(row, column)], size, kind, key=f"card-{number}-{kind}")
             for column, kind in enumerate(kinds)
         ]
-    parts += _bonus_sign(plan, number)
+    parts += _draw_bonus_sign(layout, number)
     return el("g", parts, aria_hidden="true", key="tensor-card", cls="tensor-card")
 
 
-def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
-    box, _centres = _card_geometry(plan, number)
+def _draw_bonus_sign(layout: Layout, number: int) -> tuple[Node, Node]:
+    box, _centres = _card_geometry(layout, number)
     x, y = box.x + box.width - 7, box.y + 7
     disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
     return disc, label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
 
 
 @lru_cache(maxsize=64)
-def _draw_hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
+def _draw_hand(layout: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
     limit = player.tier.max_hand
-    slots = [plan.hand_slot(number, index) for index in range(MAX_HAND)]
+    slots = [layout.hand_slot(number, index) for index in range(MAX_HAND)]
     return el(
         "g",
         [
@@ -351,11 +351,11 @@ def _draw_hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]
 
 
 @lru_cache(maxsize=64)
-def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
-    size = plan.panel.hex_size  # as far as the next cell
+def _hex_areas(layout: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
+    size = layout.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
-            (hex_target(number, cell), (*plan.hex_at(number, cell), size))
+            (hex_target(number, cell), (*layout.hex_at(number, cell), size))
             for cell, coordinates in enumerate(CELLS)
             if coordinates.r == row
         )
@@ -365,30 +365,30 @@ def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ..
 
 @cached_by_language(64)
 def _named_areas(
-    plan: Layout, player: Player, number: int, in_setup: bool, editing: bool
+    layout: Layout, player: Player, number: int, is_setup: bool, is_editing: bool
 ) -> tuple[tuple[tuple[NamedArea, ...], ...], tuple[NamedArea, ...]]:
     """Return the touch areas of a panel without marks: the rows of the network, and all others."""
 
-    def named(target: str, area: Box | HexArea, around: Box | None = None) -> NamedArea:
-        return (target, texts.player_target_name(player, parse_target(target)), area, around)
+    def with_name(target: str, area: Box | HexArea, outer_box: Box | None = None) -> NamedArea:
+        return (target, texts.player_target_name(player, parse_target(target)), area, outer_box)
 
     return (
-        tuple(tuple(named(*target_and_area) for target_and_area in row) for row in _hex_areas(plan, number)),
+        tuple(tuple(with_name(*target_and_area) for target_and_area in row) for row in _hex_areas(layout, number)),
         (
-            *(named(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number) if editing),
-            *(named(*target_and_area) for target_and_area in _stack_areas(plan, player, number)),
-            *(named(weight_target(number, kind), _inset_box(plan.column(number, kind), 1.5)) for kind in TYPES),
+            *(with_name(*target_and_area) for target_and_area in _storage_and_hand_areas(layout, number) if is_editing),
+            *(with_name(*target_and_area) for target_and_area in _stack_areas(layout, player, number)),
+            *(with_name(weight_target(number, kind), _inset_box(layout.column(number, kind), 1.5)) for kind in TYPES),
             *(
-                named(type_target(number, kind), *_type_area(plan, player, number, kind, in_setup))
+                with_name(type_target(number, kind), *_type_area(layout, player, number, kind, is_setup))
                 for kind in player.top + player.bottom
             ),
         ),
     )
 
 
-def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _PanelInteraction) -> Node:
-    areas = TouchAreas(use.live, use.marks)
-    network, others = _named_areas(plan, player, number, use.in_setup, use.editing)
+def _draw_touch_areas(layout: Layout, player: Player, number: int, status: str, interaction: _PanelInteraction) -> Node:
+    areas = TouchAreas(interaction.is_interactive, interaction.marks)
+    network, others = _named_areas(layout, player, number, interaction.is_setup, interaction.is_editing)
     rows = [el("g", [areas.area(*area) for area in row], role="row") for row in network]
     parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
@@ -401,36 +401,36 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
     )
 
 
-def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up: bool) -> tuple[Box, Box | None]:
-    middle = type_centre(plan, player, number, kind)
-    around = _quarter_touch_box(plan, number, middle) if setting_up else None  # no other active targets in setup
-    return _quarter_box(plan, middle), around
+def _type_area(layout: Layout, player: Player, number: int, kind: str, is_setup: bool) -> tuple[Box, Box | None]:
+    centre = type_centre(layout, player, number, kind)
+    outer_box = _quarter_touch_box(layout, number, centre) if is_setup else None  # no other active targets in setup
+    return _quarter_box(layout, centre), outer_box
 
 
-def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    size = plan.panel.slot_step * 0.53
-    storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
-    hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
+def _storage_and_hand_areas(layout: Layout, number: int) -> Iterator[tuple[str, Box]]:
+    size = layout.panel.slot_step * 0.53
+    storage_ends = [_hex_box(layout.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
+    hand_ends = [layout.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
     for target, (first, last) in ((storage_target(number, ""), storage_ends), (hand_target(number, ""), hand_ends)):
         yield target, Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
 
 
-def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
+def _stack_areas(layout: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
     """Yield the targets of a player's stored tiles and cards in hand, with their touch areas.
 
     Equal tiles or cards share a target.
     """
-    size = plan.panel.slot_step * 0.53
+    size = layout.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)
         last = first + player.storage.count(kind) - 1
-        first_box, last_box = (_hex_box(plan.storage_slot(number, slot), size) for slot in (first, last))
+        first_box, last_box = (_hex_box(layout.storage_slot(number, slot), size) for slot in (first, last))
         yield (
             storage_target(number, kind),
             Box(first_box.x, first_box.y, last_box.x + last_box.width - first_box.x, first_box.height),
         )
     for card in dict.fromkeys(player.hand):
         first = player.hand.index(card)
-        top, bottom = (plan.hand_slot(number, index) for index in (first, first + player.hand.count(card) - 1))
+        top, bottom = (layout.hand_slot(number, index) for index in (first, first + player.hand.count(card) - 1))
         box = Box(top.x, top.y, bottom.x + bottom.width - top.x, bottom.y + bottom.height - top.y)
         yield hand_target(number, card), box

@@ -62,15 +62,15 @@ def format_position(state: State) -> str:
         "order": [number + 1 for number in state.order],
         "passed": [number + 1 for number in state.passed],
         "round": state.round,
-        "quiet": state.quiet,
-        "final": None if state.final is None else [number + 1 for number in state.final],
+        "quiet": state.quiet_rounds,
+        "final": None if state.final_players is None else [number + 1 for number in state.final_players],
         "phase": _phase_data(state.phase),
     }
-    if state.dry:
-        data["dry"] = state.dry
-    if state.acted:
+    if state.dry_rounds:
+        data["dry"] = state.dry_rounds
+    if state.has_acted:
         data["acted"] = True
-    if state.downloaded:
+    if state.has_downloaded:
         data["downloaded"] = True
     if state.numbers is not FIRST_SET:
         data["numbers"] = state.numbers.id
@@ -128,7 +128,7 @@ def parse_draft_position(text: str) -> State:
     number_set = NUMBER_SETS[value.field("numbers", FIRST_SET.id).one_of(NUMBER_SETS)]
     supply, max_supply = value.field("supply"), number_set.tiles[count].value
     supply.check_names(tuple(TYPES))
-    final = value.field("final", default="")  # null has a meaning, so a missing field must be an error
+    final_players = value.field("final", default="")  # null has a meaning, so a missing field must be an error
     return State(
         players=tuple(_parse_player(player, number_set) for player in player_values),
         tiles=_parse_tiles(value.field("tiles"), numbers.OPEN_TILES.value),
@@ -139,11 +139,11 @@ def parse_draft_position(text: str) -> State:
         order=_parse_player_numbers(value.field("order"), count),
         passed=_parse_player_numbers(value.field("passed"), count),
         round=value.field("round").integer(1, MAX_ROUND_NUMBER),
-        quiet=value.field("quiet").integer(0, numbers.QUIET_ROUNDS.value),
-        dry=value.field("dry", 0).integer(0, numbers.DRY_ROUNDS.value),
-        acted=value.field("acted", False).flag(),
-        downloaded=value.field("downloaded", False).flag(),
-        final=final.optional(lambda players: _parse_player_numbers(players, count)),
+        quiet_rounds=value.field("quiet").integer(0, numbers.QUIET_ROUNDS.value),
+        dry_rounds=value.field("dry", 0).integer(0, numbers.DRY_ROUNDS.value),
+        has_acted=value.field("acted", False).flag(),
+        has_downloaded=value.field("downloaded", False).flag(),
+        final_players=final_players.optional(lambda players: _parse_player_numbers(players, count)),
         phase=_parse_phase(value.field("phase"), count, number_set),
     )
 

@@ -25,7 +25,7 @@ _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Prospects:
+class ProspectWeights:
     """The weights of the features of a player's state.
 
     Two instances are equal only if they are the same object.
@@ -40,7 +40,7 @@ class Prospects:
         distinct_type: the weight of each type among the tiles that are face up after this round.
         starter: the weight of the first turn in the next round.
         tweak: the weight of a tweak that the final action can give.
-        spoiling: the weight of a final action that can only be a Hack.
+        final_hack: the weight of a final action that can only be a Hack.
     """
 
     levels: tuple[int, int, int, int, int] = (30, 17, 17, 14, 14)
@@ -52,7 +52,7 @@ class Prospects:
     distinct_type: int = 22
     starter: int = 10
     tweak: int = 25
-    spoiling: int = 10
+    final_hack: int = 10
 
     def values(self, state: State) -> tuple[int, ...]:
         """Return the value of a state for each player, assuming that the other players do not act in this round."""
@@ -60,9 +60,9 @@ class Prospects:
             return final_values(state)
         stage = (
             _LAST_TRAINING_NEXT
-            if state.final is not None
+            if state.final_players is not None
             else _FINAL_ACTIONS_NEXT
-            if rounds.ends_dry(state)
+            if rounds.is_last_dry_round(state)
             else _ROUND_CONTINUES
         )
         count = len(state.players)
@@ -75,8 +75,8 @@ class Prospects:
                 results.append(self._end_value(player, cycles, stage))
             else:
                 cycles = min(cycles + player.tier.income, MAX_CYCLES.value)
-                means = self.cycle * cycles + self.stored_tile * len(player.storage)
-                results.append(means + _board_value(player.board, player.weights, self))
+                resource_value = self.cycle * cycles + self.stored_tile * len(player.storage)
+                results.append(resource_value + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
             results[state.passed[0] if state.passed else state.phase.player] += self.starter
         return tuple(results)
@@ -88,8 +88,8 @@ class Prospects:
             return value
         tweaks = [player.numbers.card(card).tweaks for card in player.hand] if cycles >= RUN_COST.value else []
         tweaks += [1] if player.storage and cycles >= LOAD_COST.value else []
-        spoiling = self.spoiling if player.storage and cycles >= HACK_COST.value else 0
-        return value + max(self.tweak * max(tweaks, default=0), spoiling)
+        hack_value = self.final_hack if player.storage and cycles >= HACK_COST.value else 0
+        return value + max(self.tweak * max(tweaks, default=0), hack_value)
 
     def best_tweak(self, state: State) -> str:
         """Return the type of the token that a tweak should raise."""
@@ -100,12 +100,13 @@ class Prospects:
             weights = tuple(
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
-            if state.final is not None:  # the ranking compares the lowest tokens, then the second lowest …
+            if state.final_players is not None:  # the ranking compares the lowest tokens, then the second lowest …
                 return sorted(_after_training(counts, weights)[0])
             return [_board_value(player.board, weights, self)]
 
         return max(
-            (k for k, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value), key=tweak_value
+            (kind for kind, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value),
+            key=tweak_value,
         )
 
 
@@ -115,8 +116,10 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16_384)
 def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    up = training.rising_types(counts)
-    return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
+    rising_kinds = training.rising_types(counts)
+    return training.levels_after(weights, rising_kinds), tuple(
+        count - (kind in rising_kinds) for count, kind in zip(counts, TYPES, strict=True)
+    )
 
 
 def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
@@ -124,7 +127,7 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=16_384)
-def _board_value(board: str, weights: tuple[int, ...], features: Prospects) -> int:
+def _board_value(board: str, weights: tuple[int, ...], features: ProspectWeights) -> int:
     """Return the value of a board and a player's tokens, based on a preview of two backpropagations."""
     levels, face_up_counts = _after_training(_face_up_counts(board), weights)
     later_levels, _next_counts = _after_training(face_up_counts, levels)
@@ -132,5 +135,5 @@ def _board_value(board: str, weights: tuple[int, ...], features: Prospects) -> i
     return _weighted_sum(levels, features.levels) + _weighted_sum(later_levels, features.later_levels) + tiles
 
 
-FITTED_WEIGHTS: Final = Prospects()
+FITTED_WEIGHTS: Final = ProspectWeights()
 """The weights of the strongest level."""

@@ -17,14 +17,14 @@ _INTRODUCTION = N_(
 @cached_by_language(4)
 def reference_note(number_set: NumberSet) -> SideNote:
     """Return the side note about all numbers of a game and their provenance."""
-    rows = [_row(number) for number in number_set.all_numbers()]
+    rows = [_draw_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game uses “{numbers}”.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
     return SideNote("numbers", _("The numbers of the game"), (SideNoteStep(node),))
 
 
-def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:
+def _draw_row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:
     is_reconstructed = number.source == RECONSTRUCTED_SOURCE
     return el(
         "tr",
@@ -34,13 +34,13 @@ def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Nod
             el("span", text=_(number.note), cls="small") if number.note else None,
             scope="row",
         ),
-        el("td", text=_value(number.value)),
+        el("td", text=_format_value(number.value)),
         el("td", el("span", text=_(number.source), cls="source")),
         cls="ours" if is_reconstructed else "",
     )
 
 
-def _value(value: int | str | Tier | Card) -> str:
+def _format_value(value: int | str | Tier | Card) -> str:
     if isinstance(value, Tier):
         storage = ngettext("{n} stored tile", "{n} stored tiles", value.max_storage).format(n=value.max_storage)
         return _("{cards}, {tiles}, income {income}").format(

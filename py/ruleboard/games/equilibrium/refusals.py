@@ -36,20 +36,20 @@ from ruleboard.i18n import N_, _, ngettext
 from ruleboard.kit.hexgrid import distance
 from ruleboard.kit.reasons import Reasons, first_refusal
 
-_DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
-_LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
-_HACK_COSTS = N_("A Hack costs {cycles}, and you have {have}.")
-_EVEN_HACK_COSTS = N_("Even a Hack costs {cycles}, and you have {have}.")
-_RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
-_CODE_COSTS = N_("This card costs {cycles}, and you have {have}.")
-_CHEAPEST_COSTS = N_("The cheapest card costs {cycles}, and you have {have}.")
+_DOWNLOAD_COST_TEXT = N_("A Download costs {cycles}, and you have {have}.")
+_LOAD_COST_TEXT = N_("A Load costs {cycles}, and you have {have}.")
+_HACK_COST_TEXT = N_("A Hack costs {cycles}, and you have {have}.")
+_EVEN_HACK_COST_TEXT = N_("Even a Hack costs {cycles}, and you have {have}.")
+_RUN_COST_TEXT = N_("Running a card costs {cycles}, and you have {have}.")
+_CODE_COST_TEXT = N_("This card costs {cycles}, and you have {have}.")
+_CHEAPEST_COST_TEXT = N_("The cheapest card costs {cycles}, and you have {have}.")
 
-_YOUR_BOARD_FULL = N_("Your network has no free hex.")
-_BOARD_FULL = N_("{player}’s network has no free hex.")
-_YOUR_PARTNER_MISSING = N_("On your network, {tile} must touch {other}, but there isn’t one.")
-_PARTNER_MISSING = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
-_YOUR_PARTNER_BLOCKED = N_("On your network, {tile} must touch {other}, but no hex there is free.")
-_PARTNER_BLOCKED = N_("On {player}’s network, {tile} must touch {other}, but no hex there is free.")
+_YOUR_BOARD_FULL_TEXT = N_("Your network has no free hex.")
+_BOARD_FULL_TEXT = N_("{player}’s network has no free hex.")
+_YOUR_PARTNER_MISSING_TEXT = N_("On your network, {tile} must touch {other}, but there isn’t one.")
+_PARTNER_MISSING_TEXT = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
+_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, but no hex there is free.")
+_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, but no hex there is free.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
@@ -82,8 +82,8 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     phase = state.phase.kind
     yield phase == OVER, _("The game is over."), "winner"
     yield not targets, _("Touch what you want to use."), "turn"
-    *earlier_targets, target = (parse_target(parsed) for parsed in targets)
-    is_outside = any(parsed.player >= len(state.players) for parsed in (*earlier_targets, target))
+    *earlier_targets, target = (parse_target(parsed_target) for parsed_target in targets)
+    is_outside = any(parsed_target.player >= len(state.players) for parsed_target in (*earlier_targets, target))
     yield is_outside, _("This game doesn’t have that player."), "players"
     if phase == SETUP:
         yield from _setup_reasons(state, earlier_targets, target)
@@ -146,7 +146,7 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         if name not in state.cards:
             yield True, text.format(card=card_title(name)), "code"
         yield from _full_hand_reasons(state)
-        yield from _cost_reasons(state, state.numbers.card(name).cost, _CODE_COSTS)
+        yield from _cost_reasons(state, state.numbers.card(name).cost, _CODE_COST_TEXT)
     elif kind == "storage":
         yield from _storage_reasons(state, target)
     elif kind == "hand":
@@ -172,7 +172,7 @@ def _storage_reasons(state: State, target: Target) -> Reasons:
         yield True, text.format(player=player_name(target.player)), "load"
     text = _("You don’t have this type in storage: {kind}.").format(kind=kind_name(target.name))
     yield target.name not in state.mover.storage, text, "load"
-    yield from _cost_reasons(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
+    yield from _cost_reasons(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COST_TEXT)
     yield True, _no_room_text(state, target.name), "partner"
 
 
@@ -185,19 +185,21 @@ def _no_room_text(state: State, kind: str) -> str:
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
         is_own = owner == state.phase.player
         if is_own and state.mover.cycles < numbers.LOAD_COST.value:
-            reasons.append(first_refusal(_cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS), Refusal).sentence)
+            reasons.append(
+                first_refusal(_cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COST_TEXT), Refusal).sentence
+            )
             continue
         board = state.players[owner].board
         name = player_name(owner)
         if EMPTY not in board:
-            reasons.append(_(_YOUR_BOARD_FULL) if is_own else _(_BOARD_FULL).format(player=name))
+            reasons.append(_(_YOUR_BOARD_FULL_TEXT) if is_own else _(_BOARD_FULL_TEXT).format(player=name))
             continue
         tile, partner = tile_with_article(kind), state.players[owner].partner(kind)
         has_partner = partner in board or partner.lower() in board
         if is_own:
-            text = _YOUR_PARTNER_BLOCKED if has_partner else _YOUR_PARTNER_MISSING
+            text = _YOUR_PARTNER_BLOCKED_TEXT if has_partner else _YOUR_PARTNER_MISSING_TEXT
         else:
-            text = _PARTNER_BLOCKED if has_partner else _PARTNER_MISSING
+            text = _PARTNER_BLOCKED_TEXT if has_partner else _PARTNER_MISSING_TEXT
         reasons.append(_(text).format(player=name, tile=tile, other=tile_with_article(partner)))
     return " ".join(reasons)
 
@@ -207,7 +209,7 @@ def _hand_reasons(state: State, target: Target) -> Reasons:
         yield True, _("That card is in {player}’s hand.").format(player=player_name(target.player)), "run"
     text = _("You don’t have {card}.").format(card=card_title(target.name))
     yield target.name not in state.mover.hand, text, "code"
-    yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COSTS)
+    yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
     has_tile = operations.occupied_cells(state.mover.board)
     yield not has_tile, _("Your network has no tile to work on."), "odd"
     text = _("You can’t copy any pair: the supply lacks tiles, or your network lacks room.")
@@ -250,9 +252,9 @@ def _placement_reasons(state: State, stored_tile: Target, target: Target) -> Rea
     text = _("Touch a hex: on your network to load, on another to hack.")
     yield target.kind != "hex", text, "load"
     if target.player == state.phase.player:
-        yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)
+        yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COST_TEXT)
     else:
-        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COSTS)
+        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COST_TEXT)
     yield from _obstacle_reasons(state, target.player, stored_tile.name, target.cell)
 
 
@@ -285,9 +287,9 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
     yield True, text, lesson
 
 
-def _addition_type_reasons(state: State, removed: Target, target: Target) -> Reasons:
+def _addition_type_reasons(state: State, removed_tile: Target, target: Target) -> Reasons:
     yield target.kind != "supply", _("Now choose the new tile’s type from the supply."), "addition"
-    is_same_type = target.name == state.mover.board[removed.cell].upper()
+    is_same_type = target.name == state.mover.board[removed_tile.cell].upper()
     yield is_same_type, _("The new tile must be a different type."), "addition"
     text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
     yield not state.supply[TYPES.index(target.name)], text, "addition"
@@ -318,7 +320,7 @@ def _decision_reasons(state: State) -> Reasons:
 
 
 def _cost_reasons(state: State, cost: int, text: str) -> Reasons:
-    """Yield the reason that the player to move cannot pay a cost. ``text`` is one of ``_…_COSTS``."""
+    """Yield the reason that the player to move cannot pay a cost. ``text`` is one of ``_…_COST_TEXT``."""
     cycles = state.mover.cycles
     if cycles < cost:
         yield True, _(text).format(cycles=cycles_text(cost), have=cycles), "turn"
@@ -348,21 +350,21 @@ def _action_reasons(state: State, verb: str) -> Reasons:
         limit = player.tier.max_storage
         text = _("Your storage is full: your highest token lets you keep {tiles}.").format(tiles=tiles_text(limit))
         yield len(player.storage) >= limit, text, "limits"
-        yield from _cost_reasons(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
+        yield from _cost_reasons(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COST_TEXT)
     elif verb == "code":
         yield from _full_hand_reasons(state)
         yield not state.cards, _("The action board has no Operation card left."), "code"
-        yield from _cost_reasons(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
+        yield from _cost_reasons(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COST_TEXT)
     elif verb in ("load", "hack"):
         yield not player.storage, _("You have no tiles in storage. Download some first."), "download"
         if verb == "load":
-            yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)
+            yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COST_TEXT)
             yield True, _("None of your stored tiles fit on your network."), "partner"
-        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COSTS)
+        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COST_TEXT)
         yield True, _("None of your stored tiles fit on another network."), "hack"
     elif verb == "run":
         yield not player.hand, _("You have no Operation card. Code one first."), "code"
-        yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COSTS)
+        yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
         yield True, _("None of your cards can do anything on your network now."), "odd"
     else:
         yield True, _("You can’t pass now. Take one final action, or none."), "end"

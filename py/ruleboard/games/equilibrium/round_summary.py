@@ -37,7 +37,7 @@ def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> S
     before, after, move = states[index], states[index + 1], actions[index].move
     if after.phase.kind == OVER:
         return _game_end_note(before, move, after)
-    if before.final is None and after.final is not None:
+    if before.final_players is None and after.final_players is not None:
         return _final_actions_note(before, after)
     return _round_end_note(before, move, after)
 
@@ -66,11 +66,11 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
 def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
         reason = _("The pile is empty, so the end begins.")
-    elif rounds.ends_quiet(before):
+    elif rounds.is_last_quiet_round(before):
         reason = _("For 2 rounds, everybody only passed, so the end begins.")
     else:
         reason = _("There was no download for 3 rounds, so the end begins.")
-    order = _player_names(after.final or ())
+    order = _player_names(after.final_players or ())
     sentences = (
         reason,
         _("Each player can take one final action, or none, in this order: {players}.").format(players=order),
@@ -94,41 +94,43 @@ def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
 
 
 def _ranking_step(state: State) -> SideNoteStep:
-    ranked = ranking(state)
-    lowest = tuple(
+    ranked_players = ranking(state)
+    lowest_targets = tuple(
         weight_target(entry.player, kind)
-        for entry in ranked
+        for entry in ranked_players
         for kind, level in zip(TYPES, state.players[entry.player].weights, strict=True)
         if level == entry.levels[0]
     )
-    rule = _(
+    rule_text = _(
         "Compare the lowest tokens: the highest of them wins. If they tie, compare the second "
         "lowest, and so on, then cycles."
     )
-    sentences = _list((rule, *training_text.comparison_sentences(state)))
-    return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked), sentences), lowest)
+    sentences = _draw_list((rule_text, *training_text.comparison_sentences(state)))
+    return SideNoteStep(
+        el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked_players), sentences), lowest_targets
+    )
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
-    player, rising = effect.training.player, effect.training.rising_kinds
+    player, rising_kinds = effect.training.player, effect.training.rising_kinds
     tiles = tuple(
         hex_target(player, cell) for kind in TYPES for cell in face_up_cells(state.players[player].board, kind)
     )
-    tokens = tuple(weight_target(player, kind) for kind in rising)
-    return SideNoteStep(_training_section(effect, whole=True), tiles + tokens)
+    tokens = tuple(weight_target(player, kind) for kind in rising_kinds)
+    return SideNoteStep(_training_section(effect, is_complete=True), tiles + tokens)
 
 
-def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
+def _training_section(effect: RoundEnd, *, is_complete: bool) -> Node:
     """Return a section with a figure and sentences that describe a player's backpropagation.
 
-    If ``whole`` is False, the sentences omit the facts that the figure shows.
+    If ``is_complete`` is False, the sentences omit the facts that the figure shows.
     """
-    sentences = training_text.round_end_sentences(effect, whole=whole)
+    sentences = training_text.round_end_sentences(effect, is_complete=is_complete)
     return el(
         "section",
         el("h3", text=player_name(effect.training.player), cls=f"p{effect.training.player}"),
         figures.backpropagation_figure(effect.training),
-        _list(sentences) if sentences else None,
+        _draw_list(sentences) if sentences else None,
         cls="trained",
     )
 
@@ -140,17 +142,17 @@ def preview_note(state: State) -> SideNote | None:
     """
     if state.phase.kind in (SETUP, OVER):
         return None
-    end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)
-    effects = training.preview_round_end(state, is_last=end_is_next)
-    game_ends = end_is_next or state.final is not None
-    if end_is_next:
+    is_end_next = rounds.is_last_quiet_round(state) or rounds.is_last_dry_round(state)
+    effects = training.preview_round_end(state, is_last=is_end_next)
+    is_game_end = is_end_next or state.final_players is not None
+    if is_end_next:
         text = _("If the round ended now, the end would begin. Without any final actions, training would go like this.")
-    elif game_ends:
+    elif is_game_end:
         text = _("If the game ended now, training would go like this.")
     else:
         text = _("If the round ended now, training would go like this.")
-    parts: list[Node] = [el("p", text=text), *(_training_section(effect, whole=False) for effect in effects)]
-    if game_ends:
+    parts: list[Node] = [el("p", text=text), *(_training_section(effect, is_complete=False) for effect in effects)]
+    if is_game_end:
         players = tuple(
             replace(player, weights=effect.training.new_levels)
             for player, effect in zip(state.players, effects, strict=True)
@@ -164,8 +166,8 @@ def _player_names(players: Iterable[int]) -> str:
 
 
 def _list_step(lines: Sequence[str]) -> SideNoteStep:
-    return SideNoteStep(el("div", _list(lines)))
+    return SideNoteStep(el("div", _draw_list(lines)))
 
 
-def _list(lines: Sequence[str]) -> Node:
+def _draw_list(lines: Sequence[str]) -> Node:
     return el("ul", (el("li", text=line) for line in lines), cls="told")

@@ -19,8 +19,8 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 
-_ROUND_END_DUE, _GAME_END_DUE = "round due", "end due"
-"""The phases between an action and ``apply_due_end``, which ends the round or the game."""
+_ROUND_END_PENDING, _GAME_END_PENDING = "round due", "end due"
+"""The phases between an action and ``apply_pending_end``, which ends the round or the game."""
 
 
 def with_player(state: State, number: int, player: Player) -> State:
@@ -35,67 +35,71 @@ def pass_income(state: State) -> tuple[int, int]:
     return cycles, min(cycles, numbers.MAX_CYCLES.value - state.mover.cycles)
 
 
-def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
+def offer_tweaks(state: State, player: int, tweaks: int, turn_player: int) -> State:
     """Return the state in which a player decides on tweaks, or the state after the turn if no tweak is possible.
 
     Args:
         state: the state.
         player: the player who tweaks.
         tweaks: the number of remaining tweaks.
-        turn: the player whose turn it is.
+        turn_player: the player whose turn it is.
     """
     if tweaks and min(state.players[player].weights) < numbers.TOP_LEVEL.value:
-        return replace(state, phase=Phase(TWEAK, player, tweaks, turn))
-    return end_turn(state, turn)
+        return replace(state, phase=Phase(TWEAK, player, tweaks, turn_player))
+    return end_turn(state, turn_player)
 
 
-def end_turn(state: State, turn: int) -> State:
+def end_turn(state: State, turn_player: int) -> State:
     """Return the state after a player's turn.
 
-    If the round or the game must end next, only the phase of the returned state marks this end. ``apply_due_end`` then
-    ends the round or the game.
+    If the round or the game must end next, the phase of the returned state marks this end, and ``apply_pending_end``
+    makes it happen.
     """
-    if state.final is not None:
-        return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_GAME_END_DUE))
-    for player in turn_order_after(state.order, turn):
+    if state.final_players is not None:
+        return replace(
+            state, phase=Phase(FINAL, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING)
+        )
+    for player in turn_order_after(state.order, turn_player):
         if player not in state.passed:
             return replace(state, phase=Phase(ACTION, player))
-    if not (ends_quiet(state) or ends_dry(state)):
-        return replace(state, phase=Phase(_ROUND_END_DUE))
-    final_players = turn_order_after(state.order, turn)
-    state = replace(_state_with_round_counted(state), final=final_players, acted=False, downloaded=False)
+    if not (is_last_quiet_round(state) or is_last_dry_round(state)):
+        return replace(state, phase=Phase(_ROUND_END_PENDING))
+    final_players = turn_order_after(state.order, turn_player)
+    state = replace(
+        _state_with_round_counted(state), final_players=final_players, has_acted=False, has_downloaded=False
+    )
     return replace(state, phase=Phase(FINAL, final_players[0]))
 
 
-def ends_quiet(state: State) -> bool:
-    """Return True if this round is the last before the final actions, unless a player takes an action in it."""
-    return state.final is None and not state.acted and state.quiet + 1 >= numbers.QUIET_ROUNDS.value
+def is_last_quiet_round(state: State) -> bool:
+    """Return True if the final actions follow this round unless a player takes an action in it."""
+    return state.final_players is None and not state.has_acted and state.quiet_rounds + 1 >= numbers.QUIET_ROUNDS.value
 
 
-def ends_dry(state: State) -> bool:
-    """Return True if this round is the last before the final actions, unless a player downloads in it."""
-    return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
+def is_last_dry_round(state: State) -> bool:
+    """Return True if the final actions follow this round unless a player downloads in it."""
+    return state.final_players is None and not state.has_downloaded and state.dry_rounds + 1 >= numbers.DRY_ROUNDS.value
 
 
 def _state_with_round_counted(state: State) -> State:
     return replace(
         state,
-        quiet=0 if state.acted else state.quiet + 1,
-        dry=0 if state.downloaded else state.dry + 1,
+        quiet_rounds=0 if state.has_acted else state.quiet_rounds + 1,
+        dry_rounds=0 if state.has_downloaded else state.dry_rounds + 1,
     )
 
 
-def effects_of_due_end(state: State) -> tuple[training.RoundEnd, ...] | None:
+def effects_of_pending_end(state: State) -> tuple[training.RoundEnd, ...] | None:
     """Return the changes for each player if the round or the game must end next, or None."""
-    return training.preview_round_end(state) if state.phase.kind in (_ROUND_END_DUE, _GAME_END_DUE) else None
+    return training.preview_round_end(state) if state.phase.kind in (_ROUND_END_PENDING, _GAME_END_PENDING) else None
 
 
-def apply_due_end(state: State) -> State:
+def apply_pending_end(state: State) -> State:
     """End the round or the game if it must end next. Otherwise return the state unchanged."""
-    if state.phase.kind == _GAME_END_DUE:
+    if state.phase.kind == _GAME_END_PENDING:
         end_state = _state_after_training(state, training.preview_round_end(state))
         return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
-    return _end_round(state) if state.phase.kind == _ROUND_END_DUE else state
+    return _end_round(state) if state.phase.kind == _ROUND_END_PENDING else state
 
 
 def continue_flips(state: State, flips: tuple[tuple[int, str], ...]) -> State:
@@ -141,7 +145,7 @@ def _end_round(state: State) -> State:
         cards=tuple(sorted(cards)),
         order=state.passed,
         passed=(),
-        acted=False,
-        downloaded=False,
+        has_acted=False,
+        has_downloaded=False,
     )
     return continue_flips(state, tuple(flips))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import NO_REFUSAL, IllegalAction, Refusal
+from ruleboard.engine.errors import NO_REFUSAL, IllegalAction
 from ruleboard.engine.game import BaseGame, Outcome
-from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.equilibrium import (
     deal,
@@ -106,6 +105,16 @@ class Equilibrium(BaseGame[State, Move]):
         ),
     )
 
+    legal_actions = staticmethod(movegen.legal_actions)
+    with_hidden_redealt = staticmethod(draw_pile.with_hidden_redealt)
+    explain = staticmethod(refusals.explain)
+    name = staticmethod(texts.target_name)
+    prompt = staticmethod(texts.prompt)
+    parse_position = staticmethod(position_text.parse_position)
+    format_position = staticmethod(position_text.format_position)
+    format_moves = staticmethod(move_list.format_moves)
+    respell_moves = staticmethod(move_list.respell_moves)
+
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         return deal.initial_state(resolve_options(self.options, options), seed)
@@ -124,13 +133,9 @@ class Equilibrium(BaseGame[State, Move]):
         return None if state.phase.kind == OVER else state.phase.player
 
     @override
-    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        return movegen.legal_actions(state)
-
-    @override
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move, including automatic effects such as the end of a round."""
-        return rounds.apply_due_end(_state_after_move(state, move))
+        return rounds.apply_pending_end(_state_after_move(state, move))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
@@ -142,22 +147,18 @@ class Equilibrium(BaseGame[State, Move]):
             return None
         count = len(state.players)
         returns = [0.0] * count
-        better = 0
+        better_count = 0
         for tied_players in state.phase.ranks:
-            worse = count - better - len(tied_players)
+            worse_count = count - better_count - len(tied_players)
             for player in tied_players:
-                returns[player] = (worse - better) / (count - 1)
-            better += len(tied_players)
+                returns[player] = (worse_count - better_count) / (count - 1)
+            better_count += len(tied_players)
         reasons = tuple(training_text.outcome_reason(state, reader) for reader in range(count))
         return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state), reasons)
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
         return draw_pile.public_state(state)
-
-    @override
-    def with_hidden_redealt(self, state: State, seed: int) -> State:
-        return draw_pile.with_hidden_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
@@ -171,7 +172,7 @@ class Equilibrium(BaseGame[State, Move]):
         Hidden tiles are revealed by a Download that draws from the pile, and by the setup of the last player.
         """
         if isinstance(action.move, Download):
-            return state.final is None and bool(state.pile)
+            return state.final_players is None and bool(state.pile)
         return state.phase.kind == SETUP and state.phase.player == state.order[-1]
 
     @override
@@ -180,28 +181,8 @@ class Equilibrium(BaseGame[State, Move]):
         return None
 
     @override
-    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        return refusals.explain(state, targets)
-
-    @override
-    def name(self, state: State, target: str) -> str:
-        return texts.target_name(state, target)
-
-    @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         return texts.describe(state, action.move, reader)
-
-    @override
-    def prompt(self, state: State) -> str:
-        return texts.prompt(state)
-
-    @override
-    def parse_position(self, text: str) -> State:
-        return position_text.parse_position(text)
-
-    @override
-    def format_position(self, state: State) -> str:
-        return position_text.format_position(state)
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
@@ -213,14 +194,6 @@ class Equilibrium(BaseGame[State, Move]):
         return action
 
     @override
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        return move_list.format_moves(states, actions)
-
-    @override
-    def respell_moves(self, text: str) -> SpelledMoves:
-        return move_list.respell_moves(text)
-
-    @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
@@ -230,7 +203,7 @@ class _EquilibriumWithoutDryEnd(Equilibrium):
 
     @override
     def next_state(self, state: State, move: Move) -> State:
-        return replace(super().next_state(state, move), dry=0, downloaded=False)
+        return replace(super().next_state(state, move), dry_rounds=0, has_downloaded=False)
 
 
 _RULES_WITHOUT_DRY_END: Equilibrium = _EquilibriumWithoutDryEnd()
@@ -244,7 +217,7 @@ def _lowest_tokens(state: State) -> tuple[str, ...]:
 
 def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
     """Return the changes for each player if a move ends the round or the game, or None if it does not."""
-    return rounds.effects_of_due_end(_state_after_move(state, move))
+    return rounds.effects_of_pending_end(_state_after_move(state, move))
 
 
 def _state_after_move(state: State, move: Move) -> State:
@@ -289,9 +262,9 @@ def _state_with_action_recorded(state: State) -> State:
 
     During the final actions, the player leaves the list of players who may still act.
     """
-    if state.final is not None:
-        return replace(state, final=state.final[1:])
-    return replace(state, acted=True, quiet=0)
+    if state.final_players is not None:
+        return replace(state, final_players=state.final_players[1:])
+    return replace(state, has_acted=True, quiet_rounds=0)
 
 
 def _player_after_payment(player: Player, cost: int) -> Player:
@@ -329,7 +302,7 @@ def _state_after_download(state: State, kinds: str) -> State:
     pile = state.pile
     for kind in kinds:
         slots[slots.index(kind)] = EMPTY
-    if state.final is None:
+    if state.final_players is None:
         for slot, tile in enumerate(slots):
             if tile == EMPTY and pile:
                 slots[slot], pile = pile[0], pile[1:]
@@ -338,8 +311,14 @@ def _state_after_download(state: State, kinds: str) -> State:
     state = with_player(state, number, replace(player, storage=sorted_tiles(player.storage + kinds)))
     state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
     if empties_pile:
-        return replace(state, final=turn_order_after(state.order, number), acted=False, dry=0, downloaded=False)
-    return state if state.final is not None else replace(state, dry=0, downloaded=True)
+        return replace(
+            state,
+            final_players=turn_order_after(state.order, number),
+            has_acted=False,
+            dry_rounds=0,
+            has_downloaded=False,
+        )
+    return state if state.final_players is not None else replace(state, dry_rounds=0, has_downloaded=True)
 
 
 def _state_after_code(state: State, card: str) -> State:

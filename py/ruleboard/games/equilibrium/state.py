@@ -115,11 +115,11 @@ class State:
         order: the players in turn order.
         passed: the players who have passed in this round, in the order of passing.
         round: the number of the round, from 1.
-        quiet: the number of consecutive rounds in which all players only passed.
-        dry: the number of consecutive rounds without a Download.
+        quiet_rounds: the number of consecutive rounds in which all players only passed.
+        dry_rounds: the number of consecutive rounds without a Download.
         acted: True if a player took an action in this round; False once the final actions have begun.
         downloaded: True if a player downloaded in this round; False once the final actions have begun.
-        final: the players who may still take a final action, in order; None before the final actions begin.
+        final_players: the players who may still take a final action, in order; None before the final actions begin.
         phase: the current decision.
     """
 
@@ -132,11 +132,11 @@ class State:
     order: tuple[int, ...]
     passed: tuple[int, ...]
     round: int
-    quiet: int
-    dry: int
-    acted: bool
-    downloaded: bool
-    final: tuple[int, ...] | None
+    quiet_rounds: int
+    dry_rounds: int
+    has_acted: bool
+    has_downloaded: bool
+    final_players: tuple[int, ...] | None
     phase: Phase
 
     @property

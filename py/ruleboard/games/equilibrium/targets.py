@@ -146,11 +146,11 @@ def move_targets(state: State, move: Move) -> tuple[str, ...]:
 
 def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
     """Return the targets of tiles on the action board. A tile that is missing gets the target of a nonexistent slot."""
-    remaining = list(tiles)
+    remaining_tiles = list(tiles)
     targets = []
     for kind in kinds:
-        slot = remaining.index(kind) if kind in remaining else len(tiles)
+        slot = remaining_tiles.index(kind) if kind in remaining_tiles else len(tiles)
         if slot < len(tiles):
-            remaining[slot] = ""
+            remaining_tiles[slot] = ""
         targets.append(tile_target(slot))
     return targets

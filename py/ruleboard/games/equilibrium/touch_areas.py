@@ -33,54 +33,60 @@ class TouchAreas:
     """The touch areas for the targets of one owner.
 
     Attributes:
-        live: True if players can touch the picture.
+        is_interactive: True if players can touch the picture.
     """
 
-    def __init__(self, live: bool, marks: TargetMarks) -> None:
-        self.is_interactive = live
-        self._marks = {target: (classes, legal) for target, classes, legal in marks}
+    def __init__(self, is_interactive: bool, marks: TargetMarks) -> None:
+        self.is_interactive = is_interactive
+        self._marks = {target: (classes, is_legal) for target, classes, is_legal in marks}
 
-    def area(self, target: str, name: str, area: Box | HexArea, around: Box | None = None) -> Node:
+    def area(self, target: str, name: str, area: Box | HexArea, outer_box: Box | None = None) -> Node:
         """Draw the touch area of a target.
 
         Args:
             target: the target.
             name: the label of the target.
             area: the shape that displays the marks.
-            around: a larger invisible box that also reacts to touches, or None.
+            outer_box: a larger invisible box that also reacts to touches, or None.
         """
-        classes, legal = self._marks.get(target, ("", False))
+        classes, is_legal = self._marks.get(target, ("", False))
         return _touch_shape(
             target,
             classes,
             self.is_interactive,
-            legal and self.is_interactive,
+            is_legal and self.is_interactive,
             label_with_marks(name, classes, shows_next=self.is_interactive),
             area,
-            around if self.is_interactive else None,
+            outer_box if self.is_interactive else None,
         )
 
 
 @lru_cache(maxsize=4096)
 def _touch_shape(
-    target: str, classes: str, live: bool, legal: bool, name: str, area: Box | HexArea, around: Box | None
+    target: str,
+    classes: str,
+    is_interactive: bool,
+    is_legal: bool,
+    name: str,
+    area: Box | HexArea,
+    outer_box: Box | None,
 ) -> Node:
     shape = _box_node(area, "") if isinstance(area, Box) else hexagon(*area, "")
     is_hex, selected = target.startswith("hex:"), "true" if "taken" in classes.split() else None
     node = el(
-        "g" if around else shape.tag,
+        "g" if outer_box else shape.tag,
         key=f"touch-{target}",
         cls=f"cell {classes}".rstrip(),
-        data_target=target if live else None,
-        data_legal=legal,
+        data_target=target if is_interactive else None,
+        data_legal=is_legal,
         role="gridcell" if is_hex else "button",
-        tabindex="-1" if live else None,
+        tabindex="-1" if is_interactive else None,
         aria_label=name,
         aria_selected=selected if is_hex else None,
         aria_pressed=None if is_hex else selected,
     )
-    if around:
-        return node._replace(children=(_box_node(around, "around"), shape))
+    if outer_box:
+        return node._replace(children=(_box_node(outer_box, "around"), shape))
     return node._replace(attrs={**shape.attrs, **node.attrs})
 
 

@@ -76,10 +76,10 @@ def _is_only_tile(state: State, target: Target) -> bool:
 
 def _placement_hint(state: State, stored_tile: Target) -> str:
     moves = [action.move for action in movegen.legal_actions(state)]
-    loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
+    can_load = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
     owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == stored_tile.name})
     sentences = []
-    if loads:
+    if can_load:
         sentences.append(
             _("Touch a marked hex of your network to load ({cycles}).").format(
                 cycles=cycles_text(numbers.LOAD_COST.value)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ruleboard.games.equilibrium.numbers import MAX_CYCLES, MAX_RISING_TYPES, TOP_LEVEL, TYPES
-from ruleboard.games.equilibrium.state import Player, State, face_up_cells
+from ruleboard.games.equilibrium.state import Player, State, face_up_cells, with_tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,18 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
     Implements 'Round end: backpropagation'.
     """
     counts = tuple(map(player.board.count, TYPES))
-    all_equal = len(set(counts)) == 1
-    up = rising_types(counts)
-    down = "".join(kind for kind in TYPES if kind not in up)
-    tied = ""
-    if up and sum(map(bool, counts)) > len(up):
-        lowest_rising = player.board.count(up[-1])
-        if max(map(player.board.count, down)) == lowest_rising:
-            tied = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
-    after = levels_after(player.weights, up)
-    return Backpropagation(number, counts, all_equal, up, down, tied, player.weights, after)
+    is_all_equal = len(set(counts)) == 1
+    rising_kinds = rising_types(counts)
+    falling_kinds = "".join(kind for kind in TYPES if kind not in rising_kinds)
+    tied_kinds = ""
+    if rising_kinds and sum(map(bool, counts)) > len(rising_kinds):
+        lowest_rising = player.board.count(rising_kinds[-1])
+        if max(map(player.board.count, falling_kinds)) == lowest_rising:
+            tied_kinds = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
+    new_levels = levels_after(player.weights, rising_kinds)
+    return Backpropagation(
+        number, counts, is_all_equal, rising_kinds, falling_kinds, tied_kinds, player.weights, new_levels
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -79,17 +81,17 @@ def rising_types(counts: tuple[int, ...]) -> str:
     """
     if len(set(counts)) == 1:
         return ""
-    present = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
-    return "".join(sorted(present, key=lambda kind: -counts[TYPES.index(kind)])[: MAX_RISING_TYPES.value])
+    present_kinds = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
+    return "".join(sorted(present_kinds, key=lambda kind: -counts[TYPES.index(kind)])[: MAX_RISING_TYPES.value])
 
 
-def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
+def levels_after(levels: tuple[int, ...], rising_kinds: str) -> tuple[int, ...]:
     """Return the levels after backpropagation, within the limits of the board.
 
-    The tokens of the types in ``up`` go up, and all others go down.
+    The tokens of the types in ``rising_kinds`` go up, and all others go down.
     """
     return tuple(
-        min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
+        min(level + 1, TOP_LEVEL.value) if kind in rising_kinds else max(level - 1, 0)
         for kind, level in zip(TYPES, levels, strict=True)
     )
 
@@ -109,11 +111,18 @@ def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
+def board_after_flips(board: str, effect: RoundEnd) -> str:
+    """Return a board after a round end turns down the first possible tile of each type."""
+    for kind, cells in effect.flips:
+        board = with_tile(board, cells[0], kind.lower())
+    return board
+
+
 def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
     """Return the changes that each player would have if the round ended now.
 
     If ``is_last``, or during the final actions, return the changes that each player would have if the game ended
     now.
     """
-    is_last = is_last or state.final is not None
+    is_last = is_last or state.final_players is not None
     return tuple(round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))

@@ -50,7 +50,7 @@ _RANKING_TEXTS = (
 """The comparisons of two players in the ranking, by the result of ``ranking.deciding_criterion``."""
 
 
-def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
+def round_end_sentences(effect: RoundEnd, *, is_complete: bool = True) -> tuple[str, ...]:
     """Return sentences that describe the end of a round or game for a player.
 
     They are about income, counts, ties, rising and falling tokens, and flips.
@@ -63,13 +63,13 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
     sentences = []
     if effect.income:
         sentences.append(_("Income: {cycles}.").format(cycles=cycles_text(effect.income)))
-    face_up = [
+    face_up_texts = [
         _("{n} {kind}").format(n=count, kind=kind_name(kind))
         for kind, count in zip(TYPES, training.counts, strict=True)
         if count
     ]
     if training.is_all_equal:
-        if face_up:
+        if face_up_texts:
             text = ngettext(
                 "Each type has {n} face-up tile, so all 5 tokens go down.",
                 "Each type has {n} face-up tiles, so all 5 tokens go down.",
@@ -77,30 +77,30 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
             )
             return (*sentences, text.format(n=training.counts[0]))
         return (*sentences, _("No tile is face up, so all 5 tokens go down."))
-    if whole:
-        sentences.append(_("Face up: {tiles}.").format(tiles=", ".join(face_up)))
+    if is_complete:
+        sentences.append(_("Face up: {tiles}.").format(tiles=", ".join(face_up_texts)))
     if training.tied_kinds:
         sentences.append(
             _tie_sentence(
                 training.tied_kinds, "".join(kind for kind in training.tied_kinds if kind in training.rising_kinds)
             )
         )
-    if whole:
-        rising = "".join(kind for kind in TYPES if kind in training.rising_kinds)
+    if is_complete:
+        rising_kinds = "".join(kind for kind in TYPES if kind in training.rising_kinds)
         text = _("Up: {up}. Down: {down}.")
-        sentences.append(text.format(up=kinds_text(rising), down=kinds_text(training.falling_kinds)))
+        sentences.append(text.format(up=kinds_text(rising_kinds), down=kinds_text(training.falling_kinds)))
         if effect.flips:
             tiles = join_as_list(tile_with_article(kind) for kind, _cells in effect.flips)
             sentences.append(_("Turned face down: {tiles}.").format(tiles=tiles))
     return tuple(sentences)
 
 
-def _tie_sentence(tied: str, rising: str) -> str:
+def _tie_sentence(tied_kinds: str, rising_kinds: str) -> str:
     return ngettext(
         "{tied} tie. By the order of the types, {rising} goes up.",
         "{tied} tie. By the order of the types, {rising} go up.",
-        len(rising),
-    ).format(tied=capitalize(kinds_text(tied)), rising=kinds_text(rising))
+        len(rising_kinds),
+    ).format(tied=capitalize(kinds_text(tied_kinds)), rising=kinds_text(rising_kinds))
 
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
@@ -133,14 +133,14 @@ def outcome_reason(state: State, reader: int | None = None) -> str:
         state: the state at the end of the game.
         reader: the player who reads the sentence as "you", or None.
     """
-    ranked = ranking(state)
-    winners = [player for player in ranked if player.rank == 1]
+    ranked_players = ranking(state)
+    winners = [player for player in ranked_players if player.rank == 1]
     if len(winners) > 1:
         others = join_as_list(player_name(player.player) for player in winners if player.player != reader)
         if any(player.player == reader for player in winners):
             return _("You share the win with {players}: all levels and cycles tie.").format(players=others)
         return _("{players} share the win: all levels and cycles tie.").format(players=others)
-    winner, runner_up = ranked[:2]
+    winner, runner_up = ranked_players[:2]
     criterion = deciding_criterion(winner, runner_up)
     if reader == winner.player:
         text = _OWN_WIN_TEXTS[criterion]

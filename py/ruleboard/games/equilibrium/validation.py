@@ -59,30 +59,30 @@ def _check_material(state: State) -> None:
 def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
-    if state.acted and state.final is not None:
+    if state.has_acted and state.final_players is not None:
         raise PositionError(_("no round is running during the end of the game"), where="acted", expected="false")
-    if state.downloaded and not state.acted:
+    if state.has_downloaded and not state.has_acted:
         raise PositionError(_("no player has acted in this round, or the end has begun"), where="downloaded")
-    if state.downloaded and state.dry:
+    if state.has_downloaded and state.dry_rounds:
         raise PositionError(_("a player downloaded in this round, so the count is 0"), where="dry", expected="0")
-    if state.acted and state.quiet:
+    if state.has_acted and state.quiet_rounds:
         raise PositionError(_("a player acted in this round, so the count is 0"), where="quiet", expected="0")
     if state.phase.kind == SETUP:
         return
     if state.bag:
         raise PositionError(_("the bag has tiles after setup"), where="bag", expected='""')
-    if state.pile and state.final is None and len(state.tiles) < numbers.OPEN_TILES.value:
+    if state.pile and state.final_players is None and len(state.tiles) < numbers.OPEN_TILES.value:
         raise PositionError(
             _("the pile isn’t empty, so the action board needs all its tiles"), where="tiles", expected="5"
         )
-    if state.final is None:
+    if state.final_players is None:
         if not state.pile:
             raise PositionError(_("the pile is empty, but the end hasn’t begun"), where="final")
-        if state.quiet >= numbers.QUIET_ROUNDS.value:
+        if state.quiet_rounds >= numbers.QUIET_ROUNDS.value:
             raise PositionError(_("the end hasn’t begun after that many rounds"), where="quiet", expected=_("0 or 1"))
-        if state.dry >= numbers.DRY_ROUNDS.value:
+        if state.dry_rounds >= numbers.DRY_ROUNDS.value:
             raise PositionError(_("the end hasn’t begun after that many rounds"), where="dry", expected=_("0 to 2"))
-    elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value and state.dry < numbers.DRY_ROUNDS.value:
+    elif state.pile and state.quiet_rounds < numbers.QUIET_ROUNDS.value and state.dry_rounds < numbers.DRY_ROUNDS.value:
         raise PositionError(_("the pile must be empty at the end of the game"), where="final", expected="null")
 
 
@@ -91,8 +91,10 @@ def _check_setup(state: State) -> None:
     expected_supply = state.numbers.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count
     turn_index = state.order.index(state.phase.player)
     board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
-    is_fresh = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
-    if not is_fresh or state.final is not None or state.round != 1:
+    is_fresh = not (
+        state.tiles or state.pile or state.passed or state.has_acted or state.quiet_rounds or state.dry_rounds
+    )
+    if not is_fresh or state.final_players is not None or state.round != 1:
         raise PositionError(_("the game has begun before the setup is done"), where="phase")
     for kind, amount in zip(TYPES, state.supply, strict=True):
         if amount != expected_supply:
@@ -138,23 +140,23 @@ def _check_turn(state: State, player: int) -> None:
 
 def _check_action(state: State) -> None:
     _check_turn(state, state.phase.player)
-    if state.final is not None:
+    if state.final_players is not None:
         raise PositionError(_("the end has begun"), where="phase", expected='"final"')
 
 
 def _check_final(state: State) -> None:
-    if not state.final or state.final[0] != state.phase.player:
+    if not state.final_players or state.final_players[0] != state.phase.player:
         raise PositionError(_("the first player listed isn’t the one who acts now"), where="final")
-    _check_remaining_order(state, state.final[1:], state.phase.player)
+    _check_remaining_order(state, state.final_players[1:], state.phase.player)
 
 
-def _check_remaining_order(state: State, remaining: tuple[int, ...], player: int) -> None:
+def _check_remaining_order(state: State, remaining_players: tuple[int, ...], player: int) -> None:
     """Validate that the players with final actions remaining are the next players after ``player`` in turn order.
 
     Raises:
         PositionError: they are other players, or in another order.
     """
-    if remaining != turn_order_after(state.order, player)[: len(remaining)]:
+    if remaining_players != turn_order_after(state.order, player)[: len(remaining_players)]:
         raise PositionError(_("the final actions aren’t in turn order"), where="final")
 
 
@@ -164,16 +166,21 @@ def _check_tweak(state: State) -> None:
         raise PositionError(_("no token can go up"), where="phase")
     if phase.player != phase.turn_player and phase.tweaks > numbers.BONUS_TWEAKS.value:
         raise PositionError(_("a player can use only one tweak outside their turn"), where="phase", expected="1")
-    if state.final is None:
+    if state.final_players is None:
         _check_turn(state, phase.turn_player)
-    elif phase.turn_player in state.final:
+    elif phase.turn_player in state.final_players:
         raise PositionError(_("the player who acts now is listed too"), where="final")
     else:
-        _check_remaining_order(state, state.final, phase.turn_player)
+        _check_remaining_order(state, state.final_players, phase.turn_player)
 
 
 def _check_flip(state: State) -> None:
-    if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
+    if (
+        state.passed
+        or state.has_acted
+        or state.final_players is not None
+        or any(player.hand for player in state.players)
+    ):
         raise PositionError(_("the round hasn’t ended, or the game is ending"), where="phase")
     sort_keys = [(state.order.index(number), TYPES.index(kind)) for number, kind in state.phase.flips]
     if sort_keys != sorted(sort_keys):
@@ -189,7 +196,7 @@ def _check_flip(state: State) -> None:
 
 
 def _check_over(state: State) -> None:
-    if state.final != ():
+    if state.final_players != ():
         raise PositionError(_("the game is over, but a player can still act"), where="final", expected="[]")
     if state.phase.ranks != ranking.players_by_rank(state):
         raise PositionError(_("this isn’t the ranking of these players"), where="phase")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ruleboard.contract.view import BaseView, Credits, SideNote
 from ruleboard.engine.action import Action
-from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import (
     animation,
     figures,
@@ -45,6 +44,12 @@ class EquilibriumView(BaseView[State, Move]):
     credits = Credits("Tony Alicea", "", "")
     cover = "tweak-05"
 
+    emblem = staticmethod(figures.token_emblem)
+    thumbnail = staticmethod(picture.network_picture)
+    touch_hint = staticmethod(touch_hints.touch_hint)
+    recent_events = staticmethod(round_summary.round_summary)
+    readable_turn = staticmethod(move_list.readable_turn)
+
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
         """Create a view of the given parts of the table, or of the whole table if ``parts`` is empty."""
         self.parts = parts
@@ -79,15 +84,6 @@ class EquilibriumView(BaseView[State, Move]):
         return picture.picture(state, seat, marks, self.parts)
 
     @override
-    def emblem(self, seat: int) -> Node:
-        return figures.token_emblem(seat)
-
-    @override
-    def thumbnail(self, state: State, seat: int) -> Node:
-        """Draw a player's network."""
-        return picture.network_picture(state, seat)
-
-    @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Draw a player's token and number of cycles. All other information is on the table."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
@@ -111,10 +107,6 @@ class EquilibriumView(BaseView[State, Move]):
         return animation.motions(before, action.move, after, create_layout(len(before.players), seat, self.parts))
 
     @override
-    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        return touch_hints.touch_hint(state, selection)
-
-    @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
         """Return the side notes about the end of the round (not during setup) and about the six actions."""
         if state.phase.kind == OVER:
@@ -122,14 +114,6 @@ class EquilibriumView(BaseView[State, Move]):
         preview = round_summary.preview_note(state)
         guide = action_guide(state)
         return (preview, guide) if preview else (guide,)
-
-    @override
-    def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-        return round_summary.round_summary(states, actions)
-
-    @override
-    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.readable_turn(turn, states, entries)
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:

@@ -8,7 +8,7 @@ from enum import Enum
 from operator import itemgetter
 from typing import Final
 
-from ruleboard.contract.bots import BaseBot, Threat, Tip
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
@@ -50,7 +50,7 @@ _OPENING_FORCED_WIN_CHECKS: Final = 4
 
 
 class Defences(Enum):
-    """Which turns a level checks, to find one after which the other side cannot win at once."""
+    """The turns among which a level looks for a defence against an immediate win."""
 
     ALL = "all"
     SAMPLED = "sampled"
@@ -214,6 +214,9 @@ class SenseiBot(BaseBot[State, Move]):
         N_("Compares all its turns, considers your replies, and plans 2 turns ahead."),
     )
 
+    threats = staticmethod(advice.threats)
+    tips = staticmethod(advice.tips)
+
     @override
     def think(self, state: State, question: Question) -> TurnSearch[Move]:
         level = LEVELS[question.level - 1]
@@ -263,14 +266,6 @@ class SenseiBot(BaseBot[State, Move]):
             _line_actions(state, best_result.line),
             positions,
         )
-
-    @override
-    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        return advice.threats(state, player)
-
-    @override
-    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return advice.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
