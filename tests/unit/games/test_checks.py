@@ -69,7 +69,7 @@ def test_each_kind_produces_question(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_questions_are_complete(game: str) -> None:
-    """The answers of a question differ, the board has all or none of them, and its link leads to a lesson step."""
+    """The answers of a question differ, all or no answers are on the board, and the link leads to a lesson step."""
     for question in available_questions(game):
         assert len({answer.text for answer in question.answers}) == len(question.answers) >= 2, question.text
         assert question.explanation
@@ -118,7 +118,7 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_answer_targets_have_same_kind(game: str) -> None:
-    """If the answers are hexes of a network, none of them is a token or a hex of another network."""
+    """If one answer is a hex of a network, no other answer is a token or a hex of another network."""
     for question in available_questions(game):
         if question.kind.kind in MOVE_KINDS:
             assert len({target.rpartition(":")[0] for target in question.targets}) <= 1, question.text

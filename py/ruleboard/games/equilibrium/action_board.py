@@ -39,11 +39,11 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
 @cached_by_language(64)
 def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
     size = layout.action_board.tile_step * 0.53
-    left = layout.open_tile_at(0)[0] - size * 0.9
+    caption_x = layout.open_tile_at(0)[0] - size * 0.9
     px, py = layout.pile_at()
     return el(
         "g",
-        art.caption(left, layout.open_tile_at(0)[1] - size * 1.2, _("Download")),
+        art.caption(caption_x, layout.open_tile_at(0)[1] - size * 1.2, _("Download")),
         [hexagon(*layout.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",

@@ -42,15 +42,17 @@ def _draw_columns(training: Backpropagation) -> tuple[Node, ...]:
 def _draw_column(training: Backpropagation, index: int) -> Node:
     kind = TYPES[index]
     is_rising = kind in training.rising_kinds
-    left = index * _COLUMN_WIDTH
-    x = left + _COLUMN_WIDTH / 2
+    column_x = index * _COLUMN_WIDTH
+    x = column_x + _COLUMN_WIDTH / 2
     old_level, new_level = training.old_levels[index], training.new_levels[index]
     return el(
         "g",
-        el("rect", cls="column", x=left + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8),
+        el(
+            "rect", cls="column", x=column_x + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8
+        ),
         art.tile(x, 24, 19, kind),
         label(x, 57, f"× {training.counts[index]}", "count", 17),
-        el("rect", cls="tie", x=left + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
+        el("rect", cls="tie", x=column_x + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
         if kind in training.tied_kinds
         else None,
         el("polygon", cls="arrow", points=points_text(_arrow(x, 82, is_rising))),

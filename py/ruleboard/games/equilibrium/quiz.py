@@ -38,7 +38,7 @@ def _random_network(state: State, random: Random, *, face_down: bool) -> State:
 
 
 def _with_supply(state: State, old_board: str) -> State | None:
-    """Return the state whose supply has the tiles that the mover’s old network had instead of the new one, or None."""
+    """Return the state after the supply and the mover’s network exchange tiles, or None if the supply has too few."""
     boards = (old_board.upper(), state.mover.board.upper())
     supply = tuple(
         amount + boards[0].count(kind) - boards[1].count(kind) for kind, amount in zip(TYPES, state.supply, strict=True)
@@ -47,7 +47,7 @@ def _with_supply(state: State, old_board: str) -> State | None:
 
 
 def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
-    """Return a question that the mover’s token of the first type answers. The wrong answers are the other types."""
+    """Return a question about the mover’s tokens. The first type is the correct answer, and the others are wrong."""
     player = state.phase.player
     answers = tuple(QuizAnswer("", target=weight_target(player, kind)) for kind in kinds)
     return GameQuestion({}, answers, state=state)
@@ -59,12 +59,12 @@ def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool)
     if network is None:
         return None
     state, training = network, backpropagate(network.phase.player, network.mover)
-    right, wrong = training.rising_kinds, training.falling_kinds
+    correct_kinds, wrong_kinds = training.rising_kinds, training.falling_kinds
     if not rises:
-        right, wrong = wrong, right
-    if training.is_all_equal or not right or len(wrong) < 2:
+        correct_kinds, wrong_kinds = wrong_kinds, correct_kinds
+    if training.is_all_equal or not correct_kinds or len(wrong_kinds) < 2:
         return None
-    kinds = (random.choice(right), *random.shuffled(wrong))
+    kinds = (random.choice(correct_kinds), *random.shuffled(wrong_kinds))
     return _token_question(state, kinds)
 
 
@@ -76,40 +76,49 @@ def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
     state, training = network, backpropagate(network.phase.player, network.mover)
     kind = random.choice(TYPES)
     level = state.mover.weights[TYPES.index(kind)]
-    after = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
-    answers = tuple(QuizAnswer(str(number)) for number in (after, *({level - 1, level, level + 1} - {after})))
+    new_level = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
+    answers = tuple(QuizAnswer(str(number)) for number in (new_level, *({level - 1, level, level + 1} - {new_level})))
     return GameQuestion(
         {"level": str(level)}, answers, highlighted=(weight_target(state.phase.player, kind),), state=state
     )
 
 
-def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, ...]], int]) -> GameQuestion | None:
+def _ask_extreme(
+    state: State, random: Random, *, choose_level: Callable[[tuple[int, ...]], int]
+) -> GameQuestion | None:
     """Ask for the lowest or the highest token. No other token ties with it."""
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
-    if levels.count(choose(levels)) > 1:
+    if levels.count(choose_level(levels)) > 1:
         return None
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
-    best = TYPES[levels.index(choose(levels))]
-    kinds = (best, *random.shuffled([kind for kind in TYPES if kind != best]))
+    extreme_kind = TYPES[levels.index(choose_level(levels))]
+    kinds = (extreme_kind, *random.shuffled([kind for kind in TYPES if kind != extreme_kind]))
     return _token_question(state, kinds)
 
 
 def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:
-    """Ask for a limit that the highest token decides. Wrong answers are the limits of other levels."""
+    """Ask for a limit that depends on the highest token. Wrong answers are the limits of other levels."""
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
-    right = limit(state.mover.tier)
-    others = {limit(state.numbers.tier(level)) for level in range(TOP_LEVEL.value + 1)} | {right + 1}
-    answers = [QuizAnswer(str(right)), *(QuizAnswer(str(number)) for number in sorted(others - {right}))]
+    correct_limit = limit(state.mover.tier)
+    all_limits = {limit(state.numbers.tier(level)) for level in range(TOP_LEVEL.value + 1)} | {correct_limit + 1}
+    answers = [
+        QuizAnswer(str(correct_limit)),
+        *(QuizAnswer(str(number)) for number in sorted(all_limits - {correct_limit})),
+    ]
     return GameQuestion({}, tuple(answers), state=state) if len(answers) > 2 else None
 
 
 def _ask_winner(state: State, random: Random) -> GameQuestion | None:
     """Ask who wins with random tokens, often with equal lowest ones."""
-    low, high = random.choice((1, 2, 3)), random.choice((7, 8, 9))
-    sets = [(low, *(random.choice((low, 4, 5, high)) for _number in range(len(TYPES) - 1))) for _player in (0, 1)]
+    low_level, high_level = random.choice((1, 2, 3)), random.choice((7, 8, 9))
+    levels_by_player = [
+        (low_level, *(random.choice((low_level, 4, 5, high_level)) for _number in range(len(TYPES) - 1)))
+        for _player in (0, 1)
+    ]
     players = tuple(
-        replace(player, weights=random.shuffled(levels)) for player, levels in zip(state.players, sets, strict=False)
+        replace(player, weights=random.shuffled(levels))
+        for player, levels in zip(state.players, levels_by_player, strict=False)
     )
     state = replace(state, players=(*players, *state.players[2:]))
     winners = players_by_rank(state)[0]
@@ -126,32 +135,32 @@ def _with_random_card(state: State, random: Random) -> State:
 
 
 def _ask_partner(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type a tile must touch, by a random Tensor card."""
+    """Ask which type a tile must touch according to a random Tensor card."""
     state = _with_random_card(state, random)
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
-    any_kind = _("any type")
-    labels = [kind_name(partner) if partner else any_kind]
+    any_kind_label = _("any type")
+    labels = [kind_name(partner) if partner else any_kind_label]
     labels += [kind_name(other) for other in random.shuffled(TYPES) if other not in (kind, partner)][:2]
-    labels += [any_kind] if partner else []
+    labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 
 
 def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type gives a tweak when it is loaded, by a random Tensor card."""
+    """Ask which type gives a tweak according to a random Tensor card when the player loads a tile of it."""
     state = _with_random_card(state, random)
-    top = state.mover.top
-    others = random.shuffled([kind for kind in TYPES if kind not in top])
-    labels = [kind_name(random.choice(top)), *map(kind_name, others)]
+    top_kinds = state.mover.top
+    other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])
+    labels = [kind_name(random.choice(top_kinds)), *map(kind_name, other_kinds)]
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
 
 
 def _ask_missing(state: State, random: Random) -> GameQuestion | None:
     """Ask which type a random Tensor card lacks."""
     state = _with_random_card(state, random)
-    missing = next(kind for kind in TYPES if kind not in state.mover.card)
-    others = random.shuffled([kind for kind in TYPES if kind != missing])
-    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_name, (missing, *others)))), state=state)
+    missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)
+    other_kinds = random.shuffled([kind for kind in TYPES if kind != missing_kind])
+    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_name, (missing_kind, *other_kinds)))), state=state)
 
 
 QUIZ = Quiz(
@@ -162,8 +171,8 @@ QUIZ = Quiz(
         "rises-face-down": partial(_ask_training, rises=True, face_down=True),
         "falls-face-down": partial(_ask_training, rises=False, face_down=True),
         "new-level": _ask_new_level,
-        "lowest": partial(_ask_extreme, choose=min),
-        "highest": partial(_ask_extreme, choose=max),
+        "lowest": partial(_ask_extreme, choose_level=min),
+        "highest": partial(_ask_extreme, choose_level=max),
         "storage-limit": partial(_ask_limit, limit=lambda tier: tier.max_storage),
         "hand-limit": partial(_ask_limit, limit=lambda tier: tier.max_hand),
         "income": partial(_ask_limit, limit=lambda tier: tier.income),

@@ -42,7 +42,7 @@ _TILES_WITH_ARTICLE = {
 }
 
 
-def _clock_names() -> tuple[tuple[str, int], ...]:
+def _cell_labels() -> tuple[tuple[str, int], ...]:
     """Return the label and the hour of each cell, as if its ring were a clock face. The hour of the centre is 0."""
     inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
@@ -54,7 +54,7 @@ def _clock_names() -> tuple[tuple[str, int], ...]:
     return tuple(hours[coordinates] for coordinates in CELLS)
 
 
-_CELL_LABELS = _clock_names()
+_CELL_LABELS = _cell_labels()
 
 
 def cell_name(cell: int) -> str:

@@ -19,20 +19,20 @@ _Play = tuple[int, int]
 
 
 def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
-    """Return the state with the pieces close together on random spaces without stars, and a random piece."""
+    """Return the state with the pieces close together on random spaces without stars, and one of the pieces."""
     board = state.terms.board
-    first = random.choice([space for space in sorted(board.spaces) if space not in board.stars])
-    near = [
+    first_space = random.choice([space for space in sorted(board.spaces) if space not in board.stars])
+    near_spaces = [
         space
-        for space in sorted(board.spaces - board.stars - {first})
-        if abs(space.x - first.x) <= 2 and abs(space.y - first.y) <= 2
+        for space in sorted(board.spaces - board.stars - {first_space})
+        if abs(space.x - first_space.x) <= 2 and abs(space.y - first_space.y) <= 2
     ]
-    red, blue, yellow = random.shuffled((first, *random.shuffled(near)[:2]))
+    red, blue, yellow = random.shuffled((first_space, *random.shuffled(near_spaces)[:2]))
     position = position_of(board, (red, blue, yellow), state.points)
     return replace(state, position=position), random.choice((0, 1, 2))
 
 
-def _end(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
+def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
     """Return the space of a piece after one or two cards; see ``_path``."""
     return _path(state, pieces, piece, plays, mistake=mistake)[-1]
 
@@ -56,14 +56,14 @@ def _path(
         terms = replace(terms, board=replace(terms.board, lines=frozenset(neighbours)))
     if mistake == "blocked":
         pieces, piece = (pieces[piece], None, None), 0
-    ordered = sorted(plays, key=lambda play: play[1], reverse=mistake != "higher")
+    sorted_plays = sorted(plays, key=lambda play: play[1], reverse=mistake != "higher")
     spaces_on_path = [pieces[piece]]
     if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
         return (pieces[piece],)
-    for turn, (player, card) in enumerate(ordered):
+    for turn, (player, card) in enumerate(sorted_plays):
         mover = viewer if mistake == "directions" else player
-        shortened = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
-        path = single_card_movements(shortened, pieces, piece, mover, card)[0][-1].path
+        changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
+        path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
         red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
         pieces = red, blue, yellow
         spaces_on_path += path[1:]
@@ -91,10 +91,14 @@ def _target(pieces: Pieces, space: Space) -> str:
     return piece_target(pieces.index(space)) if space in pieces else str(space)
 
 
-def _place_answers(pieces: Pieces, right: Space, wrong: dict[Space, str]) -> tuple[QuizAnswer, ...]:
+def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
     """Return the answers on the board. Their texts are targets, which the quiz replaces by names."""
-    answers = [QuizAnswer("", target=_target(pieces, right))]
-    answers += [QuizAnswer("", "", lesson, _target(pieces, space)) for space, lesson in wrong.items() if space != right]
+    answers = [QuizAnswer("", target=_target(pieces, correct_space))]
+    answers += [
+        QuizAnswer("", "", lesson, _target(pieces, space))
+        for space, lesson in wrong_spaces.items()
+        if space != correct_space
+    ]
     return tuple(answers)
 
 
@@ -102,7 +106,7 @@ def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAns
     return tuple(map(QuizAnswer, (labels[correct_index], *labels[:correct_index], *labels[correct_index + 1 :])))
 
 
-def _values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
+def _placeholder_values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     viewer = state.placing_player or 0
     cards = dict(plays)
     return {
@@ -127,71 +131,72 @@ def _random_plays(state: State, random: Random, lesson: str, player_count: int) 
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
-    """Ask where a piece ends. The rule of the lesson decides, and each wrong answer forgets one rule."""
+    """Ask where a piece ends, by the rule of the lesson. Each wrong answer ignores one rule."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
-    right = _end(state, pieces, piece, plays)
-    wrong: dict[Space, str] = {}
+    correct_space = _end_space(state, pieces, piece, plays)
+    wrong_spaces: dict[Space, str] = {}
     for mistake in dict.fromkeys((lesson, *random.shuffled(_MISTAKES))):
-        end = _end(state, pieces, piece, plays, mistake=mistake) if mistake in _MISTAKES else None
-        if end is not None and end != right:
-            wrong.setdefault(end, mistake)
-    if right is None or (lesson in _MISTAKES and lesson not in wrong.values()):
+        end = _end_space(state, pieces, piece, plays, mistake=mistake) if mistake in _MISTAKES else None
+        if end is not None and end != correct_space:
+            wrong_spaces.setdefault(end, mistake)
+    if correct_space is None or (lesson in _MISTAKES and lesson not in wrong_spaces.values()):
         return None
     for card in random.shuffled(CARDS):
-        end = _end(state, pieces, piece, [(plays[0][0], card)])
-        if end is not None and end != right:
-            wrong.setdefault(end, "")
-    selected = (piece_target(piece),)
-    answers = _place_answers(pieces, right, wrong)
+        end = _end_space(state, pieces, piece, [(plays[0][0], card)])
+        if end is not None and end != correct_space:
+            wrong_spaces.setdefault(end, "")
+    selection = (piece_target(piece),)
+    answers = _place_answers(pieces, correct_space, wrong_spaces)
     path = tuple(map(str, _path(state, pieces, piece, plays)))
-    return GameQuestion(_values(state, piece, plays), answers, selection=selected, state=state, path=path)
+    return GameQuestion(_placeholder_values(state, piece, plays), answers, selection=selection, state=state, path=path)
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card takes a piece to the marked space. Some wrong cards get there if one rule is forgotten."""
+    """Ask which card takes a piece to the marked space. Some wrong cards would if the rules lacked one rule."""
     state, piece = _with_random_pieces(state, random)
     pieces, viewer = state.pieces, state.placing_player or 0
     player = 1 - viewer if lesson == "directions" else viewer
     cards = _cards_with_parts(state, 1)
-    ends = {card: _end(state, pieces, piece, [(player, card)]) for card in cards}
+    ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
     goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
-    right = [card for card in cards if ends[card] == goal]
-    if goal is None or len(right) != 1:
+    correct_cards = [card for card in cards if ends[card] == goal]
+    if goal is None or len(correct_cards) != 1:
         return None
-    wrong = {
+    mistakes_by_card = {
         card: mistake
         for mistake in (*_MISTAKES, lesson)
         for card in cards
-        if ends[card] != goal and _end(state, pieces, piece, [(player, card)], mistake=mistake) == goal
+        if ends[card] != goal and _end_space(state, pieces, piece, [(player, card)], mistake=mistake) == goal
     }
-    if lesson == "all-the-way" and lesson not in wrong.values():
+    if lesson == "all-the-way" and lesson not in mistakes_by_card.values():
         return None
-    order = sorted(wrong, key=lambda card: wrong[card] != lesson)
-    others = [card for card in random.shuffled(cards) if card not in (*order, *right)]
-    answers = [QuizAnswer(str(right[0]))]
-    answers += [QuizAnswer(str(card), "", wrong.get(card, "")) for card in (*order, *others)]
-    selected, highlighted = (piece_target(piece),), (str(goal),)
-    path = tuple(map(str, _path(state, pieces, piece, [(player, right[0])])))
-    values = _values(state, piece, [])
-    return GameQuestion(values, tuple(answers), selection=selected, highlighted=highlighted, state=state, path=path)
+    tempting_cards = sorted(mistakes_by_card, key=lambda card: mistakes_by_card[card] != lesson)
+    other_cards = [card for card in random.shuffled(cards) if card not in (*tempting_cards, *correct_cards)]
+    answers = [QuizAnswer(str(correct_cards[0]))]
+    answers += [QuizAnswer(str(card), "", mistakes_by_card.get(card, "")) for card in (*tempting_cards, *other_cards)]
+    selection, highlighted = (piece_target(piece),), (str(goal),)
+    path = tuple(map(str, _path(state, pieces, piece, [(player, correct_cards[0])])))
+    values = _placeholder_values(state, piece, [])
+    return GameQuestion(values, tuple(answers), selection=selection, highlighted=highlighted, state=state, path=path)
 
 
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card can’t move a piece, by the rule of the lesson. The other cards can."""
+    """Ask which card cannot move a piece because of the rule of the lesson. The other cards can move it."""
     state, piece = _with_random_pieces(state, random)
     pieces, viewer = state.pieces, state.placing_player or 0
     cards = random.shuffled(_cards_with_parts(state, 1))
-    moving = [card for card in cards if _end(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
-    stuck = [
+    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
+    blocked_cards = [
         card
         for card in cards
-        if card not in moving and _end(state, pieces, piece, [(viewer, card)], mistake=lesson) != pieces[piece]
+        if card not in moving_cards
+        and _end_space(state, pieces, piece, [(viewer, card)], mistake=lesson) != pieces[piece]
     ]
-    if not stuck or len(moving) < 2:
+    if not blocked_cards or len(moving_cards) < 2:
         return None
-    answers = tuple(QuizAnswer(str(card)) for card in (stuck[0], *moving))
-    return GameQuestion(_values(state, piece, []), answers, selection=(piece_target(piece),), state=state)
+    answers = tuple(QuizAnswer(str(card)) for card in (blocked_cards[0], *moving_cards))
+    return GameQuestion(_placeholder_values(state, piece, []), answers, selection=(piece_target(piece),), state=state)
 
 
 def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -199,17 +204,19 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
     stars, viewer = state.terms.board.stars, state.placing_player or 0
-    end = _end(state, pieces, piece, plays)
-    alone = [_end(state, pieces, piece, [play]) for play in plays]
-    if stars.isdisjoint((*alone, end)):
+    end = _end_space(state, pieces, piece, plays)
+    single_card_ends = [_end_space(state, pieces, piece, [play]) for play in plays]
+    if stars.isdisjoint((*single_card_ends, end)):
         return None
     winner = None
     if end in stars:
-        first, second = sorted(plays, key=lambda play: -play[1])
-        winner = first[0] if _end(state, pieces, piece, [first]) in stars else second[0]
+        first_play, second_play = sorted(plays, key=lambda play: -play[1])
+        winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
     labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
     answers = _label_answers(labels, 2 if winner is None else int(winner != viewer))
-    return GameQuestion(_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state)
+    return GameQuestion(
+        _placeholder_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state
+    )
 
 
 def _ask_first(state: State, random: Random) -> GameQuestion | None:
@@ -218,31 +225,38 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
     viewer = state.placing_player or 0
     labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - viewer)), _("Neither: they cancel out"))
-    own, other = (card for _player, card in plays)
-    answers = _label_answers(labels, 2 if own == other else int(own < other))
-    return GameQuestion(_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state)
+    own_card, other_card = (card for _player, card in plays)
+    answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
+    return GameQuestion(
+        _placeholder_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state
+    )
 
 
 def _part_ends(state: State, piece: int, card: int) -> dict[Space, None]:
-    """Return the spaces on which a piece can end under a card of the player to move, in any order of the parts."""
+    """Return the spaces to which a card of the player to move can take a piece, in any order of its parts."""
     orders = single_card_movements(state.terms, state.pieces, piece, state.placing_player or 0, card)
     return dict.fromkeys(movements[-1].path[-1] for movements in orders)
 
 
 def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | None:
-    """Ask where a piece can end under a card with two parts, or on how many spaces."""
+    """Ask where a card with two parts can take a piece, or to how many spaces."""
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))
-    ends, selected = _part_ends(state, piece, card), (piece_target(piece),)
-    values = _values(state, piece, [(state.placing_player or 0, card)])
+    ends, selection = _part_ends(state, piece, card), (piece_target(piece),)
+    values = _placeholder_values(state, piece, [(state.placing_player or 0, card)])
     if counts:
         answers = [QuizAnswer(str(number)) for number in (len(ends), *({1, 2, 3} - {len(ends)}))]
-        return GameQuestion(values, tuple(answers), selection=selected, state=state)
-    wrong = {end: "" for other in random.shuffled(CARDS) for end in _part_ends(state, piece, other) if end not in ends}
+        return GameQuestion(values, tuple(answers), selection=selection, state=state)
+    wrong_spaces = {
+        end: ""
+        for other_card in random.shuffled(CARDS)
+        for end in _part_ends(state, piece, other_card)
+        if end not in ends
+    }
     return GameQuestion(
         values,
-        _place_answers(state.pieces, random.choice(tuple(ends)), wrong),
-        selection=selected,
+        _place_answers(state.pieces, random.choice(tuple(ends)), wrong_spaces),
+        selection=selection,
         state=state,
     )
 

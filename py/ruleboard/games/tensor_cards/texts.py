@@ -234,8 +234,8 @@ def _describe_order(state: State, first_direction: str, reader: int | None) -> s
     piece = piece_name(choice.piece)
     if choice.player == reader:
         return _("You move {piece} {way} first.").format(piece=piece, way=own_direction_name(first_direction))
-    way = direction_name(choice.player, first_direction)
-    return _("{side} moves {piece} {way} first.").format(side=side_name(choice.player), piece=piece, way=way)
+    direction_text = direction_name(choice.player, first_direction)
+    return _("{side} moves {piece} {way} first.").format(side=side_name(choice.player), piece=piece, way=direction_text)
 
 
 def short_order_text(state: State, first_direction: str) -> str:
@@ -364,15 +364,15 @@ def _move_text(terms: Terms, event: Event) -> str:
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
-    way = direction_name(player, movement.part.direction)
+    direction_text = direction_name(player, movement.part.direction)
     if movement.blocker is None:
-        return _("there’s no line {way}").format(way=way)
-    return _("{piece} blocks the way {way}").format(piece=piece_name(movement.blocker), way=way)
+        return _("there’s no line {way}").format(way=direction_text)
+    return _("{piece} blocks the way {way}").format(piece=piece_name(movement.blocker), way=direction_text)
 
 
 def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
-    beyond = movement.path[-1].step(step_vector(player, movement.part.direction))
-    return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
+    next_space = movement.path[-1].step(step_vector(player, movement.part.direction))
+    return not (0 <= next_space.x < board.width and 0 <= next_space.y < board.height)
 
 
 def _obstacle_text(board: Board, player: int, movement: PartMovement) -> str:

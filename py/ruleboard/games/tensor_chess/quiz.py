@@ -17,18 +17,18 @@ def _piece(state: State, target: str) -> str:
     return piece_kind_at(state, square) if square >= 0 and is_own_piece(state, square) else ""
 
 
-def _checking_piece(state: State, random: Random) -> GameQuestion | None:
+def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
     """Ask which piece gives check. The wrong answers are the opponent's other pieces."""
     pieces = [square for square, code in enumerate(state.board) if code != EMPTY and not is_own_piece(state, square)]
     attackers = checkers(state)
-    others = random.shuffled([square for square in pieces if square not in attackers])
-    if len(attackers) != 1 or len(others) < 2:
+    other_squares = random.shuffled([square for square in pieces if square not in attackers])
+    if len(attackers) != 1 or len(other_squares) < 2:
         return None
     answers = [
         QuizAnswer(SQUARE_NAMES[square], "", "check", SQUARE_NAMES[square])
-        for square in (*attackers, *others[: _MAX_PIECES - 1])
+        for square in (*attackers, *other_squares[: _MAX_PIECES - 1])
     ]
     return GameQuestion({}, tuple(answers))
 
 
-QUIZ = Quiz(_piece, {"checker": _checking_piece})
+QUIZ = Quiz(_piece, {"checker": _ask_checking_piece})

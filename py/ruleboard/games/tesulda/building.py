@@ -89,7 +89,7 @@ def model_square(state: State) -> int:
 
 
 def selected_model(state: State, selection: Sequence[str]) -> int:
-    """Return the square of the figure to copy after a touch of the copy button, or -1 if there is none."""
+    """Return the square of the figure to copy after a touch of the copy button, or -1 without one."""
     squares = [SQUARE_NUMBERS[target] for target in selection if target in SQUARE_NUMBERS]
     return squares[0] if squares else model_square(state)
 

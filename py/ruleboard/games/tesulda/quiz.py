@@ -29,18 +29,21 @@ _SQUARES = ("c5", "e5", "g5", "i5")
 
 
 def _piece(state: State, target: str) -> str:
-    """Return the most special trait of the mover's figure on a square, or "figure" if it has none; else ``""``."""
+    """Return the rarest trait of the mover's figure on a square.
+
+    Return "figure" for a figure without traits, or ``""`` for other squares.
+    """
     figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     if not figure or traits(figure).side != state.side:
         return ""
-    own = traits(figure)
+    abilities = traits(figure)
     names = {
-        "prime": own.is_prime,
-        "jumper": own.is_jumper,
-        "dodger": own.is_dodger,
-        "minion": own.is_minion,
-        "tactician": own.is_tactician,
-        "boosted": own.is_boosted,
+        "prime": abilities.is_prime,
+        "jumper": abilities.is_jumper,
+        "dodger": abilities.is_dodger,
+        "minion": abilities.is_minion,
+        "tactician": abilities.is_tactician,
+        "boosted": abilities.is_boosted,
     }
     return next((name for name, has_trait in names.items() if has_trait), "figure")
 
@@ -52,7 +55,7 @@ def _random_figure(random: Random, extra_pieces: str = "") -> str:
 
 
 def _with_lineup(state: State, lineup: dict[str, str]) -> State:
-    """Return a state in which Light moves, with the figures of a lineup on empty squares. Light has one Prime."""
+    """Return a state with the figures of a lineup on empty squares. Light is to move and has one Prime."""
     has_prime = any(CROWN in figure for figure in lineup.values())
     board = ["" if has_prime and figure[:1].isupper() and CROWN in figure else figure for figure in state.board]
     for square, figure in lineup.items():
@@ -60,15 +63,15 @@ def _with_lineup(state: State, lineup: dict[str, str]) -> State:
     return state_from_board(board, LIGHT)
 
 
-def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) -> GameQuestion | None:
-    """Ask how far a figure goes. The wrong answers forget the base, double it, or forget hexagon, star or shape."""
-    figure = _random_figure(random, extra)
-    own = traits(figure)
-    base = int(own.base == ("S" if is_straight else "C"))
-    factor, bonus = (2 if own.is_boosted else 1), 3 * own.pieces.count(STAR)
+def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
+    """Ask how far a figure goes. Each wrong answer ignores one part of the figure, or counts the base twice."""
+    figure = _random_figure(random, extra_piece)
+    abilities = traits(figure)
+    base = int(abilities.base == ("S" if is_straight else "C"))
+    factor, bonus = (2 if abilities.is_boosted else 1), 3 * abilities.pieces.count(STAR)
     shape, other_shape = (SQUARE, CIRCLE) if is_straight else (CIRCLE, SQUARE)
-    count, other_count = own.pieces.count(shape), own.pieces.count(other_shape)
-    rating = own.straight_rating if is_straight else own.diagonal_rating
+    count, other_count = abilities.pieces.count(shape), abilities.pieces.count(other_shape)
+    rating = abilities.straight_rating if is_straight else abilities.diagonal_rating
     mistakes = (
         ("boost", base + count + bonus),
         ("boost", factor * (base + count + bonus)),
@@ -79,11 +82,13 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) 
         ("ratings", base + factor * (count + other_count + bonus)),
         ("ratings", rating + 1),
     )
-    wrong: dict[int, str] = {}
+    mistakes_by_rating: dict[int, str] = {}
     for mistake, number in mistakes:
-        wrong.setdefault(number, mistake)
+        mistakes_by_rating.setdefault(number, mistake)
     answers = [QuizAnswer(str(rating))]
-    answers += [QuizAnswer(str(number), "", mistake) for number, mistake in wrong.items() if number != rating]
+    answers += [
+        QuizAnswer(str(number), "", mistake) for number, mistake in mistakes_by_rating.items() if number != rating
+    ]
     if rating <= base or len(answers) < 3:
         return None
     reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
@@ -92,11 +97,13 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) 
     return GameQuestion({"square": square}, tuple(answers), reason, highlighted=(square,), state=lineup_state)
 
 
-def _ask_trait(state: State, random: Random, *, extra: str, has_trait: Callable[[Traits], bool]) -> GameQuestion | None:
+def _ask_trait(
+    state: State, random: Random, *, extra_piece: str, has_trait: Callable[[Traits], bool]
+) -> GameQuestion | None:
     """Ask which figure has a trait. The other figures have other traits."""
-    others = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra]
-    other_figures = (_random_figure(random, piece) for piece in random.shuffled(others)[: len(_SQUARES) - 1])
-    figures = [_random_figure(random, extra), *other_figures]
+    other_pieces = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra_piece]
+    other_figures = (_random_figure(random, piece) for piece in random.shuffled(other_pieces)[: len(_SQUARES) - 1])
+    figures = [_random_figure(random, extra_piece), *other_figures]
     if [figure for figure in figures if has_trait(traits(figure))] != figures[:1]:
         return None
     squares = random.shuffled(_SQUARES[: len(figures)])
@@ -105,30 +112,30 @@ def _ask_trait(state: State, random: Random, *, extra: str, has_trait: Callable[
     return GameQuestion({}, answers, state=_with_lineup(state, lineup))
 
 
-def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra: str) -> GameQuestion | None:
-    """Ask which figure goes farthest straight or diagonally. No two of them tie for the first place."""
-    figures = [_random_figure(random, extra if number % 2 else "") for number in range(len(_SQUARES))]
+def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
+    """Ask which figure goes farthest straight or diagonally. No two figures tie for the first place."""
+    figures = [_random_figure(random, extra_piece if number % 2 else "") for number in range(len(_SQUARES))]
     ratings = [traits(figure).straight_rating if is_straight else traits(figure).diagonal_rating for figure in figures]
     if ratings.count(max(ratings)) > 1:
         return None
     lineup = dict(zip(_SQUARES, figures, strict=True))
-    best = _SQUARES[ratings.index(max(ratings))]
-    answers = [QuizAnswer(best, target=best)]
-    answers += [QuizAnswer(square, target=square) for square in _SQUARES if square != best]
+    best_square = _SQUARES[ratings.index(max(ratings))]
+    answers = [QuizAnswer(best_square, target=best_square)]
+    answers += [QuizAnswer(square, target=square) for square in _SQUARES if square != best_square]
     reason = _("It goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
     return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
 
 
 def _ask_room(state: State, random: Random) -> GameQuestion | None:
-    """Ask how many pieces an attacker may take. The wrong answers forget the rod's capacity or the crown's count."""
+    """Ask how many pieces an attacker may take. The wrong answers ignore the rod's capacity or the crown's size."""
     crown = random.choice(("", CROWN))
     pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
     if not pieces:
         return None
     attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "tcsh", "e5"
-    room = max((len(part) for part in choices_of_one_or_two(prey[1:]) if can_gain(attacker, part)), default=0)
-    answers = [QuizAnswer(str(room))]
-    answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != room]
+    correct_count = max((len(part) for part in choices_of_one_or_two(prey[1:]) if can_gain(attacker, part)), default=0)
+    answers = [QuizAnswer(str(correct_count))]
+    answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != correct_count]
     lineup_state = _with_lineup(state, {square: attacker, "g5": prey})
     return GameQuestion(
         {"square": square, "other": "g5"}, tuple(answers), highlighted=(square, "g5"), state=lineup_state
@@ -136,12 +143,12 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
 
 
 _TRAITS: dict[str, tuple[str, Callable[[Traits], bool]]] = {
-    "prime": (CROWN, lambda own: own.is_prime),
-    "boost": (HEXAGON, lambda own: own.is_boosted),
-    "tactician": (STAR, lambda own: own.is_tactician),
-    "dodger": (TRAPEZOID, lambda own: own.is_dodger),
-    "jumper": (DIAMOND, lambda own: own.is_jumper),
-    "minion": ("", lambda own: own.is_minion),
+    "prime": (CROWN, lambda abilities: abilities.is_prime),
+    "boost": (HEXAGON, lambda abilities: abilities.is_boosted),
+    "tactician": (STAR, lambda abilities: abilities.is_tactician),
+    "dodger": (TRAPEZOID, lambda abilities: abilities.is_dodger),
+    "jumper": (DIAMOND, lambda abilities: abilities.is_jumper),
+    "minion": ("", lambda abilities: abilities.is_minion),
 }
 """For each trait, a piece that gives it and the test for it."""
 
@@ -152,17 +159,19 @@ QUIZ = Quiz(
     _piece,
     {
         **{
-            f"{name}-figure": partial(_ask_trait, extra=extra, has_trait=has_trait)
-            for name, (extra, has_trait) in _TRAITS.items()
+            f"{name}-figure": partial(_ask_trait, extra_piece=extra_piece, has_trait=has_trait)
+            for name, (extra_piece, has_trait) in _TRAITS.items()
         },
         **{
-            f"{lesson}-{direction}": partial(_ask_rating, is_straight=direction == "straight", extra=extra)
-            for lesson, extra in _EXTRA_PIECES.items()
+            f"{lesson}-{direction}": partial(_ask_rating, is_straight=direction == "straight", extra_piece=extra_piece)
+            for lesson, extra_piece in _EXTRA_PIECES.items()
             for direction in ("straight", "diagonal")
         },
         **{
-            f"{lesson}-far-{direction}": partial(_ask_farthest, is_straight=direction == "straight", extra=extra)
-            for lesson, extra in _EXTRA_PIECES.items()
+            f"{lesson}-far-{direction}": partial(
+                _ask_farthest, is_straight=direction == "straight", extra_piece=extra_piece
+            )
+            for lesson, extra_piece in _EXTRA_PIECES.items()
             for direction in ("straight", "diagonal")
         },
         "room": _ask_room,
