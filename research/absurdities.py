@@ -18,7 +18,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
+from research.ladder import MAX_GAME_ACTIONS, choose_options, parse_levels, question_at
 from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
 from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS
@@ -56,13 +56,13 @@ EMPTIES_NETWORK = "empties its network"
 BLOCKS_OWN_WIN = "blocks its own win"
 RESIGNS_EARLY = "resigns a game that it would not lose"
 
-FIRST_LEVELS: Final[Mapping[str, int]] = {MISSES_WIN: 3, ALLOWS_WIN: 3}
-"""For some kinds of absurd turns, the lowest level that must not play them; otherwise level 1."""
+MIN_LEVELS: Final[Mapping[str, int]] = {MISSES_WIN: 3, ALLOWS_WIN: 3}
+"""The lowest levels that must not play some kinds of absurd turns; level 1 must not play the others."""
 
-_ALTERNATIVES = 40
-"""The number of other first turns of Sensei to try before a first turn counts as lost anyway."""
-_MAX_COMPARED_HAND = 4
-"""The largest hand for which ``_cards_absurdities`` compares all placements."""
+_MAX_ALTERNATIVES = 40
+"""The number of other first turns of Sensei to try before the game counts as lost in any case."""
+_MAX_COMPARED_CARDS = 4
+"""The largest hand for which ``_find_in_cards`` compares all placements."""
 
 
 class Turn(NamedTuple):
@@ -73,7 +73,7 @@ class Turn(NamedTuple):
         moves: the moves of the turn.
         after: the state after the turn.
         player: the bot's player, from 0.
-        won: True if the turn has won the game.
+        has_won: True if the turn has won the game.
         is_first: True if it is the player's first turn.
     """
 
@@ -81,16 +81,16 @@ class Turn(NamedTuple):
     moves: Sequence[Any]
     after: Any
     player: int
-    won: bool
+    has_won: bool
     is_first: bool
 
 
 # --- Sensei
 
 
-def _sensei_absurdities(turn: Turn) -> Iterator[str]:
+def _find_in_sensei(turn: Turn) -> Iterator[str]:
     tables, start = board_tables(turn.before.mode), turn.before.position
-    if turn.won:
+    if turn.has_won:
         return
     if find_win(tables, start) is not None:
         yield MISSES_WIN
@@ -102,8 +102,8 @@ def _sensei_absurdities(turn: Turn) -> Iterator[str]:
             if turn.is_first:
                 yield LOSES_OPENING
     elif turn.is_first and enemy_has_forced_win(tables, turn.after.position):
-        positions = (position_after(start, end) for end in ends[:_ALTERNATIVES])
-        if not all(enemy_has_forced_win(tables, each) for each in positions):
+        positions = (position_after(start, end) for end in ends[:_MAX_ALTERNATIVES])
+        if not all(enemy_has_forced_win(tables, position) for position in positions):
             yield LOSES_OPENING
 
 
@@ -114,10 +114,10 @@ def _chess_states(state: ChessState) -> Iterator[ChessState]:
     return (apply_move(state, move) for move in legal_moves(state))
 
 
-def _two_player_absurdities(
+def _find_misses(
     can_win: Callable[[Any], bool], next_states: Callable[[Any], Iterator[Any]], turn: Turn
 ) -> Iterator[str]:
-    if turn.won:
+    if turn.has_won:
         return
     if can_win(turn.before):
         yield MISSES_WIN
@@ -127,13 +127,13 @@ def _two_player_absurdities(
             yield LOSES_OPENING
 
 
-def _chess_absurdities(turn: Turn) -> Iterator[str]:
-    yield from _two_player_absurdities(can_checkmate, _chess_states, turn)
+def _find_in_chess(turn: Turn) -> Iterator[str]:
+    yield from _find_misses(can_checkmate, _chess_states, turn)
 
 
-def _tesulda_absurdities(turn: Turn) -> Iterator[str]:
+def _find_in_tesulda(turn: Turn) -> Iterator[str]:
     if turn.before.build is None and turn.after.build is None:
-        yield from _two_player_absurdities(can_trap_prime, _tesulda_states, turn)
+        yield from _find_misses(can_trap_prime, _tesulda_states, turn)
 
 
 def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
@@ -146,7 +146,7 @@ def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
 # --- the cards
 
 
-def _cards_absurdities(turn: Turn) -> Iterator[str]:
+def _find_in_cards(turn: Turn) -> Iterator[str]:
     """Yield the absurdities of a placement. Wins and losses count if they are certain whatever the other side does."""
     state: CardsState = turn.before
     placement = next((move.cards for move in turn.moves if isinstance(move, CommitPlacement)), None)
@@ -160,20 +160,20 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
     ]
     if any(scoring_cards) and not board.scores_alone(state.position, turn.player, placement):
         yield BLOCKS_OWN_WIN
-    if len(state.hands[turn.player]) > _MAX_COMPARED_HAND:
+    if len(state.hands[turn.player]) > _MAX_COMPARED_CARDS:
         return
     matrix = PlacementMatrix(board, state.position, state.hands, Evaluation(board, Weights(0, 0, 0)))
     lines = matrix.row if turn.player == BLACK else matrix.column
     win = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
 
-    def values(index: int) -> set[int]:
+    def possible_results(index: int) -> set[int]:
         return set(run_to_end(lines(index)))
 
-    played_values = values(matrix.placements[turn.player].index(placement))
-    possible_values = [*map(values, range(matrix.size[turn.player]))]
-    if played_values != {win} and {win} in possible_values:
+    played_results = possible_results(matrix.placements[turn.player].index(placement))
+    results_by_placement = [*map(possible_results, range(matrix.size[turn.player]))]
+    if played_results != {win} and {win} in results_by_placement:
         yield MISSES_WIN
-    elif played_values == {-win} and any(each != {-win} for each in possible_values):
+    elif played_results == {-win} and any(results != {-win} for results in results_by_placement):
         yield ALLOWS_WIN
         if turn.is_first:
             yield LOSES_OPENING
@@ -182,7 +182,7 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
 # --- Equilibrium
 
 
-def _equilibrium_absurdities(turn: Turn) -> Iterator[str]:
+def _find_in_equilibrium(turn: Turn) -> Iterator[str]:
     state: EquilibriumState = turn.before
     match turn.moves[0]:
         case Pass():
@@ -191,7 +191,7 @@ def _equilibrium_absurdities(turn: Turn) -> Iterator[str]:
                 yield WASTES_BONUS
         case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
             yield EMPTIES_NETWORK
-    if state.phase.kind == FINAL and state.final_players == (turn.player,) and not turn.won:
+    if state.phase.kind == FINAL and state.final_players == (turn.player,) and not turn.has_won:
         states = map(partial(_state_after_tweaks, state), candidate_moves(state))
         if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
             yield MISSES_WIN
@@ -210,14 +210,14 @@ def _state_after_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
 # --- games
 
 
-ABSURDITIES: Final[Mapping[str, Callable[[Turn], Iterator[str]]]] = {
-    "sensei": _sensei_absurdities,
-    "tensor-chess": _chess_absurdities,
-    "tesulda": _tesulda_absurdities,
-    "tensor-cards": _cards_absurdities,
-    "equilibrium": _equilibrium_absurdities,
+FIND_FUNCTIONS: Final[Mapping[str, Callable[[Turn], Iterator[str]]]] = {
+    "sensei": _find_in_sensei,
+    "tensor-chess": _find_in_chess,
+    "tesulda": _find_in_tesulda,
+    "tensor-cards": _find_in_cards,
+    "equilibrium": _find_in_equilibrium,
 }
-"""By game id, the functions that yield the kinds of absurdity of a turn."""
+"""The functions that yield the kinds of absurdity of a turn, by game id."""
 
 
 class Match(NamedTuple):
@@ -228,14 +228,14 @@ class Match(NamedTuple):
     seed: int
 
 
-def absurdities(match: Match) -> list[tuple[str, str]]:
-    """Play a game of a level against itself; return each absurd turn as its kind and the position before it.
+def find_absurdities(match: Match) -> list[tuple[str, str]]:
+    """Play a game of a level against itself. Return each absurd turn as its kind and the position before it.
 
     A resignation does not end the game, so that its end shows whether the game was lost.
     """
     game, bot = GAMES[match.game], PACKAGES[match.game].opponent
-    timeline = new_timeline(game, game.initial(options_of(match.game, {}, match.seed), match.seed))
-    turns_started: Counter[int] = Counter()
+    timeline = new_timeline(game, game.initial(choose_options(match.game, {}, match.seed), match.seed))
+    turn_counts: Counter[int] = Counter()
     scores: dict[int, list[int]] = defaultdict(list)
     resignations: dict[int, Any] = {}
     reports = []
@@ -253,12 +253,12 @@ def absurdities(match: Match) -> list[tuple[str, str]]:
             resignations.setdefault(player, before)
         for action in choice.actions:
             timeline = timeline.play(action)
-        turns_started[player] += getattr(before, "build", None) is None
-        won = timeline.outcome is not None and timeline.outcome.returns[player] > 0
+        turn_counts[player] += getattr(before, "build", None) is None
+        has_won = timeline.outcome is not None and timeline.outcome.returns[player] > 0
         moves = [action.move for action in choice.actions]
-        turn = Turn(before, moves, timeline.state, player, won, turns_started[player] == 1)
-        for kind in ABSURDITIES[match.game](turn):
-            if match.level >= FIRST_LEVELS.get(kind, 1):
+        turn = Turn(before, moves, timeline.state, player, has_won, turn_counts[player] == 1)
+        for kind in FIND_FUNCTIONS[match.game](turn):
+            if match.level >= MIN_LEVELS.get(kind, 1):
                 reports.append((kind, game.format_position(before)))
     for player, state in resignations.items():
         if timeline.outcome is None or timeline.outcome.returns[player] >= 0:
@@ -276,19 +276,19 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
     parser.add_argument("--show", action="store_true", help="print the positions")
     options = parser.parse_args(arguments)
-    total = 0
+    report_count = 0
     with get_context("spawn").Pool(options.jobs) as pool:
-        for game in options.game or list(ABSURDITIES):
+        for game in options.game or list(FIND_FUNCTIONS):
             for level in options.levels:
                 matches = [Match(game, level, options.seed + number) for number in range(options.games)]
-                reports = [report for game_reports in pool.imap(absurdities, matches) for report in game_reports]
+                reports = [report for game_reports in pool.imap(find_absurdities, matches) for report in game_reports]
                 counts = Counter(kind for kind, _position in reports)
                 text = ", ".join(f"{kind}: {count}" for kind, count in sorted(counts.items())) or "none"
                 print(f"{game}, level {level}, {options.games} games: {text}", flush=True)
                 if options.show:
                     print(*(f"  {kind}: {position}" for kind, position in reports), sep="\n")
-                total += len(reports)
-    return int(total > 0)
+                report_count += len(reports)
+    return int(report_count > 0)
 
 
 if __name__ == "__main__":

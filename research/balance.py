@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -41,15 +41,15 @@ class Setting(NamedTuple):
 
 
 @cache
-def _cached_numbers(text: str) -> NumberSet:
+def _parse_numbers_once(text: str) -> NumberSet:
     return parse_numbers(text)
 
 
 def _play_setting(setting: Setting) -> tuple[Setting, GameStatistics]:
-    return setting, play(setting.players, _cached_numbers(setting.numbers), setting.seed)
+    return setting, play(setting.players, _parse_numbers_once(setting.numbers), setting.seed)
 
 
-def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
+def iter_settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
     """Yield the games to play with a set of numbers.
 
     The bot plays against itself with two, three and four players. Each pair of scripted plans, and each plan and the
@@ -61,8 +61,8 @@ def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
             and with four players, and an eighth, but at least two, for each pair.
         level: the name of the bot that counts as the strongest player.
     """
-    for count, amount in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
-        for seed in range(amount):
+    for count, game_count in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
+        for seed in range(game_count):
             yield Setting(numbers, (level,) * count, seed)
     for first_player, second_player in itertools.combinations((*PLANS, level), 2):
         for number in range(max(2, games // 8)):
@@ -73,17 +73,17 @@ def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
             )
 
 
-def play_settings(plan: Sequence[Setting], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
+def play_games(settings: Sequence[Setting], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
     """Play games in parallel, and return their statistics by set of numbers.
 
     Args:
-        plan: the settings of the games.
+        settings: the settings of the games.
         jobs: the number of processes.
         results_file: a file with the results of earlier games as JSON lines, to which new results are appended; None
             to save nothing.
     """
     results = _read_results(results_file)
-    new_settings = [setting for setting in plan if setting not in results]
+    new_settings = [setting for setting in settings if setting not in results]
     with get_context("fork").Pool(jobs) as pool:
         for game_count, (setting, game) in enumerate(pool.imap_unordered(_play_setting, new_settings), 1):
             results[setting] = game
@@ -93,7 +93,7 @@ def play_settings(plan: Sequence[Setting], jobs: int, results_file: Path | None)
             if game_count % 50 == 0:
                 print(f"{game_count} of {len(new_settings)} games", file=sys.stderr, flush=True)
     games_by_numbers: dict[str, list[GameStatistics]] = defaultdict(list)
-    for setting in plan:
+    for setting in settings:
         games_by_numbers[setting.numbers].append(results[setting])
     return {
         numbers: sorted(games, key=lambda game: (game.players, game.seed))
@@ -108,19 +108,22 @@ def _read_results(file: Path | None) -> dict[Setting, GameStatistics]:
 
 def _to_json(setting: Setting, game: GameStatistics) -> str:
     """Return a setting and the statistics of its game as one line of JSON."""
-    data = {**asdict(game), "used": [sorted(used) for used in game.used]}
+    data = {**asdict(game), "used_actions": [sorted(actions) for actions in game.used_actions]}
     return json.dumps({"numbers": setting.numbers, **data})
 
 
 def _from_json(line: str) -> tuple[Setting, GameStatistics]:
     """Parse a setting and the statistics of its game from a line of JSON."""
-    data = json.loads(line)
-    numbers = data.pop("numbers")
-    for name in ("players", "scores", "high"):
-        data[name] = tuple(data[name])
-    data["levels"] = tuple(map(tuple, data["levels"]))
-    data["used"] = tuple(map(frozenset, data["used"]))
-    game = GameStatistics(**data)
+    numbers, *values = json.loads(line).values()
+    game = GameStatistics(*values)
+    game = replace(
+        game,
+        players=tuple(game.players),
+        scores=tuple(game.scores),
+        first_high_rounds=tuple(game.first_high_rounds),
+        levels=tuple(map(tuple, game.levels)),
+        used_actions=tuple(map(frozenset, game.used_actions)),
+    )
     return Setting(numbers, game.players, game.seed), game
 
 
@@ -148,22 +151,22 @@ def win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:
 
 
 def is_saturated(game: GameStatistics) -> bool:
-    """Return True if a player had all tokens on a high level before the last two rounds."""
-    return any(0 < high < game.rounds - 1 for high in game.high)
+    """Return True if a player was saturated before the last two rounds."""
+    return any(0 < high < game.rounds - 1 for high in game.first_high_rounds)
 
 
 def mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> list[GameStatistics]:
-    """Return the games that a bot played against itself with this number of players."""
+    """Return the games in which a bot of this level was each of ``count`` players."""
     return [game for game in games if game.players == (level,) * count]
 
 
 def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
-    """Return the measurements for a set of numbers as text."""
+    """Return the report on a set of numbers."""
     lines = [f"## {title}", ""]
     for count in (2, 3, 4):
-        mirrors = mirror_games(games, level, count)
-        if mirrors:
-            lines += [*_mirror_lines(mirrors, level, count), ""]
+        level_games = mirror_games(games, level, count)
+        if level_games:
+            lines += [*_mirror_lines(level_games, level, count), ""]
     rates = win_rates(games)
     players = sorted({player for pair in rates for player in pair}, key=[*PLANS, level].index)
     width = max(map(len, players), default=0)
@@ -175,31 +178,36 @@ def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
         ]
         best_answer = min((rates[player, opponent], opponent) for opponent in players if (player, opponent) in rates)
         lines.append(f"{player:{width}} {' '.join(row)}   {100 * best_answer[0]:.0f} {best_answer[1]}")
-    unfinished = sum(game.end == "none" for game in games)
-    return "\n".join([*lines, "", f"games without an end: {unfinished} of {len(games)}", ""])
+    unfinished_count = sum(game.end_event == "none" for game in games)
+    return "\n".join([*lines, "", f"games without an end: {unfinished_count} of {len(games)}", ""])
 
 
 def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> Iterator[str]:
     low, median, high = percentiles(game.rounds for game in games)
-    ends = Counter(game.end for game in games)
+    ends = Counter(game.end_event for game in games)
     counts = use_counts(games, level)
-    seats = [statistics.fmean(game.scores[(game.first + seat) % count] for game in games) for seat in range(count)]
+    win_shares = [
+        statistics.fmean(game.scores[(game.starting_player + seat) % count] for game in games) for seat in range(count)
+    ]
     yield f"{count} players of {level}, {len(games)} games"
     yield f"  rounds {low} / {median} / {high} (10, 50, 90 %), at most {max(game.rounds for game in games)}"
     yield "  ended by " + ", ".join(f"{end} {number}" for end, number in ends.most_common())
-    yield f"  decided by cycles {sum(game.by_cycles for game in games)}, shared {sum(game.shared for game in games)}"
-    yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in seats)
+    cycle_games, shared_games = sum(game.is_decided_by_cycles for game in games), sum(game.is_shared for game in games)
+    yield f"  decided by cycles {cycle_games}, shared {shared_games}"
+    yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in win_shares)
     shares = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
     yield "  used by a player in % of the games: " + ", ".join(shares)
     lowest = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
     yield f"  saturated before the last two rounds {sum(map(is_saturated, games))}, winner's lowest token {lowest:.1f}"
-    yield f"  most tiles on a board {max(game.tiles for game in games)}, fewest of a type in supply" + (
-        f" {min(game.supply for game in games)}, cycles lost a game {statistics.fmean(game.lost for game in games):.1f}"
+    lost_cycles = statistics.fmean(game.lost_cycles for game in games)
+    yield (
+        f"  most tiles on a board {max(game.max_tiles for game in games)}, fewest of a type in supply "
+        f"{min(game.min_supply for game in games)}, cycles lost a game {lost_cycles:.1f}"
     )
 
 
 def _plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]], level: str) -> dict[str, object]:
-    """Return the data for the plots as a JSON value."""
+    """Return the data of the plots, which ``balance_plots`` reads as JSON."""
     return {
         numbers: {
             "rounds": {count: [game.rounds for game in mirror_games(games, level, count)] for count in (2, 3, 4)},
@@ -231,15 +239,15 @@ def main(arguments: Sequence[str]) -> int:
     names = {format_numbers(numbers): numbers.id for numbers in NUMBER_SETS.values()}
     texts = [format_numbers(parse_numbers(text)) for text in options.numbers] or list(names)
     level = f"level {options.level}"
-    plan = [setting for text in texts for setting in settings(text, options.games, level)]
+    settings = [setting for text in texts for setting in iter_settings(text, options.games, level)]
     if options.mirrors:
-        plan = [setting for setting in plan if set(setting.players) == {level}]
+        settings = [setting for setting in settings if set(setting.players) == {level}]
     if options.players:
-        plan = [setting for setting in plan if len(setting.players) == options.players]
+        settings = [setting for setting in settings if len(setting.players) == options.players]
     if options.no_more:
         saved_results = _read_results(options.keep)
-        plan = [setting for setting in plan if setting in saved_results]
-    games_by_numbers = play_settings(plan, options.jobs, options.keep)
+        settings = [setting for setting in settings if setting in saved_results]
+    games_by_numbers = play_games(settings, options.jobs, options.keep)
     for text in games_by_numbers:
         print(report(f"{names.get(text, 'numbers')}: {text}", games_by_numbers[text], level), flush=True)
     if options.plots:

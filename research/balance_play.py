@@ -46,11 +46,11 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
 _EVALUATION: Final = LEVELS[1].weights
-"""The evaluation by which scripted players choose moves; it looks two rounds ahead."""
+"""The evaluation that scripted players use to choose moves. It looks two rounds ahead."""
 MAX_GAME_ACTIONS: Final = 6000
 """The number of actions after which a game stops without an end."""
 SATURATED_LEVEL: Final = 8
-"""A player is saturated if all five tokens stand on this level or higher."""
+"""A player is saturated if all five tokens are on this level or higher."""
 
 Plan: TypeAlias = Callable[[State, Sequence[Move]], Sequence[Move]]
 """A function from a state and its legal moves to the moves that the plan allows, at least one."""
@@ -130,7 +130,7 @@ PLANS: Final[Mapping[str, Plan]] = {
 """The plans of the scripted players, by name."""
 
 
-def _scripted_move(name: str, state: State) -> Move:
+def _choose_scripted_move(name: str, state: State) -> Move:
     """Return a scripted player's setup choice or action."""
     player = state.phase.player
     if state.phase.kind == SETUP:
@@ -141,25 +141,27 @@ def _scripted_move(name: str, state: State) -> Move:
         return allowed_moves[0]
     return max(
         allowed_moves,
-        key=lambda move: advantage(_EVALUATION.values(_after_small_decisions(GAME.next_state(state, move))), player),
+        key=lambda move: advantage(_EVALUATION.values(_play_small_decisions(GAME.next_state(state, move))), player),
     )
 
 
-def _after_small_decisions(state: State) -> State:
+def _play_small_decisions(state: State) -> State:
     """Return the state after the tweaks and flips that the bots' evaluation prefers."""
     while state.phase.kind in (TWEAK, FLIP):
-        state = GAME.next_state(state, _small_decision(state))
+        state = GAME.next_state(state, _choose_small_decision(state))
     return state
 
 
-def _small_decision(state: State) -> Move:
+def _choose_small_decision(state: State) -> Move:
     return Tweak(_EVALUATION.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
 
 
 def _choose_move(name: str, state: State, seed: int) -> Move:
     """Return the move that a scripted player or bot chooses."""
     if name in PLANS:
-        return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _scripted_move(name, state)
+        return (
+            _choose_small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _choose_scripted_move(name, state)
+        )
     question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
     move: Move = run_to_end(_BOT.think(state, question)).actions[0].move
     return move
@@ -230,78 +232,80 @@ class GameStatistics:
     Attributes:
         players: the names of the players, clockwise.
         seed: the seed.
-        first: the starting player (0-based).
+        starting_player: the starting player (0-based).
         scores: the score of each player: 1 for a win, an equal share of 1 for a shared win, 0 for a loss.
-        end: the event that ended the game: ``pile``, ``dry`` or ``quiet``; ``none`` if the game is unfinished.
-        by_cycles: True if all five levels were equal, so that the cycles decided.
-        shared: True if the win was shared.
+        end_event: the event that ended the game: ``pile``, ``dry`` or ``quiet``; ``none`` if the game is unfinished.
+        is_decided_by_cycles: True if all five levels were equal, so that the cycles decided the game.
+        is_shared: True if the win was shared.
         rounds: the number of rounds, including the last one.
-        used: the actions and cards that each player used.
-        high: for each player, the first round with all five tokens on ``SATURATED_LEVEL`` or higher; 0 if never.
+        used_actions: for each player, the actions and cards of at least one turn.
+        first_high_rounds: for each player, the first round as a saturated player; 0 if there was none.
         levels: the final levels of each player, lowest first.
-        tiles: the maximum number of tiles on one board.
-        lost: the number of cycles that all players together lost because the track was full.
-        supply: the minimum number of tiles of one type in the supply.
+        max_tiles: the maximum number of tiles on one board.
+        lost_cycles: the number of cycles that all players together lost because their tracks were full.
+        min_supply: the minimum number of tiles of one type in the supply.
     """
 
     players: tuple[str, ...]
     seed: int
-    first: int
+    starting_player: int
     scores: tuple[float, ...]
-    end: str
-    by_cycles: bool
-    shared: bool
+    end_event: str
+    is_decided_by_cycles: bool
+    is_shared: bool
     rounds: int
-    used: tuple[frozenset[str], ...]
-    high: tuple[int, ...]
+    used_actions: tuple[frozenset[str], ...]
+    first_high_rounds: tuple[int, ...]
     levels: tuple[tuple[int, ...], ...]
-    tiles: int
-    lost: int
-    supply: int
+    max_tiles: int
+    lost_cycles: int
+    min_supply: int
 
 
 def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistics:
     """Play a game with a set of numbers. The seed determines the deal and the starting player."""
     count = len(players)
     state = initial_state_with_numbers(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
-    used: list[set[str]] = [set() for _player in players]
-    high = [0] * count
-    tiles, lost, supply, end = 0, 0, 99, "none"
+    used_actions: list[set[str]] = [set() for _player in players]
+    first_high_rounds = [0] * count
+    max_tiles, lost_cycles, min_supply, end_event = 0, 0, 99, "none"
     for ply in range(MAX_GAME_ACTIONS):
         if state.phase.kind == OVER:
             break
         player_number = state.phase.player
         move = _choose_move(players[player_number], state, hash_mix(seed, ply))
-        used[player_number].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
+        used_actions[player_number].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
         if isinstance(move, Pass):
-            lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value)
+            lost_cycles += max(
+                0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value
+            )
         before, state = state, GAME.next_state(state, move)
         if before.final_players is None and state.final_players is not None:
             is_quiet = isinstance(move, Pass) and rounds.is_last_quiet_round(before)
-            end = "pile" if isinstance(move, Download) else "quiet" if is_quiet else "dry"
-        supply = min(supply, *state.supply)
+            end_event = "pile" if isinstance(move, Download) else "quiet" if is_quiet else "dry"
+        min_supply = min(min_supply, *state.supply)
         for number, player in enumerate(state.players):
-            tiles = max(tiles, len(player.board) - player.board.count("."))
-            if not high[number] and min(player.weights) >= SATURATED_LEVEL:
-                high[number] = before.round
+            max_tiles = max(max_tiles, len(player.board) - player.board.count("."))
+            if not first_high_rounds[number] and min(player.weights) >= SATURATED_LEVEL:
+                first_high_rounds[number] = before.round
     winners = state.phase.ranks[0] if state.phase.kind == OVER else tuple(range(count))
     sorted_levels = tuple(tuple(sorted(player.weights)) for player in state.players)
     return GameStatistics(
         players=tuple(players),
         seed=seed,
-        first=seed % count,
+        starting_player=seed % count,
         scores=tuple(1 / len(winners) if player_number in winners else 0.0 for player_number in range(count)),
-        end=end if state.phase.kind == OVER else "none",
-        by_cycles=len(winners) < count
+        end_event=end_event if state.phase.kind == OVER else "none",
+        is_decided_by_cycles=len(winners) < count
         and sum(levels == sorted_levels[winners[0]] for levels in sorted_levels) > len(winners),
-        shared=len(winners) > 1,
+        is_shared=len(winners) > 1,
         rounds=state.round,
-        used=tuple(frozenset(actions) for actions in used),
-        high=tuple(high),
+        used_actions=tuple(frozenset(actions) for actions in used_actions),
+        first_high_rounds=tuple(first_high_rounds),
         levels=sorted_levels,
-        tiles=tiles,
-        lost=lost,
-        supply=supply,
+        max_tiles=max_tiles,
+        lost_cycles=lost_cycles,
+        min_supply=min_supply,
     )
 
 
@@ -309,8 +313,8 @@ def use_counts(games: Iterable[GameStatistics], name: str) -> Counter[str]:
     """Count, for each action and card, the games in which a player used it. Each seat counts as a game."""
     counts: Counter[str] = Counter()
     for game in games:
-        for player, used in zip(game.players, game.used, strict=True):
+        for player, used_actions in zip(game.players, game.used_actions, strict=True):
             if player == name:
-                counts.update(used)
+                counts.update(used_actions)
                 counts["games"] += 1
     return counts

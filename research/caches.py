@@ -1,4 +1,4 @@
-"""The caches of the package: maximum sizes, and the memory that they need when they are full.
+"""Measure the caches of the package: maximum sizes, and the memory that full caches need.
 
 ``python -m research.caches`` plays games, draws every position and asks opponents, then prints the table of
 ``research/notes/caches.md``. The memory of a full cache is its maximum size times its average entry. An object that
@@ -31,7 +31,13 @@ from ruleboard.scene.marks import Marks
 ACTIONS: Final = 120
 """The number of actions in each random game."""
 
-_SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, functools._lru_cache_wrapper)
+_PERMANENT_TYPES: Final = (
+    type,
+    types.ModuleType,
+    types.FunctionType,
+    types.BuiltinFunctionType,
+    functools._lru_cache_wrapper,
+)
 """The types of objects that live as long as the program, with or without a cache."""
 
 
@@ -75,19 +81,19 @@ def cached_functions() -> Iterator[Any]:
 def deep_size(roots: Iterable[object]) -> int:
     """Return the size of some objects and of all objects that they refer to, directly or not, in bytes."""
     visited: set[int] = set()
-    waiting, size = list(roots), 0
-    while waiting:
-        item = waiting.pop()
-        if id(item) in visited or isinstance(item, _SHARED):
+    pending, size = list(roots), 0
+    while pending:
+        item = pending.pop()
+        if id(item) in visited or isinstance(item, _PERMANENT_TYPES):
             continue
         visited.add(id(item))
         size += sys.getsizeof(item)
-        waiting += gc.get_referents(item)
+        pending += gc.get_referents(item)
     return size
 
 
-def measure(function: Any) -> Cache:
-    """Return the sizes of a function's cache."""
+def measure_cache(function: Any) -> Cache:
+    """Measure the cache of a function."""
     entries = function.cache_info().currsize
     results = [item for item in gc.get_referents(function) if isinstance(item, dict) and len(item) == entries]
     name = f"{function.__module__.removeprefix('ruleboard.')}.{function.__qualname__}".replace(".<locals>", "")
@@ -95,8 +101,8 @@ def measure(function: Any) -> Cache:
     return Cache(name, function.cache_parameters()["maxsize"], entries, size)
 
 
-def fill() -> None:
-    """Play a random game of each kind, draw and describe its positions, and let its opponent think once."""
+def fill_caches() -> None:
+    """Play a random game of each kind, draw and describe its positions, and let the bot think once."""
     for game_id, package in PACKAGES.items():
         game, view, generator = package.game, package.view, random.Random(game_id)
         timeline = new_timeline(game, game.initial({}, 1))
@@ -114,22 +120,22 @@ def fill() -> None:
             timeline = timeline.play(action)
 
 
-def table(caches: Iterable[Cache]) -> str:
+def markdown_table(caches: Iterable[Cache]) -> str:
     """Return a Markdown table of caches, the largest first."""
     lines = ["| cache | maximum | bytes of an entry | KB when full |", "|---|--:|--:|--:|"]
     for cache in sorted(caches, key=lambda cache: (-cache.full_bytes, cache.name)):
         maximum = "none" if cache.max_size is None else f"{cache.max_size:,}"
-        measured = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entries else ("not used", "")
-        lines.append(f"| `{cache.name}` | {maximum} | {measured[0]} | {measured[1]} |")
+        cells = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entries else ("not used", "")
+        lines.append(f"| `{cache.name}` | {maximum} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines)
 
 
 def main() -> None:
     """Print the table."""
     import_package()
-    fill()
+    fill_caches()
     gc.collect()
-    print(table(map(measure, cached_functions())))
+    print(markdown_table(map(measure_cache, cached_functions())))
 
 
 if __name__ == "__main__":

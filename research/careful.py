@@ -49,7 +49,7 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
     material: Evaluate = _MATERIALS.get(package.id, _no_material)
     recent_loss = max(0, material(_state_at_last_turn(timeline, player), player) - material(state, player))
     enemy_material = material(state, 1 - player)
-    best: tuple[int, Actions] | None = None
+    best_choice: tuple[int, Actions] | None = None
     for prefix in _sensei_turns(state, rng) if package.id == "sensei" else _first_actions(package, state, rng):
         after, actions = state, list(prefix)
         for action in prefix:
@@ -60,12 +60,12 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
         outcome = game.outcome(after)
         loss = threat(after, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
         loss -= min(recent_loss, enemy_material - material(after, 1 - player))
-        if best is None or loss < best[0]:
-            best = loss, tuple(actions)
+        if best_choice is None or loss < best_choice[0]:
+            best_choice = loss, tuple(actions)
         if loss <= -recent_loss:
             break
-    assert best is not None, "the player to move has a turn"
-    return best[1]
+    assert best_choice is not None, "the player to move has a turn"
+    return best_choice[1]
 
 
 def _state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
@@ -134,9 +134,9 @@ _LOSSES: Final[Mapping[str, Evaluate]] = {
     "tensor-chess": _tensor_chess_loss,
     "tesulda": _tesulda_loss,
 }
-"""By game id, the most that the other side can win from a player next turn, after a recapture.
+"""The functions for the most that the other side can win from a player next turn, after a recapture, by game id.
 
 For other games, the player counts threats (``Bot.threats``).
 """
 _MATERIALS: Final[Mapping[str, Evaluate]] = {"tensor-chess": _tensor_chess_material, "tesulda": _tesulda_material}
-"""By game id, the value of all of a player's pieces, in games with captures."""
+"""The functions for the total value of a player's pieces, by game id. They exist only for games with captures."""

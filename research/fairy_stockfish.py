@@ -53,10 +53,10 @@ class FairyStockfish:
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
         self._process.stdin.flush()
 
-    def _request(self, line: str, reply_prefix: str) -> str:
+    def _request(self, request: str, reply_prefix: str) -> str:
         assert self._process.stdout is not None
-        self._send(line)
-        for answer in self._process.stdout:
-            if answer.startswith(reply_prefix):
-                return answer
-        raise RuntimeError(f"fairy-stockfish has ended instead of answering {line!r}")
+        self._send(request)
+        for line in self._process.stdout:
+            if line.startswith(reply_prefix):
+                return line
+        raise RuntimeError(f"fairy-stockfish has ended instead of answering {request!r}")

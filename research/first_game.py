@@ -41,7 +41,7 @@ MAX_TURN_ACTIONS: Final = 12
 
 
 def play_turn(table: Table, level: int, seed: int, opponent_level: int = 0) -> Table:
-    """Return the table after a turn, or the part of a turn, that the bot of a level chooses."""
+    """Play a turn, or the part of a turn, that the bot of a level chooses."""
     timeline = table.timeline
     player = timeline.to_move
     assert player is not None
@@ -59,7 +59,7 @@ def play_hint(table: Table, seed: int) -> Table:
 
 
 def play_random_turn(table: Table, rng: random.Random) -> Table:
-    """Return the table after random actions of the player to move, until another player decides.
+    """Play random actions of the player to move, until another player decides.
 
     Later actions follow a tip about the position, such as which token to tweak.
     """
@@ -79,7 +79,7 @@ def _play(table: Table, action: Any) -> Table:
 
 
 def judge_last_turn(table: Table) -> Table:
-    """Return the table with the guide's judgement of the beginner's last turn."""
+    """Add the guide's judgement of the beginner's last turn to a table."""
     turn = guide.turn_to_judge(table)
     if turn is None:
         return table
@@ -94,7 +94,7 @@ def judge_last_turn(table: Table) -> Table:
 
 
 def follow_advice(table: Table, reader: int, rng: random.Random, number: int) -> Table:
-    """Return the table after a turn of the beginner, who follows the advice on the page.
+    """Play a turn of the beginner, who follows the advice on the page.
 
     Args:
         table: the table, with the beginner to move.
@@ -104,10 +104,10 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
     """
     if _has_tip(table):
         return play_hint(table, number)
-    worst_threats = _threats(table, reader)[:1]
+    worst_threats = _find_threats(table, reader)[:1]
     for _ in range(MAX_TRIES):
         after = play_random_turn(table, rng)
-        if _stops(worst_threats, after, reader):
+        if _has_stopped(worst_threats, after, reader):
             after = judge_last_turn(after)
             if after.guided_turn.mistake is None:
                 return after
@@ -120,20 +120,20 @@ def _has_tip(table: Table) -> bool:
     return reader is not None and tip in PACKAGES[timeline.game.id].opponent.tips(timeline.state_for(reader), reader)
 
 
-def _stops(threats: Sequence[Threat], table: Table, reader: int) -> bool:
-    """Return True if no threat with the same victim is left at a table."""
+def _has_stopped(threats: Sequence[Threat], table: Table, reader: int) -> bool:
+    """Return True if no threat against the same victims remains."""
     if table.timeline.outcome is not None:
         return True
     victims = {threat.targets[-1:] for threat in threats}
-    return not any(threat.targets[-1:] in victims for threat in _threats(table, reader))
+    return not any(threat.targets[-1:] in victims for threat in _find_threats(table, reader))
 
 
-def _threats(table: Table, reader: int) -> Sequence[Threat]:
+def _find_threats(table: Table, reader: int) -> Sequence[Threat]:
     timeline = table.timeline
     return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(reader), reader)
 
 
-def score(game: str, seed: int) -> float:
+def play_first_game(game: str, seed: int) -> float:
     """Play one guided game and return the beginner's score: 1 for a win, 0.5 for a draw, 0 for a loss."""
     rng = random.Random(f"first game {game} {seed}")
     table = open_table("x", replay(first_game_record(game, seed, is_guided=True), GAMES))
@@ -160,7 +160,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--count", type=int, default=12, help="the number of games")
     options = parser.parse_args(arguments)
     for game in options.game or GAMES:
-        scores = [score(game, seed) for seed in range(options.count)]
+        scores = [play_first_game(game, seed) for seed in range(options.count)]
         print(f"{game}: {scores.count(1.0)} wins, {scores.count(0.5)} draws of {options.count}", flush=True)
     return 0
 

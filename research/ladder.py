@@ -47,14 +47,14 @@ ELO_SCALE = 400 / math.log(10)
 
 
 class Pairing(NamedTuple):
-    """One game to play: its options, two players and a seed. ``swapped`` is True if the second player begins."""
+    """One game to play: its options, two players and a seed. ``is_swapped`` is True if the second player begins."""
 
     game: str
     options: tuple[tuple[str, str], ...]
     first: int
     second: PlayerName
     seed: int
-    swapped: bool
+    is_swapped: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +64,22 @@ class GameResult:
     Attributes:
         pairing: the game that was played.
         score: the score of the first level, from 0 to 1; with more than two players the mean over its opponents.
-        ended: True if the game ended by its rules.
+        is_finished: True if the game ended by its rules.
         turns: the number of searches by each level.
         seconds: the processor time of the searches by each level, in seconds.
-        longest: the processor time of the longest search by each level, in seconds.
+        max_seconds: the processor time of the slowest search by each level, in seconds.
     """
 
     pairing: Pairing
     score: float
-    ended: bool
+    is_finished: bool
     turns: Mapping[int, int]
     seconds: Mapping[int, float]
-    longest: Mapping[int, float]
+    max_seconds: Mapping[int, float]
 
 
-def options_of(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Return the options for a game. The seed selects the values that are not in ``fixed_options``."""
+def choose_options(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[str, str]:
+    """Choose the options of a game: those in ``fixed_options``, and other values by the seed."""
     rng = random.Random(f"options {game} {seed}")
     options = dict(fixed_options)
     for option in GAMES[game].options:
@@ -89,7 +89,7 @@ def options_of(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[s
 
 
 def start_game(pairing: Pairing) -> Timeline[Any]:
-    """Return a game after an opening of random turns that does not end the game.
+    """Return a game after random opening turns that do not end it.
 
     Level 1 plays the turns that are too long for random actions, such as building an army. They do not count as turns
     of the opening.
@@ -97,23 +97,23 @@ def start_game(pairing: Pairing) -> Timeline[Any]:
     game = GAMES[pairing.game]
     for attempt in itertools.count():
         rng = random.Random(f"opening {pairing.game} {pairing.seed} {attempt}")
-        options = options_of(pairing.game, dict(pairing.options), pairing.seed)
+        options = choose_options(pairing.game, dict(pairing.options), pairing.seed)
         start = game.initial(options, rng.getrandbits(32))
         if isinstance(pairing.second, str) and pairing.second in STARTS:
             start = game.parse_position(STARTS[pairing.second][pairing.game])
         timeline = new_timeline(game, start)
         turns = 0
         while turns < OPENING_TURNS and timeline.to_move is not None:
-            next_timeline = _random_turn(timeline, rng)
+            next_timeline = _play_random_turn(timeline, rng)
             turns += next_timeline is not None
-            timeline = next_timeline or _first_level_turn(timeline, rng.getrandbits(32))
+            timeline = next_timeline or _play_first_level_turn(timeline, rng.getrandbits(32))
         if timeline.outcome is None:
             return timeline
     raise AssertionError
 
 
-def _random_turn(timeline: Timeline[Any], rng: random.Random) -> Timeline[Any] | None:
-    """Return a game after a random turn, or None if the turn has too many actions."""
+def _play_random_turn(timeline: Timeline[Any], rng: random.Random) -> Timeline[Any] | None:
+    """Play a random turn. Return None if the turn has too many actions."""
     player, end = timeline.to_move, timeline.ply + MAX_RANDOM_TURN_ACTIONS
     while timeline.to_move == player and player is not None:
         if timeline.ply == end:
@@ -122,8 +122,8 @@ def _random_turn(timeline: Timeline[Any], rng: random.Random) -> Timeline[Any] |
     return timeline
 
 
-def _first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return a game after a turn of level 1."""
+def _play_first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Play a turn of level 1."""
     player = timeline.to_move
     assert player is not None, "the game goes on"
     opponent = PACKAGES[timeline.game.id].opponent
@@ -150,11 +150,11 @@ def play(pairing: Pairing) -> GameResult:
     package = PACKAGES[pairing.game]
     timeline = start_game(pairing)
     players = len(package.game.sides(timeline.state))
-    names = [(pairing.first, pairing.second)[(player + pairing.swapped) % 2] for player in range(players)]
+    names = [(pairing.first, pairing.second)[(player + pairing.is_swapped) % 2] for player in range(players)]
     yardstick = YARDSTICKS[pairing.second](package) if isinstance(pairing.second, str) else None
     rng = random.Random(f"random player {pairing}")
     paces: dict[int, Pace] = defaultdict(Pace)
-    longest: dict[int, float] = defaultdict(float)
+    max_seconds: dict[int, float] = defaultdict(float)
     while (
         (player := timeline.to_move) is not None
         and timeline.ply < MAX_GAME_ACTIONS
@@ -173,12 +173,12 @@ def play(pairing: Pairing) -> GameResult:
             actions = run_to_end(package.opponent.think(timeline.state_for(player), question)).actions
             duration = time.process_time() - start_time
             paces[level].add(duration, len(actions))
-            longest[level] = max(longest[level], duration)
+            max_seconds[level] = max(max_seconds[level], duration)
         for action in actions:
             timeline = timeline.play(action)
     outcome = timeline.outcome
     returns = outcome.returns if outcome else (0.0,) * players
-    first_players = [player for player in range(players) if (player + pairing.swapped) % 2 == 0]
+    first_players = [player for player in range(players) if (player + pairing.is_swapped) % 2 == 0]
     pairs = [
         (returns[player], returns[opponent])
         for player in first_players
@@ -188,7 +188,7 @@ def play(pairing: Pairing) -> GameResult:
     score = sum((player > opponent) + (player == opponent) / 2 for player, opponent in pairs) / len(pairs)
     turns = {level: pace.turns for level, pace in paces.items()}
     seconds = {level: pace.seconds for level, pace in paces.items()}
-    return GameResult(pairing, score, outcome is not None, turns, seconds, dict(longest))
+    return GameResult(pairing, score, outcome is not None, turns, seconds, dict(max_seconds))
 
 
 def pairings(
@@ -231,14 +231,14 @@ class ExpectedScore(NamedTuple):
     """The score that a pair of players should reach, from 0 to 1.
 
     Attributes:
-        lowest: the lowest acceptable score.
-        highest: the highest acceptable score.
-        confident: a score that the whole 95 % interval should exceed.
+        minimum: the minimum acceptable score.
+        maximum: the maximum acceptable score.
+        convincing_score: the score that the whole 95 % interval should exceed.
     """
 
-    lowest: float
-    highest: float
-    confident: float = 0.0
+    minimum: float
+    maximum: float
+    convincing_score: float = 0.0
 
     def verdict(self, score: float, low: float) -> str:
         """Return "missed" if a score is not acceptable, "kept" if it is, or "open" if there are too few games to say.
@@ -247,9 +247,9 @@ class ExpectedScore(NamedTuple):
             score: the score.
             low: the lower end of its 95 % interval.
         """
-        if not self.lowest <= score <= self.highest:
+        if not self.minimum <= score <= self.maximum:
             return "missed"
-        return "kept" if low > self.confident else "open"
+        return "kept" if low > self.convincing_score else "open"
 
 
 def expected_score(pairing: Pairing) -> ExpectedScore | None:
@@ -259,7 +259,7 @@ def expected_score(pairing: Pairing) -> ExpectedScore | None:
     if pairing.second in EXPECTED_SCORES.get(pairing.first, {}):
         return EXPECTED_SCORES[pairing.first][pairing.second]
     if isinstance(pairing.second, int) and pairing.first == pairing.second + 1:
-        return SIMULTANEOUS_STEP_SCORE if pairing.game in SIMULTANEOUS else STEP_SCORE
+        return SIMULTANEOUS_STEP_SCORE if pairing.game in SIMULTANEOUS_GAMES else STEP_SCORE
     return None
 
 
@@ -267,7 +267,7 @@ STEP_SCORE = ExpectedScore(0.65, 0.90, 0.58)
 """The expected score of a level against the next lower one."""
 SIMULTANEOUS_STEP_SCORE = ExpectedScore(0.57, 0.90)
 """The same for games with simultaneous choices: near an equilibrium, stronger play gains little."""
-SIMULTANEOUS = ("tensor-cards",)
+SIMULTANEOUS_GAMES = ("tensor-cards",)
 EXPECTED_SCORES: Mapping[int, Mapping[PlayerName, ExpectedScore]] = {
     1: {
         0: ExpectedScore(0.85, 1.0),
@@ -364,10 +364,18 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
         games = [game for game in results if (game.pairing.first, game.pairing.second) == (first, second)]
         score = math.fsum(game.score for game in games)
         low, high = wilson_interval(score, len(games))
-        unfinished = sum(not game.ended for game in games)
+        unfinished_count = sum(not game.is_finished for game in games)
         expected = expected_score(games[0].pairing)
         verdict = expected.verdict(score / len(games), low) if expected else ""
-        row = (first, second, f"{score / len(games):.0%}", f"{low:.0%} to {high:.0%}", len(games), unfinished, verdict)
+        row = (
+            first,
+            second,
+            f"{score / len(games):.0%}",
+            f"{low:.0%} to {high:.0%}",
+            len(games),
+            unfinished_count,
+            verdict,
+        )
         lines.append(f"| {' | '.join(map(str, row))} |".replace("|  |", "| |"))
     intervals = rating_intervals(results)
     lines += ["", "| level | Elo | 95 % | ms a turn | longest |", "|---|---|---|---|---|"]
@@ -376,8 +384,8 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
         level = name if isinstance(name, int) else -1
         turns = sum(game.turns.get(level, 0) for game in results)
         mean = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
-        longest = max(game.longest.get(level, 0) for game in results) * 1000
-        lines.append(f"| {name} | {rating:.0f} | {low:.0f} to {high:.0f} | {mean:.0f} | {longest:.0f} |")
+        max_seconds = max(game.max_seconds.get(level, 0) for game in results) * 1000
+        lines.append(f"| {name} | {rating:.0f} | {low:.0f} to {high:.0f} | {mean:.0f} | {max_seconds:.0f} |")
     return lines
 
 
@@ -391,16 +399,15 @@ def to_json(result: GameResult) -> str:
 
 def from_json(line: str) -> GameResult:
     """Parse a game result from a line of JSON."""
-    data = json.loads(line)
-    pairing = data["pairing"]
-    options = tuple((name, value) for name, value in pairing.pop("options"))
-    turns, seconds, longest = (
-        {int(level): value for level, value in data[name].items()} for name in ("turns", "seconds", "longest")
+    pairing, score, is_finished, *values_by_level = json.loads(line).values()
+    game, options, *others = pairing.values()
+    turns, seconds, max_seconds = ({int(level): value for level, value in values.items()} for values in values_by_level)
+    return GameResult(
+        Pairing(game, tuple(map(tuple, options)), *others), score, is_finished, turns, seconds, max_seconds
     )
-    return GameResult(Pairing(options=options, **pairing), data["score"], data["ended"], turns, seconds, longest)
 
 
-def play_missing(games: Sequence[Pairing], results_file: Path | None, jobs: int) -> Iterator[GameResult]:
+def play_games(games: Sequence[Pairing], results_file: Path | None, jobs: int) -> Iterator[GameResult]:
     """Yield the results of games. Results that are in the file are read; other games are played and appended to it.
 
     Args:
@@ -462,7 +469,7 @@ def main(arguments: list[str]) -> int:
             game, fixed_options, options.levels, options.games, options.seed, options.neighbours, options.against
         )
         results: list[GameResult] = []
-        for result in play_missing(games, options.keep, options.jobs):
+        for result in play_games(games, options.keep, options.jobs):
             results.append(result)
             print(f"\r{game}: {len(results)} of {len(games)} games", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from research.mutations import Mutation, in_seeded_order, mutations
+from research.mutations import Mutation, mutations, shuffle_mutations
 from tools import quick, setup
 
 SOURCES: Final = "py/ruleboard"
@@ -36,9 +36,9 @@ EXCLUDED_FOLDERS: Final = ("py/ruleboard/adapters/",)
 STATE_FILE: Final = setup.BUILD / "mutations.json"
 TABLE_FILE: Final = setup.BUILD / "mutations.md"
 TIMEOUT: Final = 120
-"""The processor seconds for one run of tests, so that a busy machine does not matter."""
+"""The maximum processor time of one run of tests, in seconds. On a busy machine, the clock would mislead."""
 CLOCK_SECONDS_PER_CPU_SECOND: Final = 15
-"""The seconds of real time for each processor second, after which a waiting run is killed."""
+"""The seconds of real time for each processor second, after which a run is killed."""
 TEST_SECONDS: Final = 180
 """The maximum total seconds of the tests of one mutation, by their recorded durations."""
 FIRST_BATCH_SIZE: Final = 3
@@ -56,7 +56,7 @@ _TIMEOUT_STATUSES: Final = tuple(-getattr(signal, name, 0) for name in ("SIGXCPU
 """The exit codes of a process that has exceeded its processor time."""
 
 
-class Run(NamedTuple):
+class PytestRun(NamedTuple):
     """One run of pytest.
 
     Attributes:
@@ -109,7 +109,7 @@ class Workspace:
         self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
-        self._clean_runs: dict[tuple[str, ...], Run] = {}
+        self._clean_runs: dict[tuple[str, ...], PytestRun] = {}
         list_command = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
         for name in subprocess.run(
             list_command, cwd=root, capture_output=True, text=True, check=True
@@ -125,8 +125,8 @@ class Workspace:
         """Compile code and tests once, so that later runs compile only the changed file."""
         self.run(["--collect-only", "-qq"], 600, {"PYTHONDONTWRITEBYTECODE": ""})
 
-    def run_mutated(self, mutation: Mutation, test: Callable[[], Run]) -> Run:
-        """Run tests after applying a mutation to its file, then restore the file and its timestamps."""
+    def run_mutated(self, mutation: Mutation, test: Callable[[], PytestRun]) -> PytestRun:
+        """Apply a mutation to its file, run tests, then restore the file and its timestamps."""
         file = self.folder / mutation.path
         times = file.stat()
         source = file.read_text(encoding="utf-8")
@@ -137,14 +137,14 @@ class Workspace:
             file.write_text(source, encoding="utf-8")
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
-    def run_clean(self, arguments: Sequence[str], seconds: int) -> Run:
+    def run_clean(self, arguments: Sequence[str], seconds: int) -> PytestRun:
         """Run tests without a mutation, or return the cached result for the same tests."""
         key = tuple(arguments)
         if key not in self._clean_runs:
             self._clean_runs[key] = self.run(arguments, seconds)
         return self._clean_runs[key]
 
-    def run(self, arguments: Sequence[str], seconds: int, environment: Mapping[str, str] | None = None) -> Run:
+    def run(self, arguments: Sequence[str], seconds: int, environment: Mapping[str, str] | None = None) -> PytestRun:
         """Run pytest in the copy until a test fails.
 
         Args:
@@ -180,12 +180,12 @@ class Workspace:
         try:
             status = process.wait(seconds * CLOCK_SECONDS_PER_CPU_SECOND)
         except subprocess.TimeoutExpired:
-            return Run(None)
+            return PytestRun(None)
         finally:
             _kill(process)
         if status in _TIMEOUT_STATUSES:
-            return Run(None)
-        return Run(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
+            return PytestRun(None)
+        return PytestRun(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
 
     def close(self) -> None:
         """Kill the running tests and reject new runs."""
@@ -227,7 +227,7 @@ def _write_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
             file.write(f"{report.nodeid}\n")
 
 
-def evaluate(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: int) -> Result:
+def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Sequence[str]], timeout: int) -> Result:
     """Run the tests for a mutation, batch by batch, until one fails.
 
     If a test also fails without the mutation, its batch runs again without that test.
@@ -235,7 +235,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequenc
     Args:
         workspace: the copy of the project.
         mutation: the mutation.
-        batches: the arguments for pytest for each batch.
+        test_batches: the arguments of pytest, one list for each batch.
         timeout: the maximum processor time for each run, in seconds.
     """
     code = original_line(mutation, workspace.folder)
@@ -255,7 +255,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequenc
             round(time.monotonic() - start, 1),
         )
 
-    for batch in batches:
+    for batch in test_batches:
         arguments = list(batch)
         while True:
             run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
@@ -279,8 +279,8 @@ def original_line(mutation: Mutation, root: Path) -> str:
     return (root / mutation.path).read_text(encoding="utf-8").split("\n")[mutation.line - 1].strip()
 
 
-def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
-    """Return the arguments for pytest, in batches, to run the tests for a file.
+def choose_batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
+    """Return the arguments of pytest for the tests of a file, in batches.
 
     Tests that share words with the path of the file come first, then tests that are the fewest imports away, and
     conformance tests last.
@@ -292,7 +292,7 @@ def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[st
     return [group for group in groups if group]
 
 
-def candidates(root: Path, path_prefixes: Sequence[str] = ()) -> Iterator[Mutation]:
+def iter_mutations(root: Path, path_prefixes: Sequence[str] = ()) -> Iterator[Mutation]:
     """Yield all mutations of the rules and the app, except in modules that only run in a browser.
 
     Args:
@@ -370,34 +370,36 @@ def _short(code: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
-    """Run all mutations that have no result yet, and write each result to the state file.
+def run_mutations(
+    mutations_to_run: Sequence[Mutation], results: dict[str, Result], seed: int, jobs: int, timeout: int
+) -> None:
+    """Test all mutations that have no result yet, and write each result to the state file.
 
     Args:
-        selected: the mutations.
+        mutations_to_run: the mutations, some of which may have results.
         results: the results by key, to which the function adds new ones.
         seed: the seed of the selection.
         jobs: the number of copies of the project in which mutations run at the same time.
         timeout: the maximum processor time for each run of tests, in seconds.
     """
-    pending = [mutation for mutation in selected if mutation.key not in results]
+    pending = [mutation for mutation in mutations_to_run if mutation.key not in results]
     if not pending:
         return
     seconds = quick.read_durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
         graph = quick.import_graph()
         workspaces = [Workspace(Path(scratch) / str(number)) for number in range(jobs)]
-        free: queue.Queue[Workspace] = queue.Queue()
+        free_workspaces: queue.Queue[Workspace] = queue.Queue()
         for workspace in workspaces:
             workspace.compile()
-            free.put(workspace)
+            free_workspaces.put(workspace)
 
         def evaluate_next(mutation: Mutation) -> Result:
-            workspace = free.get()
+            workspace = free_workspaces.get()
             try:
-                return evaluate(workspace, mutation, batches(mutation.path, graph, seconds), timeout)
+                return evaluate(workspace, mutation, choose_batches(mutation.path, graph, seconds), timeout)
             finally:
-                free.put(workspace)
+                free_workspaces.put(workspace)
 
         with ThreadPoolExecutor(jobs) as pool:
             try:
@@ -414,7 +416,7 @@ def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, job
 
 
 def main(arguments: list[str]) -> int:
-    """Run mutations from the command line and print the table."""
+    """Test the mutations that the command line describes, and print the table."""
     parser = argparse.ArgumentParser(prog="dev.py mutate", description="Find code whose change no test notices.")
     parser.add_argument("--limit", type=int, default=200, help="how many mutations (200)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the choice (1)")
@@ -422,22 +424,21 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time (1)")
     parser.add_argument("--timeout", type=int, default=TIMEOUT, help=f"processor seconds for one run ({TIMEOUT})")
     options = parser.parse_args(arguments)
-    selected = in_seeded_order(candidates(setup.ROOT, options.only), options.seed)[: options.limit]
-    if not selected:
+    mutations_to_run = shuffle_mutations(iter_mutations(setup.ROOT, options.only), options.seed)[: options.limit]
+    if not mutations_to_run:
         parser.error(f"no code to change under {', '.join(options.only)}")
-    lines = {mutation.key: (setup.ROOT / mutation.path).read_text("utf-8").split("\n") for mutation in selected}
-    line_of = {mutation.key: lines[mutation.key][mutation.line - 1].strip() for mutation in selected}
-    done = {
+    lines_by_key = {mutation.key: original_line(mutation, setup.ROOT) for mutation in mutations_to_run}
+    results_by_key = {
         key: result
         for key, result in read_state(STATE_FILE, options.seed).items()
-        if line_of.get(key, result.code) == result.code
+        if lines_by_key.get(key, result.code) == result.code
     }
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        run(selected, done, options.seed, options.jobs, options.timeout)
+        run_mutations(mutations_to_run, results_by_key, options.seed, options.jobs, options.timeout)
     except KeyboardInterrupt:
         print("Interrupted: the same command continues.", file=sys.stderr)
-    results = [done[mutation.key] for mutation in selected if mutation.key in done]
+    results = [results_by_key[mutation.key] for mutation in mutations_to_run if mutation.key in results_by_key]
     TABLE_FILE.write_text(text := markdown_table(results, options.seed), encoding="utf-8")
     print(text)
     return 0

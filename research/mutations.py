@@ -94,8 +94,8 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
         yield Mutation(path, node.lineno, node.col_offset, kind, data[start:end].decode(), after, start)
 
 
-def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
-    """Return mutations in a random order with alternating kinds, which depends only on the seed and the keys.
+def shuffle_mutations(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
+    """Sort mutations in a random order with alternating kinds, which depends only on the seed and the keys.
 
     Therefore a new line of code affects only the order of the mutations in code that it moves.
     """
@@ -159,16 +159,16 @@ def _expression_changes(node: ast.expr) -> Iterator[Change]:
     match node:
         case ast.Compare(ops=[operator]):
             comparison = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
-            yield "comparison", node, _parenthesized(comparison)
+            yield "comparison", node, _parenthesize(comparison)
         case ast.BoolOp():
             opposite = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-            yield "and, or", node, _parenthesized(ast.BoolOp(opposite, node.values))
+            yield "and, or", node, _parenthesize(ast.BoolOp(opposite, node.values))
         case ast.UnaryOp(op=ast.Not()):
-            yield "not removed", node, _parenthesized(node.operand)
+            yield "not removed", node, _parenthesize(node.operand)
         case ast.BinOp() if type(node.op) in _ARITHMETIC and not _is_type_union(node) and not _is_text_operation(node):
-            yield "arithmetic", node, _parenthesized(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
+            yield "arithmetic", node, _parenthesize(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
         case ast.IfExp():
-            yield "swapped branches", node, _parenthesized(ast.IfExp(node.test, node.orelse, node.body))
+            yield "swapped branches", node, _parenthesize(ast.IfExp(node.test, node.orelse, node.body))
         case ast.Constant(value=bool() as value):
             yield "constant", node, repr(not value)
         case ast.Constant(value=int() as value):
@@ -188,7 +188,7 @@ def _has_other_negation(test: ast.expr) -> bool:
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
 
 
-def _parenthesized(node: ast.expr) -> str:
+def _parenthesize(node: ast.expr) -> str:
     """Return the code of an expression in parentheses, which are valid anywhere."""
     return f"({ast.unparse(node)})"
 

@@ -1,4 +1,4 @@
-"""Players made like people: policies that play as a learner of the course does.
+"""Imitations of people: policies that play as a learner of the course does.
 
 - The newcomer sees wins in one turn, overlooks one threat in three, and prefers what the course teaches.
 - The graduate has passed the course: never allows a win in one turn if a defence exists, and looks one turn ahead.
@@ -59,7 +59,7 @@ Actions: TypeAlias = tuple[Action[Any], ...]
 
 
 class Person(IntEnum):
-    """A player made like people, from the weakest."""
+    """A person to imitate, from the weakest."""
 
     NEWCOMER = 0
     GRADUATE = 1
@@ -82,7 +82,7 @@ def choose_turn(game_id: str, person: Person, state: Any, question: Question) ->
     return _POLICIES[game_id](state, person, question)
 
 
-def _first_safe(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
+def _first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
     """Return the first turn after which the other side cannot win at once, or the first turn if none is safe.
 
     A newcomer sometimes overlooks the danger, and otherwise compares only three turns.
@@ -98,7 +98,7 @@ def _first_safe(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person
 # --- Sensei: win, close the other side's lanes, open lanes for the character
 
 _SENSEI_TURNS: Final = (8, 60, 250)
-"""The number of turns that each person thinks of, of up to 4,000."""
+"""The number of turns that each person considers, of up to 4,000."""
 
 
 def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Actions:
@@ -111,7 +111,7 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
         if person is not Person.NEWCOMER:
             options += [end for _value, end in ends]
         options = options or [TurnEnd(start.stones, start.character)]
-        end = _first_safe(
+        end = _first_safe_turn(
             options, lambda option: not enemy_wins(tables, position_after(start, option)), person, question.seed
         )
         if person is Person.CLUB_PLAYER:
@@ -128,7 +128,7 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
 _CHESS_LIMITS: Final = (Limits(1, 100_000, 1), Limits(2, 800, 3), Limits(3, 4_000, 6))
 _CHESS_NOISE: Final = (60, 40, 10)
 _CHESS_CONSIDERED_PERCENT: Final = (50, 85, 100)
-"""The share of the legal moves that each person thinks of, except to prevent checkmate."""
+"""The share of the legal moves that each person considers, except to prevent checkmate."""
 
 
 def _chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
@@ -145,7 +145,7 @@ def _chess_turn(state: ChessState, person: Person, question: Question) -> Action
     )
     other_moves = () if person is Person.NEWCOMER else (*captures, *others)
     options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns), *other_moves))
-    move = _first_safe(options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed)
+    move = _first_safe_turn(options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed)
     return (chess_actions(state).action_for(move),)
 
 
@@ -158,7 +158,7 @@ def _noise(seed: int, maximum: int) -> Callable[[int], int]:
 _TESULDA_LIMITS: Final = (Limits(1, 10_000, 1), Limits(2, 2_000, 3), Limits(3, 2_000, 4))
 _TESULDA_NOISE: Final = (26, 10, 4)
 _TESULDA_CONSIDERED_PERCENT: Final = (50, 100, 100)
-"""The share of the legal Moves that each person thinks of."""
+"""The share of the legal Moves that each person considers."""
 _SWAP_COUNTS: Final = (1, 4, 6)
 
 
@@ -177,7 +177,7 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         for turn in turns:
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
             if win is not None:
-                return _tesulda_actions(state, win.moves)
+                return _actions_of_moves(state, win.moves)
     best = run_to_end(
         search(rules, start, _TESULDA_LIMITS[person], turns, noise=_noise(question.seed, _TESULDA_NOISE[person]))
     )
@@ -187,16 +187,16 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         options = list(completions(tesulda_state_after(state, move), _SWAP_COUNTS[person], (move,)))
         if options:
             ends.append(min(options, key=lambda end: rules.value(end.state.position)))
-    end = _first_safe(
+    end = _first_safe_turn(
         ends,
         lambda end: ending(end.state) is not None or not can_trap_prime(end.state),
         person,
         question.seed,
     )
-    return _tesulda_actions(state, end.moves)
+    return _actions_of_moves(state, end.moves)
 
 
-def _tesulda_actions(state: TesuldaState, moves: Iterable[Any]) -> Actions:
+def _actions_of_moves(state: TesuldaState, moves: Iterable[Any]) -> Actions:
     actions = []
     for move in moves:
         actions.append(next(action for action in tesulda_actions(state) if action.move == move))

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from tools import setup
 
@@ -44,9 +44,9 @@ from ruleboard.learning.problems import (
 from ruleboard.registry import GAMES, PACKAGES
 
 MAX_GAME_ACTIONS: Final = 240
-"""The number of actions after which a game stops unfinished."""
-MAX_LIKENESS: Final = 0.9
-"""The likeness of two position texts, from 0 to 1, from which they count as too similar."""
+"""The number of actions after which a game stops without a result."""
+MAX_SIMILARITY: Final = 0.9
+"""The similarity of two position texts, from 0 to 1, from which they count as too similar."""
 
 
 class Candidate(NamedTuple):
@@ -76,16 +76,14 @@ class Miner(Protocol):
         """Yield the problems in the game or the random positions that a seed determines."""
         ...
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def find_faults(self, problem: Problem) -> Iterator[str]:
         """Yield the errors in the first turns of a problem, as clauses."""
         ...
 
 
-def miner(game: str) -> Miner:
+def load_miner(game: str) -> Miner:
     """Return the miner for a game."""
-    module: Any = importlib.import_module(f"research.miners.{game.replace('-', '_')}")
-    game_miner: Miner = module
-    return game_miner
+    return cast(Miner, importlib.import_module(f"research.miners.{game.replace('-', '_')}"))
 
 
 def problems_file(game: str) -> Path:
@@ -96,33 +94,33 @@ def problems_file(game: str) -> Path:
 # --- games ---
 
 
-def games(
+def iter_games(
     game: str,
     seed: int,
     options: dict[str, str] | None = None,
     opening: int = 4,
     levels: Sequence[int] = LEVELS[:-1],
 ) -> Iterator[Timeline[Any]]:
-    """Yield the timeline of a random game between bots, at the beginning of each turn.
+    """Play a random game between bots, and yield its timeline at the beginning of each turn.
 
     Args:
         game: the game's id.
         seed: the seed of the deal, the opening and the bots.
         options: the game's options; missing options have their defaults.
         opening: the number of random actions at the start.
-        levels: the levels from which each player gets a random one.
+        levels: the levels from which each player's level is chosen at random.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     rng = random.Random(f"problems {game} {seed}")
     start = rules.initial(options or {}, rng.getrandbits(32))
     timeline = new_timeline(rules, start)
-    strengths = [rng.choice(levels) for _ in rules.sides(start)]
+    bot_levels = [rng.choice(levels) for _ in rules.sides(start)]
     while (player := timeline.to_move) is not None and timeline.ply < MAX_GAME_ACTIONS:
         if timeline.ply < opening:
             timeline = timeline.play(rng.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
-        question = Question(player, strengths[player], rng.getrandbits(32))
+        question = Question(player, bot_levels[player], rng.getrandbits(32))
         for action in run_to_end(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 
@@ -130,7 +128,7 @@ def games(
 # --- choice ---
 
 
-def likeness(first_text: str, second_text: str) -> float:
+def compute_similarity(first_text: str, second_text: str) -> float:
     """Return the similarity of two position texts, from 0 to 1.
 
     For boards of the same size, the function compares the squares that are occupied in at least one of them. Otherwise
@@ -150,7 +148,9 @@ def likeness(first_text: str, second_text: str) -> float:
     return sum(first == second for first, second in pairs) / len(pairs) if pairs else 1
 
 
-def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int) -> list[Candidate]:
+def select_problems(
+    candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int
+) -> list[Candidate]:
     """Return the most beautiful problems of each theme and grade, without problems that are too similar.
 
     Args:
@@ -160,35 +160,35 @@ def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem]
     """
     counts = Counter((problem.theme.id, problem.grade) for problem in existing_problems)
     positions = [problem.position for problem in existing_problems]
-    selected: list[Candidate] = []
+    selected_candidates: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda candidate: (-candidate.beauty, candidate.position)):
         kind = candidate.theme, candidate.grade
         if counts[kind] < max_per_kind and all(
-            likeness(candidate.position, position) < MAX_LIKENESS for position in positions
+            compute_similarity(candidate.position, position) < MAX_SIMILARITY for position in positions
         ):
             counts[kind] += 1
             positions.append(candidate.position)
-            selected.append(candidate)
-    return _with_alternating_themes(selected)
+            selected_candidates.append(candidate)
+    return _alternate_themes(selected_candidates)
 
 
-def _with_alternating_themes(selected: Sequence[Candidate]) -> list[Candidate]:
+def _alternate_themes(selected_candidates: Sequence[Candidate]) -> list[Candidate]:
     """Sort problems by grade, and alternate the themes within each grade."""
     counts: Counter[tuple[int, str]] = Counter()
     ranks = []
-    for candidate in selected:
+    for candidate in selected_candidates:
         ranks.append((candidate.grade, counts[candidate.grade, candidate.theme], candidate.theme))
         counts[candidate.grade, candidate.theme] += 1
-    return [selected[number] for number in sorted(range(len(selected)), key=ranks.__getitem__)]
+    return [selected_candidates[number] for number in sorted(range(len(selected_candidates)), key=ranks.__getitem__)]
 
 
 def _mine_seed(job: tuple[str, int]) -> list[Candidate]:
     game, seed = job
-    return list(miner(game).mine(seed))
+    return list(load_miner(game).mine(seed))
 
 
 def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
-    """Return all problems that are mined in parallel with some seeds; after an interrupt, the problems so far."""
+    """Mine problems with some seeds in parallel. After an interrupt, return the problems so far."""
     candidates: list[Candidate] = []
     plan = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
@@ -205,7 +205,7 @@ def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
 # --- verification ---
 
 
-def faults(game: str, problem: Problem) -> Iterator[str]:
+def find_faults(game: str, problem: Problem) -> Iterator[str]:
     """Yield the errors in the position, the lines and the first turns of a problem, as clauses."""
     rules = GAMES[game]
     try:
@@ -227,14 +227,16 @@ def faults(game: str, problem: Problem) -> Iterator[str]:
     except RuleboardError as error:
         yield f"a text cannot be read: {error}"
         return
-    yield from miner(game).faults(problem)
+    yield from load_miner(game).find_faults(problem)
 
 
 # --- the file ---
 
 
-def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Problem]) -> Iterator[tuple[str, Candidate]]:
-    """Yield problems with new ids, which consist of the theme and the next free number."""
+def assign_ids(
+    candidates: Sequence[Candidate], existing_problems: Sequence[Problem]
+) -> Iterator[tuple[str, Candidate]]:
+    """Yield each problem with a new id, which consists of the theme and the next free number."""
     ids = {problem.id for problem in existing_problems}
     for candidate in candidates:
         number = next(number for number in range(1, 1000) if f"{candidate.theme}-{number:02}" not in ids)
@@ -242,7 +244,7 @@ def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Proble
         yield f"{candidate.theme}-{number:02}", candidate
 
 
-def effort(game: str, problem: Problem) -> int:
+def measure_effort(game: str, problem: Problem) -> int:
     """Return the lowest level of the bot that solves a problem with two seeds, or ``MAX_EFFORT``."""
     return next((level for level in LEVELS if all(_solves(game, problem, level, seed) for seed in (1, 2))), MAX_EFFORT)
 
@@ -260,7 +262,7 @@ def _solves(game: str, problem: Problem, level: int, seed: int) -> bool:
     return verdict in (Verdict.CORRECT, Verdict.SOLVED)
 
 
-def as_toml(game: str, id: str, candidate: Candidate) -> str:
+def format_problem(game: str, id: str, candidate: Candidate) -> str:
     """Return a problem as a TOML table."""
     theme = next(problem.theme for problem in problems(game) if problem.theme.id == candidate.theme)
     solution = Solution(candidate.lines, theme.goal, candidate.refutations)
@@ -272,21 +274,21 @@ def as_toml(game: str, id: str, candidate: Candidate) -> str:
         f'position = "{candidate.position}"' if '"' not in candidate.position else f"position = '{candidate.position}'",
         f'theme = "{candidate.theme}"',
         f"grade = {candidate.grade}",
-        f"effort = {effort(game, problem)}",
-        f"solutions = {_array(candidate.lines)}",
+        f"effort = {measure_effort(game, problem)}",
+        f"solutions = {_format_lines(candidate.lines)}",
     ]
     if candidate.refutations:
-        lines.append(f"refutations = {_array(candidate.refutations)}")
+        lines.append(f"refutations = {_format_lines(candidate.refutations)}")
     return "\n".join(lines) + "\n"
 
 
-def _array(lines: Iterable[Iterable[Turn]]) -> str:
+def _format_lines(lines: Iterable[Iterable[Turn]]) -> str:
     """Return lines as a TOML array with one row per line; a turn of one action is a plain string."""
-    rows = ["[" + ", ".join(_turn(turn) for turn in line) + "]" for line in lines]
+    rows = ["[" + ", ".join(_format_turn(turn) for turn in line) + "]" for line in lines]
     return f"[{rows[0]}]" if len(rows) == 1 else "[\n  " + ",\n  ".join(rows) + ",\n]"
 
 
-def _turn(turn: Turn) -> str:
+def _format_turn(turn: Turn) -> str:
     texts = [f'"{text}"' if '"' not in text else f"'{text}'" for text in turn]
     return texts[0] if len(texts) == 1 else "[" + ", ".join(texts) + "]"
 
@@ -298,8 +300,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seeds", default="0-19", help="the seeds of the games, as 0-19")
     parser.add_argument("--each", type=int, default=4, help="the most problems of one theme and grade")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help="append what was found to the game's problems.toml")
-    parser.add_argument("--check", action="store_true", help="verify the problems that are there")
+    parser.add_argument("--write", action="store_true", help="append the problems to the game's problems.toml")
+    parser.add_argument("--check", action="store_true", help="verify the problems in the files")
     options = parser.parse_args(arguments)
     if options.check:
         return _check([options.game] if options.game else [game for game in GAMES if problems(game)])
@@ -307,12 +309,14 @@ def main(arguments: list[str]) -> int:
         parser.error("which game?")
     first_seed, _dash, last_seed = options.seeds.partition("-")
     existing_problems = problems(options.game)
-    candidates = select(
+    candidates = select_problems(
         mine(options.game, range(int(first_seed), int(last_seed or first_seed) + 1), options.jobs),
         existing_problems,
         options.each,
     )
-    text = "".join(as_toml(options.game, id, candidate) for id, candidate in with_ids(candidates, existing_problems))
+    text = "".join(
+        format_problem(options.game, id, candidate) for id, candidate in assign_ids(candidates, existing_problems)
+    )
     print(text)
     if options.write:
         with problems_file(options.game).open("a", encoding="utf-8") as file:
@@ -324,7 +328,7 @@ def _check(games: Sequence[str]) -> int:
     fault_count = 0
     for game in games:
         for problem in problems(game):
-            for fault in faults(game, problem):
+            for fault in find_faults(game, problem):
                 fault_count += 1
                 print(f"{game} {problem.id}: {fault}")
         grades = Counter(problem.grade for problem in problems(game))

@@ -39,7 +39,7 @@ def definitions(source: str) -> Iterator[Definition]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-                code = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {signature(node)}"
+                code = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {format_signature(node)}"
                 yield Definition(node.name, code, ast.get_docstring(node) or "")
             case ast.Module():
                 yield Definition("", "", ast.get_docstring(node) or "")
@@ -49,7 +49,7 @@ def definitions(source: str) -> Iterator[Definition]:
                 yield Definition(name, lines[node.lineno - 1].strip(), "")
 
 
-def signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:
+def format_signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:
     """Return the name of a function or class with its parameters or bases."""
     if isinstance(node, ast.ClassDef):
         return f"{node.name}({', '.join(map(ast.unparse, node.bases))})"
@@ -57,14 +57,14 @@ def signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> st
     return f"{node.name}({ast.unparse(node.args)}){returns}"
 
 
-def subjects(revisions: str) -> list[str]:
+def commit_subjects(revisions: str) -> list[str]:
     """Return the subjects of the commits in a range of revisions, without merges."""
     command = ["git", "log", "--no-merges", "--format=%s", revisions]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def sample(seed: int, names: int, docstrings: int, commits: int, revisions: str) -> str:
-    """Return a random sample of the project as text.
+def create_sample(seed: int, names: int, docstrings: int, commits: int, revisions: str) -> str:
+    """Return a random sample of the project's words.
 
     Args:
         seed: the seed of the random choices.
@@ -85,7 +85,7 @@ def sample(seed: int, names: int, docstrings: int, commits: int, revisions: str)
     sampled_docstrings = rng.sample(documented_definitions, min(docstrings, len(documented_definitions)))
     lines += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(sampled_docstrings, 1)]
     lines.append("COMMIT SUBJECTS")
-    log = subjects(revisions)
+    log = commit_subjects(revisions)
     lines += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
     return "\n".join(lines)
 
@@ -99,7 +99,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--commits", type=int, default=20)
     parser.add_argument("--revisions", default="HEAD", help="the commits to choose from, such as main~50..")
     options = parser.parse_args(arguments)
-    print(sample(options.seed, options.names, options.docstrings, options.commits, options.revisions))
+    print(create_sample(options.seed, options.names, options.docstrings, options.commits, options.revisions))
     return 0
 
 

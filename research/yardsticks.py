@@ -23,8 +23,8 @@ from ruleboard.engine.search.thinking import Question, TurnChoice
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 
-_MEASURED_POSITIONS: Final = 200
-"""The number of positions of the first Monte-Carlo search, which measures the speed."""
+_FIRST_POSITION_COUNT: Final = 200
+"""The number of positions in the first Monte-Carlo search, which measures the speed."""
 _STOCKFISH_DEPTH: Final = 2
 """The search depth of Fairy-Stockfish, in moves of either side."""
 _MAX_RANDOM_GAME_ACTIONS: Final = 1_000
@@ -66,8 +66,8 @@ YardstickPlayer: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Act
 """A function of a yardstick that returns the next actions of the player to move."""
 
 
-def careful(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return a player that only avoids immediate losses; see ``research.careful``."""
+def create_careful_player(package: Package[Any, Any]) -> YardstickPlayer:
+    """Create a player that only avoids immediate losses; see ``research.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         return careful_player.choose_turn(package, timeline, question.player, question.seed)
@@ -75,8 +75,8 @@ def careful(package: Package[Any, Any]) -> YardstickPlayer:
     return play
 
 
-def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return a player that uses plain Monte-Carlo tree search and thinks as long as its opponent.
+def create_monte_carlo_player(package: Package[Any, Any]) -> YardstickPlayer:
+    """Create a player that uses plain Monte-Carlo tree search and thinks as long as its opponent.
 
     It plays random games to the end. The number of positions depends on the opponent's mean processor time per action
     so far, so its play is not reproducible.
@@ -98,8 +98,8 @@ def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
             start_time = time.process_time()
             bot_choice = run_to_end(package.opponent.think(state, question))
             pace.add(time.process_time() - start_time, len(bot_choice.actions))
-        choice = None if speed else search(state, question, _MEASURED_POSITIONS)
-        if choice is None or speed * pace.seconds_per_action > _MEASURED_POSITIONS:
+        choice = None if speed else search(state, question, _FIRST_POSITION_COUNT)
+        if choice is None or speed * pace.seconds_per_action > _FIRST_POSITION_COUNT:
             choice = search(state, question, int(speed * pace.seconds_per_action))
         return choice.actions
 
@@ -111,8 +111,8 @@ def _engine() -> FairyStockfish:
     return FairyStockfish(_STOCKFISH_DEPTH)
 
 
-def fairy_stockfish(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return Fairy-Stockfish as a player, which looks two moves ahead and plays only Tensor Chess without beasts.
+def create_fairy_stockfish_player(package: Package[Any, Any]) -> YardstickPlayer:
+    """Create a player that uses Fairy-Stockfish, looks two moves ahead, and plays only Tensor Chess without beasts.
 
     After the rare promotion of a pawn to a beast, the careful player takes over.
 
@@ -131,8 +131,8 @@ def fairy_stockfish(package: Package[Any, Any]) -> YardstickPlayer:
     return play
 
 
-def person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
-    """Return a player made like people; see ``research.people``."""
+def create_person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
+    """Create a player that imitates a person; see ``research.people``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         return choose_turn(package.id, kind, timeline.state_for(question.player), question)
@@ -141,12 +141,12 @@ def person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
 
 
 YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], YardstickPlayer]]] = {
-    "careful": careful,
-    "newcomer": partial(person, Person.NEWCOMER),
-    "graduate": partial(person, Person.GRADUATE),
-    "club": partial(person, Person.CLUB_PLAYER),
-    "mcts": monte_carlo,
-    "stockfish": fairy_stockfish,
+    "careful": create_careful_player,
+    "newcomer": partial(create_person, Person.NEWCOMER),
+    "graduate": partial(create_person, Person.GRADUATE),
+    "club": partial(create_person, Person.CLUB_PLAYER),
+    "mcts": create_monte_carlo_player,
+    "stockfish": create_fairy_stockfish_player,
 }
 """The yardsticks by id."""
 

@@ -16,15 +16,15 @@ MAX_EASY_LEVEL: Final = 2
 """The highest level that must solve an easy problem; the next level solves a medium one."""
 
 
-def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_level: int = LEVELS[-1]) -> int:
-    """Return the lowest bot level that chooses an accepted first turn with every seed.
+def find_solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_level: int = LEVELS[-1]) -> int:
+    """Return the lowest level whose bot chooses an accepted first turn with every seed.
 
     Args:
         game: the game's id.
         state: the state of the problem.
         lines: the accepted lines.
         goal: the goal of the problem's theme.
-        max_level: the highest level to try; if it fails, the result is the next higher number.
+        max_level: the highest level to try; if its bot fails, the result is the next number.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     player = rules.to_move(state)
@@ -41,13 +41,13 @@ def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_
     return max_level + 1
 
 
-def grade_of(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> int:
-    """Return the grade of a problem: 1 if a weak bot solves it, 3 if a medium bot fails, otherwise 2."""
-    level = solver_level(game, state, lines, goal, MAX_EASY_LEVEL + 1)
+def compute_grade(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> int:
+    """Return 1 if a weak bot solves the problem, 3 if a medium bot fails, otherwise 2."""
+    level = find_solver_level(game, state, lines, goal, MAX_EASY_LEVEL + 1)
     return 1 if level <= MAX_EASY_LEVEL else 2 if level == MAX_EASY_LEVEL + 1 else 3
 
 
-def turn_faults(
+def find_turn_faults(
     game: str, problem: Problem, state: Any, theme: str | None, right_states: Collection[Hashable]
 ) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses.

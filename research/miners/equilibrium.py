@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from research.miners.composing import turn_faults
+from research.miners.composing import find_turn_faults
 from research.problems import Candidate
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium.candidates import move_effect
@@ -81,11 +81,11 @@ class Answer(NamedTuple):
 # --- turns ---
 
 
-def complete_turns(state: State) -> Iterator[CompleteTurn]:
+def iter_complete_turns(state: State) -> Iterator[CompleteTurn]:
     """Yield all complete turns of the player to move, with each choice of tweaks."""
     rules, player = Equilibrium(), state.phase.player
 
-    def completions(
+    def iter_completions(
         current: State, prefix: tuple[Action[Move], ...], earlier_effects: Effect
     ) -> Iterator[CompleteTurn]:
         for action in rules.legal_actions(current):
@@ -96,27 +96,29 @@ def complete_turns(state: State) -> Iterator[CompleteTurn]:
                 else (*earlier_effects, *move_effect(current, action.move))
             )
             if after.phase.kind == TWEAK and after.phase.player == player:
-                yield from completions(after, (*prefix, action), effects)
+                yield from iter_completions(after, (*prefix, action), effects)
             else:
                 yield CompleteTurn((*prefix, action), after, tuple(sorted(map(str, effects))))
 
-    yield from completions(state, (), ())
+    yield from iter_completions(state, (), ())
 
 
-def wins(state: State, player: int) -> bool:
+def is_certain_winner(state: State, player: int) -> bool:
     """Return True if a player is the only winner, whatever turn the other player may still make."""
     if state.phase.kind == OVER:
         return state.phase.ranks[0] == (player,)
-    return state.phase.player != player and all(wins(turn.state, player) for turn in complete_turns(state))
+    return state.phase.player != player and all(
+        is_certain_winner(turn.state, player) for turn in iter_complete_turns(state)
+    )
 
 
 def find_answer(state: State) -> Answer | None:
     """Return the theme of a position with its accepted turns, or None if the position is not a problem."""
     player = state.phase.player
-    all_turns = tuple(complete_turns(state))
+    all_turns = tuple(iter_complete_turns(state))
     winning_turns: list[CompleteTurn] = []
     for turn in all_turns:
-        if wins(turn.state, player):
+        if is_certain_winner(turn.state, player):
             winning_turns.append(turn)
             if turn.effect != winning_turns[0].effect:
                 return None
@@ -164,14 +166,14 @@ def mine(seed: int) -> Iterator[Candidate]:
         if answer is not None:
             lines: tuple[Line, ...] = tuple((turn.texts,) for turn in answer.turns)
             text = GAMES["equilibrium"].format_position(state)
-            candidate = Candidate(answer.theme, answer.grade, text, lines, _beauty(state) + rng.random())
+            candidate = Candidate(answer.theme, answer.grade, text, lines, _compute_beauty(state) + rng.random())
             kind = answer.theme, answer.grade
             if kind not in best or candidate.beauty > best[kind].beauty:
                 best[kind] = candidate
     yield from best.values()
 
 
-def _beauty(state: State) -> float:
+def _compute_beauty(state: State) -> float:
     """Return the beauty of a position. It is high with few tiles and similar token levels."""
     tiles = sum(len(player.board.replace(EMPTY, "")) + len(player.storage) for player in state.players)
     return -tiles - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
@@ -185,7 +187,7 @@ def _random_position(rng: random.Random) -> State:
     hand = rng.choice(OPERATION_CARDS) if kind != TWEAK and rng.random() < 0.6 else ""
     players = tuple(_random_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
     open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
-    used = open_tiles + "".join(player.board.upper() + player.storage for player in players)
+    used_tiles = open_tiles + "".join(player.board.upper() + player.storage for player in players)
     order = (mover, 1 - mover)
     final_players = {TWEAK: (), FINAL: (mover,), "ahead": order}[kind]
     if kind != "ahead":
@@ -196,7 +198,7 @@ def _random_position(rng: random.Random) -> State:
         tiles=open_tiles,
         cards=tuple(card for card in sorted(OPERATION_CARDS) if card != hand),
         pile="",
-        supply=tuple(SCARCE.tiles[2].value - used.count(tile_type) for tile_type in TYPES),
+        supply=tuple(SCARCE.tiles[2].value - used_tiles.count(tile_type) for tile_type in TYPES),
         bag="",
         order=order,
         passed=(),
@@ -231,9 +233,9 @@ def _with_board(player: Player, board: str) -> Player:
     return Player(player.card, board, player.storage, player.weights, player.cycles, player.hand, player.numbers)
 
 
-def faults(problem: Problem) -> Iterator[str]:
+def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the turns of a problem, as clauses."""
     state: State = GAMES["equilibrium"].parse_position(problem.position)
     answer = find_answer(state)
     right_states = {turn.state for turn in answer.turns} if answer else set()
-    yield from turn_faults("equilibrium", problem, state, answer.theme if answer else None, right_states)
+    yield from find_turn_faults("equilibrium", problem, state, answer.theme if answer else None, right_states)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from research.problems import Candidate, games
+from research.problems import Candidate, iter_games
 from ruleboard.engine.search.thinking import LEVELS, with_running_total
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.sensei.bitboard import (
@@ -38,7 +38,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     """Yield the problems in one game, at most one for each theme."""
     mode = tuple(MODES)[seed % len(MODES)]
     best: dict[str, Candidate] = {}
-    for timeline in games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
+    for timeline in iter_games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
         state = timeline.state
         if not state.is_turn_start:
             continue
@@ -153,7 +153,7 @@ def _forced_line(state: State, end: TurnEnd) -> Line:
     return first_turn, second_turn, _turn(state, winning_end)
 
 
-def faults(problem: Problem) -> Iterator[str]:
+def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)

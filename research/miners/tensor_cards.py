@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from research.miners.composing import grade_of
+from research.miners.composing import compute_grade
 from research.problems import Candidate
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES
@@ -73,8 +73,8 @@ class Answer(NamedTuple):
     near_misses: tuple[Verdict, ...]
 
 
-def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
-    """Return Black's result of a turn with the worst orders and with the best orders of Black's two-part cards.
+def compute_outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
+    """Return Black's results of a turn with the worst and with the best orders of Black's two-part cards.
 
     White chooses the orders that are worst for Black.
     """
@@ -100,14 +100,14 @@ def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Pla
     return results_from(start, 0)
 
 
-def verdicts(state: State) -> tuple[Verdict, ...]:
+def compute_verdicts(state: State) -> tuple[Verdict, ...]:
     """Return the verdicts on all of Black's placements."""
     board = numbered_board(state.terms)
     start = state.position
     black, white = state.hands
     placement_verdicts = []
     for placement in placements_of(black):
-        results = [outcomes(board, start, placement, reply) for reply in placements_of(white)]
+        results = [compute_outcomes(board, start, placement, reply) for reply in placements_of(white)]
         best_results = [result for _worst, result in results]
         replies_met = (best_results.count(1), len(best_results) - best_results.count(-1))
         placement_verdicts.append(
@@ -122,7 +122,7 @@ def find_answer(state: State) -> Answer | None:
     The position is at the start of a turn. In a problem, a placement is right or wrong regardless of the orders that
     Black chooses later.
     """
-    all_verdicts = verdicts(state)
+    all_verdicts = compute_verdicts(state)
     goal, theme = 1, _THEMES[state.terms.stars]
     if not any(verdict.best == 1 for verdict in all_verdicts):
         if state.terms.stars != ANY_STAR:
@@ -151,18 +151,18 @@ def mine(seed: int) -> Iterator[Candidate]:
         state = _random_position(rng)
         answer = find_answer(state)
         if answer is not None:
-            value = _beauty(state, answer)
+            value = _compute_beauty(state, answer)
             if answer.theme not in best or value > best[answer.theme][0]:
                 best[answer.theme] = (value, state, answer)
     for value, state, answer in best.values():
         lines = tuple(((_placement_text(placement),),) for placement in answer.placements)
         difficulty = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
-        grade = max(difficulty, grade_of("tensor-cards", state, lines, FIND))
+        grade = max(difficulty, compute_grade("tensor-cards", state, lines, FIND))
         text = GAMES["tensor-cards"].format_position(state)
         yield Candidate(answer.theme, grade, text, lines, value, _refutations(state, answer))
 
 
-def _beauty(state: State, answer: Answer) -> float:
+def _compute_beauty(state: State, answer: Answer) -> float:
     """Return the beauty of a problem. It is high with few solutions and many near misses, and on the default board."""
     return (
         len(answer.near_misses) / 4 - len(answer.placements) + (state.terms.board.name == next(iter(library.boards())))
@@ -213,7 +213,7 @@ def _refutation(state: State, placement: Placement, is_failure: Callable[[int], 
     return ()
 
 
-def faults(problem: Problem) -> Iterator[str]:
+def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the placements of a problem, as clauses."""
     state: State = GAMES["tensor-cards"].parse_position(problem.position)
     answer = find_answer(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from research.problems import Candidate, games
+from research.problems import Candidate, iter_games
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY
 from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square
@@ -38,23 +38,23 @@ def mine(seed: int) -> Iterator[Candidate]:
     """Yield the problems in one game, at most one for each theme."""
     best: dict[str, Candidate] = {}
     states: list[State] = []
-    for timeline in games("tensor-chess", seed, opening=6, levels=(1, 2, 3)):
+    for timeline in iter_games("tensor-chess", seed, opening=6, levels=(1, 2, 3)):
         states.append(timeline.state)
     for state in states[10:]:
         for candidate in _position_candidates(state):
             if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
                 best[candidate.theme] = candidate
     for state in reversed(states[-6:]):
-        mates_in_two = _mates_in_two(state) if not _mates(state) else ()
-        if 0 < len(mates_in_two) < 3:
-            is_quiet = not any(in_check(apply_move(state, move)) for move in mates_in_two)
-            lines = tuple(_mate_in_two_line(state, move) for move in mates_in_two)
+        mate_in_two_moves = _mates_in_two(state) if not _mates(state) else ()
+        if 0 < len(mate_in_two_moves) < 3:
+            is_quiet = not any(in_check(apply_move(state, move)) for move in mate_in_two_moves)
+            lines = tuple(_mate_in_two_line(state, move) for move in mate_in_two_moves)
             yield Candidate(
                 "mate-in-2",
-                3 if is_quiet or _uses_beast(state, mates_in_two[0]) else 2,
+                3 if is_quiet or _uses_beast(state, mate_in_two_moves[0]) else 2,
                 _position_text(state),
                 lines,
-                _beauty(state),
+                _compute_beauty(state),
             )
             break
     yield from best.values()
@@ -70,22 +70,28 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
                 grade = (
                     3 if any(move & KIND_MASK == PROPEL or _piece(state, move) in "TN" for move in beast_mates) else 2
                 )
-                yield Candidate("mate-by-beast", grade, _position_text(state), lines, _beauty(state))
+                yield Candidate("mate-by-beast", grade, _position_text(state), lines, _compute_beauty(state))
             else:
                 grade = 1 if _piece(state, mates[0]) in "QR" else 2
-                yield Candidate("mate", grade, _position_text(state), lines, _beauty(state))
+                yield Candidate("mate", grade, _position_text(state), lines, _compute_beauty(state))
         return
     only_moves = _only_moves(state)
     if only_moves:
-        moves = len(legal_moves(state))
-        grade = 1 if moves <= MAX_EASY_MOVES else 2 if in_check(state) or not _uses_beast(state, only_moves[0]) else 3
-        yield Candidate("only-move", grade, _position_text(state), _lines(state, only_moves), _beauty(state))
+        move_count = len(legal_moves(state))
+        grade = (
+            1 if move_count <= MAX_EASY_MOVES else 2 if in_check(state) or not _uses_beast(state, only_moves[0]) else 3
+        )
+        yield Candidate("only-move", grade, _position_text(state), _lines(state, only_moves), _compute_beauty(state))
     free_captures = _free_captures(state)
     if len({apply_move(state, move) for move in free_captures}) == 1 and not in_check(state):
         uses_beast = _uses_beast(state, free_captures[0])
         grade = (3 if _piece(state, free_captures[0]) in "TN" else 2) if uses_beast else 1
         yield Candidate(
-            "capture", grade, _position_text(state), _lines(state, free_captures), _beauty(state) + 20 * uses_beast
+            "capture",
+            grade,
+            _position_text(state),
+            _lines(state, free_captures),
+            _compute_beauty(state) + 20 * uses_beast,
         )
 
 
@@ -103,14 +109,14 @@ def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
     The search first tries the reply that refuted the previous candidate move.
     """
     mating_moves = []
-    killer: PackedMove | None = None
+    refutation: PackedMove | None = None
     for move in legal_moves(state):
         after = apply_move(state, move)
         replies = legal_moves(after)
-        if killer in replies:
-            replies = [killer, *(reply for reply in replies if reply != killer)]
-        killer = next((reply for reply in replies if not can_checkmate(apply_move(after, reply))), None)
-        if replies and killer is None:
+        if refutation in replies:
+            replies = [refutation, *(reply for reply in replies if reply != refutation)]
+        refutation = next((reply for reply in replies if not can_checkmate(apply_move(after, reply))), None)
+        if replies and refutation is None:
             mating_moves.append(move)
     return tuple(mating_moves)
 
@@ -134,8 +140,8 @@ def _only_moves(state: State) -> tuple[PackedMove, ...]:
 
 
 def _free_captures(state: State) -> tuple[PackedMove, ...]:
-    """Return the captures of pieces (no pawns, no beasts) that cannot be recaptured, or none if no capture is worse."""
-    captures, has_worse_capture = [], False
+    """Return the captures of knights or stronger pieces that allow no recapture, or none if no capture is worse."""
+    free_captures, has_worse_capture = [], False
     for move in legal_moves(state):
         square = captured_square(state, unpack_move(move))
         if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _piece_value(state, square) < MIN_PIECE_VALUE:
@@ -144,8 +150,8 @@ def _free_captures(state: State) -> tuple[PackedMove, ...]:
         if can_capture_on(after, move & SQUARE_MASK) or can_checkmate(after):
             has_worse_capture = True
         else:
-            captures.append(move)
-    return tuple(captures) if has_worse_capture else ()
+            free_captures.append(move)
+    return tuple(free_captures) if has_worse_capture else ()
 
 
 def _piece_value(state: State, square: int) -> int:
@@ -164,7 +170,7 @@ def _uses_beast(state: State, move: PackedMove) -> bool:
     return move & KIND_MASK in (BOUNCE, PROPEL, BEAST_CAPTURE) or _piece(state, move) == "T"
 
 
-def _beauty(state: State) -> int:
+def _compute_beauty(state: State) -> int:
     """Return the beauty of a position, which is highest with the ideal number of pieces."""
     return -abs(sum(letter != EMPTY for letter in state.board) - IDEAL_PIECE_COUNT)
 
@@ -194,7 +200,7 @@ def _mate_in_two_line(state: State, first_move: PackedMove) -> Line:
     )
 
 
-def faults(problem: Problem) -> Iterator[str]:
+def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     state = _RULES.parse_position(problem.position)
     mates = _mates(state)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from research.miners.composing import grade_of, turn_faults
+from research.miners.composing import compute_grade, find_turn_faults
 from research.problems import Candidate
 from ruleboard.engine.action import Action
 from ruleboard.games.tesulda.army import random_army
@@ -32,7 +32,7 @@ POSITIONS_PER_SEED: Final = 120
 MAX_TURNS: Final = 4
 """The maximum number of accepted first turns; they all begin with the same Move."""
 MIN_FIGURES: Final = 6
-"""The miner removes no more figures from a position with this number of them."""
+"""The minimum number of figures that the miner leaves in a position."""
 MAX_REFUTATIONS: Final = 2
 """The maximum number of wrong first turns of a problem, each with the reply that refutes it."""
 
@@ -40,9 +40,9 @@ _FIGURE_RANKS: Final = {
     LIGHT: (1, 2, 3, 4, 5, 6, 7, 7, 8, 8),
     DARK: (4, 5, 6, 7, 8, 8, 8, 9, 9, 9),
 }
-"""The ranks (0-based) for the figures of each side, one entry per equal chance: both come near Dark's Prime."""
+"""The ranks (0-based) from which the miner chooses for each side's figures: both are near Dark's Prime."""
 _PRIME_RANKS: Final = {LIGHT: (0, 0, 0, 1), DARK: (9, 9, 9, 8)}
-"""The ranks (0-based) for the Primes."""
+"""The ranks (0-based) from which the miner chooses for the Primes."""
 
 
 class CompleteTurn(NamedTuple):
@@ -81,7 +81,7 @@ class Answer(NamedTuple):
 # --- turns ---
 
 
-def complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
+def iter_complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
     """Yield all complete turns of the side to move.
 
     Args:
@@ -89,15 +89,17 @@ def complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> Itera
         prefix: the earlier actions of the turn.
     """
     for action in legal_actions(state):
-        yield from _completions(state, action, prefix)
+        yield from _iter_completions(state, action, prefix)
 
 
-def _completions(state: State, action: Action[Move], prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
+def _iter_completions(
+    state: State, action: Action[Move], prefix: tuple[Action[Move], ...] = ()
+) -> Iterator[CompleteTurn]:
     after = next_state(state, action.move)
     if after.is_turn_start:
         yield CompleteTurn((*prefix, action), after)
     else:
-        yield from complete_turns(after, (*prefix, action))
+        yield from iter_complete_turns(after, (*prefix, action))
 
 
 def _shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
@@ -118,7 +120,7 @@ def _has_lost(state: State) -> bool:
 
 
 def _winning_turns(state: State) -> Iterator[CompleteTurn]:
-    return (turn for turn in complete_turns(state) if _has_lost(turn.state))
+    return (turn for turn in iter_complete_turns(state) if _has_lost(turn.state))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -140,7 +142,7 @@ def find_answer(state: State) -> Answer | None:
 
     All accepted turns begin with the same Move, and there are at most ``MAX_TURNS``.
     """
-    legal_turns = tuple(complete_turns(state))
+    legal_turns = tuple(iter_complete_turns(state))
     winning_turns = tuple(turn for turn in legal_turns if _has_lost(turn.state))
     in_check = state.position.in_check
     if winning_turns:
@@ -215,7 +217,7 @@ def _capture_answer(state: State) -> Answer | None:
     safe_turns: list[CompleteTurn] = []
     unsafe_turns: list[CompleteTurn] = []
     for action in captures:
-        for turn in _completions(state, action):
+        for turn in _iter_completions(state, action):
             (unsafe_turns if _can_be_recaptured(turn) else safe_turns).append(turn)
     if (
         len(captures) < 3
@@ -245,7 +247,7 @@ def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     return Answer(
         "force",
         tuple(forcing_turns),
-        len(_first_moves(complete_turns(forcing_turns[0].state))),
+        len(_first_moves(iter_complete_turns(forcing_turns[0].state))),
         _refutations(wrong_turns, _escaping_reply),
     )
 
@@ -264,13 +266,13 @@ def _fork_answer(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | 
 
 def _loses_by_force(state: State) -> bool:
     """Return True if the side to move loses after every reply."""
-    replies = [reply.state for reply in complete_turns(state)]
+    replies = [reply.state for reply in iter_complete_turns(state)]
     return bool(replies) and not any(_has_escaped(reply) for reply in replies)
 
 
 def _escaping_reply(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply to a wrong attack after which the attacker cannot win immediately."""
-    return next(reply for reply in complete_turns(turn.state) if _has_escaped(reply.state))
+    return next(reply for reply in iter_complete_turns(turn.state) if _has_escaped(reply.state))
 
 
 def _has_escaped(state: State) -> bool:
@@ -280,7 +282,7 @@ def _has_escaped(state: State) -> bool:
 
 def _loses_figure(state: State) -> bool:
     """Return True if, after every reply, the other side can capture a figure without being recaptured."""
-    replies = [reply.state for reply in complete_turns(state)]
+    replies = [reply.state for reply in iter_complete_turns(state)]
     return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
 
 
@@ -295,7 +297,7 @@ def _has_safe_capture(state: State) -> bool:
         not _can_be_recaptured(turn)
         for action in legal_actions(state)
         if action.kind == "capture"
-        for turn in _completions(state, action)
+        for turn in _iter_completions(state, action)
     )
 
 
@@ -316,7 +318,7 @@ def _can_be_recaptured(turn: CompleteTurn) -> bool:
 
 def _recapture(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply that captures the figure that moved."""
-    return next(reply for reply in complete_turns(turn.state) if _goal_square(reply) == _goal_square(turn))
+    return next(reply for reply in iter_complete_turns(turn.state) if _goal_square(reply) == _goal_square(turn))
 
 
 def _refutations(
@@ -339,11 +341,11 @@ def mine(seed: int) -> Iterator[Candidate]:
         state = _random_position(rng)
         answer = find_answer(state) if _is_reachable(state) else None
         if answer is not None:
-            value = _beauty(state, answer) + rng.random()
+            value = _compute_beauty(state, answer) + rng.random()
             best[answer.theme] = max(best.get(answer.theme, (-1e9, state)), (value, state), key=lambda entry: entry[0])
     for _value, state in best.values():
-        state = _without_needless_figures(state, rng)
-        yield _candidate(_with_sides_swapped(state) if rng.random() < 0.4 else state)
+        state = _remove_needless_figures(state, rng)
+        yield _candidate(_swap_sides(state) if rng.random() < 0.4 else state)
 
 
 def _candidate(state: State) -> Candidate:
@@ -357,13 +359,13 @@ def _candidate(state: State) -> Candidate:
         raise ValueError("this is no problem")
     lines = tuple(_line(turn, answer.theme) for turn in answer.turns)
     goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
-    grade = adjusted_grade(state, answer, grade_of("tesulda", state, lines, goal))
+    grade = adjust_grade(state, answer, compute_grade("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
-    return Candidate(answer.theme, grade, text, lines, _beauty(state, answer), answer.refutations)
+    return Candidate(answer.theme, grade, text, lines, _compute_beauty(state, answer), answer.refutations)
 
 
-def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
-    """Return the grade of a problem, adjusted for people.
+def adjust_grade(state: State, answer: Answer, solver_grade: int) -> int:
+    """Adjust the grade of a problem for people.
 
     The bots see all Moves equally well and ignore the pool. People find a problem harder if a figure goes around a
     corner or over others, or if a Move alone is not enough. They find it easier if the task mentions the pool.
@@ -385,21 +387,21 @@ def _line(turn: CompleteTurn, theme: str) -> Line:
     if theme != "force":
         return (turn.texts,)
     reply = min(
-        complete_turns(turn.state),
+        iter_complete_turns(turn.state),
         key=lambda reply: (len(_first_moves(_winning_turns(reply.state))), len(reply.actions)),
     )
     return turn.texts, reply.texts, min(_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
 
 
-def _beauty(state: State, answer: Answer) -> float:
+def _compute_beauty(state: State, answer: Answer) -> float:
     """Return the beauty of a problem.
 
     It is high with few figures and solutions, many plausible Moves, and a surprising figure.
     """
     mover = traits(state.board[_origin_square(answer.turns[0])])
-    count = sum(map(bool, state.board))
+    figure_count = sum(map(bool, state.board))
     surprise = mover.is_jumper + mover.is_dodger + mover.is_prime
-    return min(answer.plausible_moves, 8) / 2 - count / 2 - len(answer.turns) + surprise
+    return min(answer.plausible_moves, 8) / 2 - figure_count / 2 - len(answer.turns) + surprise
 
 
 def _random_position(rng: random.Random) -> State:
@@ -436,7 +438,7 @@ def _is_reachable(state: State) -> bool:
     )
 
 
-def _without_needless_figures(state: State, rng: random.Random) -> State:
+def _remove_needless_figures(state: State, rng: random.Random) -> State:
     """Remove the figures from a position that its theme and its first turns do not need."""
     answer = find_answer(state)
     squares = [square for square, figure in enumerate(state.board) if figure and CROWN not in figure]
@@ -462,16 +464,16 @@ def _turn_texts(answer: Answer) -> set[Turn]:
     return {turn.texts for turn in answer.turns}
 
 
-def _with_sides_swapped(state: State) -> State:
-    """Return a position with the sides swapped."""
+def _swap_sides(state: State) -> State:
+    """Swap the sides of a position."""
     ranks = [state.board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
     board = [figure[:1].swapcase() + figure[1:] for rank in reversed(ranks) for figure in rank]
     return state_from_board(board, 1 - state.side, state.pool, state.quiet_turns)
 
 
-def faults(problem: Problem) -> Iterator[str]:
+def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     state: State = GAMES["tesulda"].parse_position(problem.position)
     answer = find_answer(state)
     right_states = {turn.state for turn in answer.turns} if answer else set()
-    yield from turn_faults("tesulda", problem, state, answer.theme if answer else None, right_states)
+    yield from find_turn_faults("tesulda", problem, state, answer.theme if answer else None, right_states)

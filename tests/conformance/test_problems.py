@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from research.problems import MAX_LIKENESS, faults, likeness
+from research.problems import MAX_SIMILARITY, compute_similarity, find_faults
 from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import GRADES, Problem, Verdict, assess
 from ruleboard.registry import GAMES
@@ -27,7 +27,7 @@ every_game = pytest.mark.parametrize("game", GAMES_WITH_PROBLEMS)
 
 @pytest.mark.parametrize(("game", "problem"), EVERY_PROBLEM)
 def test_only_accepted_lines_solve_problem(game: str, problem: Problem) -> None:
-    assert list(faults(game, problem)) == []
+    assert list(find_faults(game, problem)) == []
     rules = GAMES[game]
     start = rules.parse_position(problem.position)
     for line in problem.solution.lines:
@@ -54,7 +54,7 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
     assert min(grades[grade] for grade in GRADES) >= (4 if game == "equilibrium" else 8)
     for number, problem in enumerate(all_problems):
         for earlier_problem in all_problems[:number]:
-            assert likeness(problem.position, earlier_problem.position) < MAX_LIKENESS, (
+            assert compute_similarity(problem.position, earlier_problem.position) < MAX_SIMILARITY, (
                 f"{problem.id} and {earlier_problem.id} are nearly the same"
             )
 

@@ -17,7 +17,7 @@ from tests.support.positions import SWAP_MATE
     [("equilibrium", 1, 4), ("equilibrium", 2, 4), ("sensei", 1, 3), ("sensei", 3, 1), ("tensor-chess", 1, 2)],
 )
 def test_level_plays_no_absurd_turn(game: str, level: int, games: int) -> None:
-    assert [report for seed in range(games) for report in absurdities.absurdities(Match(game, level, seed))] == []
+    assert [report for seed in range(games) for report in absurdities.find_absurdities(Match(game, level, seed))] == []
 
 
 def kinds(game_id: str, position: str, *actions: str) -> list[str]:
@@ -34,8 +34,8 @@ def kinds(game_id: str, position: str, *actions: str) -> list[str]:
         moves.append(action.move)
         state = game.apply(state, action)
     outcome = game.outcome(state)
-    won = outcome is not None and outcome.returns[player] > 0
-    return list(absurdities.ABSURDITIES[game_id](Turn(before, moves, state, player, won, False)))
+    has_won = outcome is not None and outcome.returns[player] > 0
+    return list(absurdities.FIND_FUNCTIONS[game_id](Turn(before, moves, state, player, has_won, False)))
 
 
 CHECKMATE = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"

@@ -51,7 +51,7 @@ def test_rating_interval_contains_rating() -> None:
 
 def test_every_opening_is_played_from_both_seats() -> None:
     games = ladder.pairings("sensei", {}, [0, 1], 4, 10, neighbours=True)
-    assert [(game.seed, game.swapped) for game in games] == [(10, False), (10, True), (11, False), (11, True)]
+    assert [(game.seed, game.is_swapped) for game in games] == [(10, False), (10, True), (11, False), (11, True)]
     starts = [ladder.start_game(game).state for game in games]
     assert starts[0] == starts[1] != starts[2]
 
@@ -88,7 +88,7 @@ def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
     results_file = tmp_path / "results"
     played_games = [GameResult(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
     results_file.write_text("".join(ladder.to_json(game) + "\n" for game in played_games))
-    assert list(ladder.play_missing([game.pairing for game in played_games], results_file, 1)) == played_games
+    assert list(ladder.play_games([game.pairing for game in played_games], results_file, 1)) == played_games
 
 
 def test_levels_play_only_the_yardstick() -> None:
@@ -100,7 +100,9 @@ def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[
     """Return the game after a turn of the careful player."""
     player = timeline.to_move
     assert player is not None
-    for action in yardsticks.careful(PACKAGES[game_id])(timeline, Question(player, 1, seed), yardsticks.Pace()):
+    for action in yardsticks.create_careful_player(PACKAGES[game_id])(
+        timeline, Question(player, 1, seed), yardsticks.Pace()
+    ):
         timeline = timeline.play(action)
     return timeline
 
@@ -159,7 +161,9 @@ def test_monte_carlo_player_reaches_goal() -> None:
     package = PACKAGES["sensei"]
     state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")
     pace = yardsticks.Pace(seconds=0.3, turns=1, actions=1)
-    (action,) = yardsticks.monte_carlo(package)(new_timeline(package.game, state), Question(0, 1, 3), pace)
+    (action,) = yardsticks.create_monte_carlo_player(package)(
+        new_timeline(package.game, state), Question(0, 1, 3), pace
+    )
     outcome = package.game.outcome(package.game.apply(state, action))
     assert outcome is not None
     assert outcome.returns[0] == 1.0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from research.miners import equilibrium, tensor_cards, tesulda
-from research.miners.composing import solver_level
+from research.miners.composing import find_solver_level
 from ruleboard.learning.courses import problems
 from ruleboard.registry import GAMES
 
@@ -29,7 +29,7 @@ def test_position_with_two_winning_moves_is_not_a_problem() -> None:
         len(
             {
                 turn.actions[0].text
-                for turn in tesulda.complete_turns(TESULDA.parse_position(position))
+                for turn in tesulda.iter_complete_turns(TESULDA.parse_position(position))
                 if lost(turn.state)
             }
         )
@@ -49,7 +49,7 @@ def test_unanswerable_capture_excludes_recapture() -> None:
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
             accepted_placements = {line[0] for line in problem.solution.lines}
-            for turn in tesulda.complete_turns(start):
+            for turn in tesulda.iter_complete_turns(start):
                 if turn.actions[0].kind == "capture":
                     goal = turn.actions[0].targets[-1]
                     replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
@@ -62,7 +62,7 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            wins = [turn.texts for turn in tesulda.complete_turns(start) if lost(turn.state)]
+            wins = [turn.texts for turn in tesulda.iter_complete_turns(start) if lost(turn.state)]
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
@@ -116,7 +116,7 @@ def test_last_action_wins_with_one_effect() -> None:
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
         winning_effects = set()
-        for turn in equilibrium.complete_turns(start):
+        for turn in equilibrium.iter_complete_turns(start):
             outcome = EQUILIBRIUM.outcome(turn.state)
             if outcome is not None and outcome.winners == (player,):
                 winning_effects.add(turn.effect)
@@ -135,4 +135,4 @@ def test_same_seed_finds_same_problems(miner: Any, monkeypatch: pytest.MonkeyPat
 def test_strong_opponent_solves_weak_opponents_problems() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     lines = ((("j5-j7",),), (("j5-j8",),))
-    assert solver_level("tesulda", TESULDA.parse_position(position), lines, "win") <= 2
+    assert find_solver_level("tesulda", TESULDA.parse_position(position), lines, "win") <= 2

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from research import mutate
-from research.mutations import Mutation, in_seeded_order, mutations
+from research.mutations import Mutation, mutations, shuffle_mutations
 from tools.setup import ROOT
 
 SOURCE = '''"""Not 1 < 2."""
@@ -88,7 +88,7 @@ def test_unions_and_joined_texts_are_not_mutated(source: str) -> None:
 
 def test_every_project_mutation_changes_code() -> None:
     all_mutations = list(
-        itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 60)
+        itertools.islice(shuffle_mutations(mutate.iter_mutations(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 60)
     )
     assert len({mutation.key for mutation in all_mutations}) == 60
     for mutation in all_mutations:
@@ -98,18 +98,20 @@ def test_every_project_mutation_changes_code() -> None:
 
 def test_choice_depends_only_on_seed_and_position() -> None:
     all_mutations = list(mutations("a.py", SOURCE))
-    first = in_seeded_order(all_mutations, 1)
-    assert in_seeded_order(reversed(all_mutations), 1) == first
-    assert in_seeded_order(all_mutations, 2) != first
+    first = shuffle_mutations(all_mutations, 1)
+    assert shuffle_mutations(reversed(all_mutations), 1) == first
+    assert shuffle_mutations(all_mutations, 2) != first
     assert sorted(first, key=repr) == sorted(all_mutations, key=repr)
     without_comparisons = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
-    assert in_seeded_order(without_comparisons, 1) == [mutation for mutation in first if mutation.kind != "comparison"]
+    assert shuffle_mutations(without_comparisons, 1) == [
+        mutation for mutation in first if mutation.kind != "comparison"
+    ]
 
 
 def test_choice_cycles_through_operator_kinds() -> None:
     all_mutations = list(mutations("a.py", SOURCE))
     kinds = {mutation.kind for mutation in all_mutations}
-    assert {mutation.kind for mutation in in_seeded_order(all_mutations, 3)[: len(kinds)]} == kinds
+    assert {mutation.kind for mutation in shuffle_mutations(all_mutations, 3)[: len(kinds)]} == kinds
 
 
 @pytest.fixture
@@ -154,19 +156,23 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
 @pytest.mark.parametrize(
     ("mutated_runs", "clean", "outcome"),
     [
-        ([mutate.Run(0), mutate.Run(5)], [], mutate.SURVIVED),
-        ([mutate.Run(0), mutate.Run(2)], [], mutate.CAUGHT),
-        ([mutate.Run(None)], [mutate.Run(0)], mutate.HANGS),
-        ([mutate.Run(None)], [mutate.Run(None)], mutate.UNFINISHED),
-        ([mutate.Run(1, ("a", "b"))], [mutate.Run(1), mutate.Run(0)], mutate.CAUGHT),
-        ([mutate.Run(1, ("a",)), mutate.Run(0), mutate.Run(0)], [mutate.Run(1)], mutate.SURVIVED),
+        ([mutate.PytestRun(0), mutate.PytestRun(5)], [], mutate.SURVIVED),
+        ([mutate.PytestRun(0), mutate.PytestRun(2)], [], mutate.CAUGHT),
+        ([mutate.PytestRun(None)], [mutate.PytestRun(0)], mutate.HANGS),
+        ([mutate.PytestRun(None)], [mutate.PytestRun(None)], mutate.UNFINISHED),
+        ([mutate.PytestRun(1, ("a", "b"))], [mutate.PytestRun(1), mutate.PytestRun(0)], mutate.CAUGHT),
+        (
+            [mutate.PytestRun(1, ("a",)), mutate.PytestRun(0), mutate.PytestRun(0)],
+            [mutate.PytestRun(1)],
+            mutate.SURVIVED,
+        ),
     ],
 )
 def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
-    mutated_runs: list[mutate.Run],
-    clean: list[mutate.Run],
+    mutated_runs: list[mutate.PytestRun],
+    clean: list[mutate.PytestRun],
     outcome: str,
 ) -> None:
     """Each exit code of the tests gives its outcome.
@@ -214,7 +220,7 @@ def test_nearest_tests_come_first() -> None:
         "tests/unit/engine/test_farther.py": {"tests/unit/test_far.py"},
         "tests/conformance/test_games.py": {"py/ruleboard/engine/a.py"},
     }
-    assert mutate.batches("py/ruleboard/engine/a.py", graph, {}) == [
+    assert mutate.choose_batches("py/ruleboard/engine/a.py", graph, {}) == [
         ["tests/unit/engine/test_farther.py", "tests/unit/test_near.py", "tests/unit/test_far.py"],
         ["tests/conformance/test_games.py"],
     ]
