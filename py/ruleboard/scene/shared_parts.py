@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ruleboard.scene.inline_styles import INHERITED_PROPERTIES
 from ruleboard.scene.node import Node, descendants, el, format_number
 from ruleboard.scene.serialize import to_html
+from ruleboard.scene.similar_groups import share_similar_groups
 
 _REFERENCE_LENGTH: Final = 17
 """The approximate number of characters of a reference without its position."""
@@ -51,15 +52,18 @@ def share_repeated_parts(picture: Node) -> Node:
     """Replace repeated parts of a picture by references to one definition, regardless of their positions.
 
     A part is an element or a run of siblings. Polygons with the same shape share it, even if their colours differ.
+    Groups that differ only in size share the largest.
     """
     width = float(picture.attrs.get("viewBox", "0 0 0 0").split()[2])
     decimals = 1 if width > _MAX_PRECISE_WIDTH else 2
     ids = short_names()
-    shapes, picture = _share_polygons(picture, ids, decimals)
+    groups, picture = share_similar_groups(picture, ids, decimals)
+    shapes, picture = _share_polygons(picture._replace(children=(*groups, *picture.children)), ids, decimals)
     parts, picture = _share_nodes(picture, ids, decimals)
     runs = _Runs((picture, *parts), ids, decimals)
-    definitions = (*shapes, *runs.nodes[1:], *runs.definitions)
-    nodes = _expand_single_references(runs.nodes[0].children, definitions)
+    content = runs.nodes[0].children
+    definitions = (*content[: len(groups)], *shapes, *runs.nodes[1:], *runs.definitions)
+    nodes = _expand_single_references(content[len(groups) :], definitions)
     return picture._replace(children=tuple(_round_numbers(node, decimals) for node in nodes))
 
 
@@ -207,7 +211,7 @@ def _expand_single_references(nodes: Iterable[Node], definitions: Sequence[Node]
 
     def expand(node: Node) -> Iterator[Node]:
         id = node.attrs.get("href", "") if node.tag == "use" else ""
-        if counts[id] != 1 or id not in definitions_by_id:
+        if counts[id] != 1 or id not in definitions_by_id or "transform" in node.attrs:
             yield node._replace(children=tuple(member for child in node.children for member in expand(child)))
             return
         definition = definitions_by_id[id]

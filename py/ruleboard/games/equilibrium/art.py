@@ -47,7 +47,7 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
         hexagon(0, size * 0.09, size * 0.93, "shadow"),
         hexagon(0, 0, size * 0.93, "rim"),
         hexagon(0, 0, size * 0.8, "body"),
-        el("polyline", cls="light", points=points_text((rim[5], rim[0], rim[1]))),
+        el("polyline", cls="light", points=points_text((rim[5], rim[0], rim[1])), stroke_width=size * 0.053),
         _type_shape(kind, size * 0.46),
         _tile_letter(kind, size * 0.46),
         key=key,
@@ -111,7 +111,7 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
         el("circle", cls="own", cx=0, cy=0, r=radius),
-        el("circle", cls="glint", cx=0, cy=0, r=radius * 0.84),
+        el("circle", cls="glint", cx=0, cy=0, r=radius * 0.84, stroke_width=radius * 0.09),
         [el("circle", cls="pip", cx=px * radius, cy=py * radius, r=radius * 0.2) for px, py in _PIP_POSITIONS[player]],
         key=key,
         cls=f"piece token p{player + 1}{' ' + cls if cls else ''}",
@@ -141,8 +141,8 @@ def gear(x: float, y: float, radius: float) -> Node:
     for step in range(32):
         distance = radius if step % 4 in (0, 1) else radius * 0.8
         angle = pi * (step - 0.5) / 16
-        teeth.append((x + distance * cos(angle), y + distance * sin(angle)))
-    return el("polygon", cls="gear", points=points_text(tuple(teeth)))
+        teeth.append((distance * cos(angle), distance * sin(angle)))
+    return el("g", el("polygon", cls="gear", points=points_text(tuple(teeth))), transform=translate(x, y))
 
 
 @lru_cache(maxsize=1024)

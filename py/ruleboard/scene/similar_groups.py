@@ -1,0 +1,138 @@
+"""Groups of a picture that differ only in size, which a small SVG file defines once and draws with a scale."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_html
+
+_SHAPE_TAGS: Final = frozenset({"rect", "circle", "ellipse", "polygon", "polyline", "text"})
+_SCALED_NAMES: Final = frozenset(
+    {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "points", "font-size", "stroke-width"}
+)
+"""The attributes whose numbers grow with a drawing."""
+_UNSCALED_NAMES: Final = frozenset({"transform", "stroke-dasharray", "stroke-dashoffset", "letter-spacing", "id"})
+"""The attributes that the shapes of a scaled group must not have."""
+_TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_NUMBER: Final = re.compile(r"-?[\d.]+")
+
+
+@dataclass(slots=True)
+class _Kind:
+    """Groups that differ only in place and size.
+
+    Attributes:
+        largest: the largest of them, without its place.
+        numbers: the numbers of its geometry.
+        sizes: the sizes of all.
+        id: the id of the definition.
+    """
+
+    largest: Node
+    numbers: list[float]
+    sizes: set[float]
+    id: str = ""
+
+    def is_similar(self, numbers: list[float], unit: float) -> bool:
+        """Return True if the larger drawing with a scale differs from the smaller one by less than ``unit``."""
+        first, second = sorted((self.numbers, numbers), key=_size)
+        scale = _size(first) / _size(second)
+        return all(abs(a - b * scale) < unit for a, b in zip(first, second, strict=True))
+
+
+def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
+    """Return the largest of the groups that occur in several sizes, and a picture with references to them.
+
+    Args:
+        picture: the picture, in which attributes have replaced styles.
+        ids: unused ids.
+        decimals: the number of decimals that matter in the picture.
+    """
+    kinds: dict[str, list[_Kind]] = {}
+    kinds_by_text: dict[str, tuple[_Kind, float]] = {}
+
+    def collect(node: Node) -> None:
+        if not _is_scalable(node):
+            # The children of a group with a stroke inherit its width, which must not change.
+            for child in () if "stroke" in node.attrs else node.children:
+                collect(child)
+            return
+        group = _at_origin(node)
+        outline, numbers = _outline(group), _numbers(group)
+        size = _size(numbers)
+        similar_kinds = kinds.setdefault(outline, [])
+        kind = next((kind for kind in similar_kinds if kind.is_similar(numbers, 1.5 * 10**-decimals)), None)
+        if not kind:
+            kind = _Kind(group, numbers, set())
+            similar_kinds.append(kind)
+        if size > _size(kind.numbers):
+            kind.largest, kind.numbers = group, numbers
+        kind.sizes.add(size)
+        kinds_by_text[to_html(group)] = kind, size
+
+    def with_references(node: Node) -> Node:
+        kind, size = kinds_by_text.get(to_html(_at_origin(node)), (None, 0)) if _is_scalable(node) else (None, 0)
+        if kind and kind.id:
+            return _reference(node, kind.id, size / _size(kind.numbers))
+        if "stroke" in node.attrs:
+            return node
+        return node._replace(children=tuple(map(with_references, node.children)))
+
+    collect(picture)
+    shared_kinds = [kind for similar_kinds in kinds.values() for kind in similar_kinds if len(kind.sizes) > 1]
+    for kind in shared_kinds:
+        kind.id = next(ids)
+    definitions = [kind.largest._replace(attrs={**kind.largest.attrs, "id": kind.id}) for kind in shared_kinds]
+    return definitions, with_references(picture)
+
+
+def _is_scalable(node: Node) -> bool:
+    """Return True for a group at a place, whose shapes have all numbers that a scale changes."""
+    return (
+        node.tag == "g"
+        and bool(node.children)
+        and _TRANSLATION.fullmatch(node.attrs.get("transform", "")) is not None
+        and all(
+            child.tag in _SHAPE_TAGS
+            and not child.attrs.keys() & _UNSCALED_NAMES
+            and ("stroke" not in child.attrs or "stroke-width" in child.attrs)
+            and (child.tag != "text" or "font-size" in child.attrs)
+            for child in node.children
+        )
+    )
+
+
+def _at_origin(group: Node) -> Node:
+    """Return a group without its place and its opacity, which its reference has."""
+    attrs = {name: value for name, value in group.attrs.items() if name not in ("transform", "opacity")}
+    return group._replace(attrs=attrs)
+
+
+def _reference(group: Node, id: str, scale: float) -> Node:
+    """Return a reference to the definition of a group, at its place and with a scale."""
+    x, y = _TRANSLATION.findall(group.attrs["transform"])[0]
+    factor = f"{scale:.3f}".removeprefix("0")
+    place = {"x": x, "y": y} if factor == "1.000" else {"transform": f"translate({x} {y})scale({factor})"}
+    opacity = {name: value for name, value in group.attrs.items() if name == "opacity"}
+    return Node("use", {"href": f"#{id}", **place, **opacity})
+
+
+def _outline(node: Node) -> str:
+    """Return a drawing as text without the numbers that grow with it."""
+    attrs = {name: _NUMBER.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
+    return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_outline, node.children)))
+
+
+def _numbers(node: Node) -> list[float]:
+    """Return the numbers that grow with a drawing."""
+    texts = (value for name, value in node.attrs.items() if name in _SCALED_NAMES)
+    own_numbers = [float(text) for value in texts for text in _NUMBER.findall(value)]
+    return own_numbers + [number for child in node.children for number in _numbers(child)]
+
+
+def _size(numbers: list[float]) -> float:
+    return sum(map(abs, numbers))
