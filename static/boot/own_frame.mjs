@@ -60,6 +60,7 @@ const page = globalThis.ruleboard;
 /** @type {Worker | null} */
 let worker = null;
 let isReady = false, isShown = false, isStopped = false;
+let stopMessage = ""; // why the board has ended
 let unansweredTicks = 0, budget = BURST, latest = performance.now();
 let fileName = "";
 let mayPrint = false; // after a click on the button for it
@@ -77,6 +78,7 @@ function show(tree) {
   page.listen((kind, name, value) => {
     if (kind === EventKind.ADDRESS) return;
     if (kind === EventKind.DO && name === "embed.print") mayPrint = true;
+    if (kind === EventKind.MESSAGE && isStopped) refuse(JSON.parse(name));
     worker?.postMessage({ event: [kind, name, value] });
   });
   root.dataset.ready = "";
@@ -96,11 +98,20 @@ function stop(reason, detail = "") {
   worker?.terminate();
   worker = null;
   const texts = TEXTS[root.lang === "fr" ? "fr" : "en"];
-  const sentence = `${texts[reason]} ${detail}`.trim();
-  const trouble = ["div", { "class": "trouble", "role": "alert" }, [["h1", {}, texts.title], ["p", {}, sentence]]];
+  stopMessage = `${texts[reason]} ${detail}`.trim();
+  const trouble = ["div", { "class": "trouble", "role": "alert" }, [["h1", {}, texts.title], ["p", {}, stopMessage]]];
   show(["main", { "class": "embed", "data-key": "trouble" }, [trouble]]);
   post({ type: "ready" });
-  post({ type: "error", message: sentence, where: fileName, expected: "", stopped: true });
+  reportStop();
+}
+
+const reportStop = () => post({ type: "error", message: stopMessage, where: fileName, expected: "", stopped: true });
+
+/** Answer a call of the page around the frame after the end. @param {{type: string, id?: number}} call */
+function refuse({ type, id = 0 }) {
+  if (type === "look" || type === "resume") return;
+  reportStop();
+  if (type === "picture") post({ type: "picture", id, message: stopMessage });
 }
 
 // --- the worker ----------------------------------------------------------------------------------------------------

@@ -224,6 +224,8 @@ def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> No
         assert part in error["message"], (name, error)
         assert error["stopped"], name
         assert page.evaluate("picture") == error["message"], name
+        later_picture = "board.picture().catch(({ message }) => message)"
+        assert page.evaluate(later_picture) == error["message"], name
         assert page.evaluate("longestFrame") < 2_000, name
     assert run_source(page, GAME, "ready")["game"] == "dots"
     assert {path for path in paths if "leak" in path} == set()
