@@ -99,7 +99,8 @@ def _write_pages(new_folder: Path, site: str) -> None:
         texts = board_texts if html_file.name == "embed.html" else home_texts
         text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
         (new_folder / html_file.name).write_text(text, encoding="utf-8")
-    defined_values = (f"RULEBOARD_GAMES={games_json()}", f"RULEBOARD_STARTS={starts_json()}")
+    words = new_folder / "static" / "words"
+    defined_values = (f"RULEBOARD_GAMES={games_json()}", f"RULEBOARD_STARTS={starts_json(words)}")
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:
@@ -109,7 +110,7 @@ def _write_pages(new_folder: Path, site: str) -> None:
                 shutil.copyfile(file, new_folder / file.name)
     minify_scripts(new_folder / "static")
     inline_policy(new_folder)
-    write_posters(ROOT / "static" / "css", new_folder / "static" / "posters")
+    write_posters(ROOT / "static" / "css", words, new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
     write_lab_samples(new_folder / "static" / "lab")
     write_licences(new_folder / "static")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from tools.offline import bundle_script
 from tools.pages import prerender_output
@@ -17,13 +18,14 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BLANK = re.compile(r"\s+")
 
 
-def write_posters(css: Path, out: Path) -> None:
+def write_posters(css: Path, words: Path, out: Path) -> None:
     """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws others.
 
     Both files are self-contained and follow the light or dark theme of the host page.
 
     Args:
         css: the folder of the style sheets.
+        words: the folder of the catalogues.
         out: the folder of the posters. It contains the source modules of the scripts, which the function deletes.
     """
     out.mkdir(parents=True, exist_ok=True)
@@ -32,9 +34,8 @@ def write_posters(css: Path, out: Path) -> None:
         file.stem: poster_style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
     }
     styles[""] = poster_style(tokens + (css / "kit.css").read_text(encoding="utf-8"))
-    code = "import json, sys; from ruleboard.embed.posters import svgs, script_data"
-    pictures, scripts = json.loads(
-        prerender_output(f"{code}; styles = {styles!r}; print(json.dumps([svgs(styles), script_data(styles)]))")
+    pictures, scripts = (
+        _poster_values(expression, words, styles) for expression in ("svgs(styles)", "script_data(styles, catalogues)")
     )
     for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
@@ -42,8 +43,8 @@ def write_posters(css: Path, out: Path) -> None:
     for game, data in scripts.items():
         reader = data.pop("reader", "")
         if reader:
-            lessons, style = data.pop("lessons"), escape(styles.get(game, styles[""]), quote=False)
-            data = {"poster": {**data, "style": style}, "lessons": lessons}
+            others, style = {name: data.pop(name) for name in ("lessons", "words")}, styles.get(game, styles[""])
+            data = {"poster": {**data, "style": escape(style, quote=False)}, **others}
         _bundle_poster_script(out / f"{game}.js", reader, data)
     for module in modules:
         module.unlink()
@@ -55,8 +56,8 @@ def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) ->
     Args:
         out: the path of the script, whose file name is the id of the game.
         reader: the name of the module that reads the game's positions; may be empty.
-        data: ``poster`` and ``lessons`` for a game with a reader, ``pictures`` for another, as JSON data. See
-            ``ruleboard.embed.posters.script_data``.
+        data: ``poster``, ``lessons`` and ``words`` for a game with a reader, ``pictures`` and ``titles`` for another,
+            as JSON data. See ``ruleboard.embed.posters.script_data``.
     """
     entry, values = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
     values.write_text(json.dumps(data), encoding="utf-8")
@@ -71,9 +72,22 @@ def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) ->
     values.unlink()
 
 
-def starts_json() -> str:
-    """Return the initial position of each game as text, by game id, as JSON."""
-    return prerender_output("import json; from ruleboard.embed.posters import starts; print(json.dumps(starts()))")
+def starts_json(words: Path) -> str:
+    """Return the initial position of each game as text, by language and game id, as JSON.
+
+    ``words`` is the folder of the catalogues.
+    """
+    return json.dumps(_poster_values("starts(catalogues)", words), ensure_ascii=False)
+
+
+def _poster_values(expression: str, words: Path, styles: Mapping[str, str] | None = None) -> Any:
+    """Return the JSON value of an expression with functions of ``ruleboard.embed.posters``."""
+    code = (
+        "import json, sys, pathlib; from ruleboard.embed.posters import *; "
+        "catalogues = {file.stem: file.read_bytes() for file in sorted(pathlib.Path(sys.argv[1]).glob('*.mo'))}; "
+        f"styles = {styles or {}!r}; print(json.dumps({expression}))"
+    )
+    return json.loads(prerender_output(code, str(words.resolve())))
 
 
 def games_json() -> str:

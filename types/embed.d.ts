@@ -70,5 +70,5 @@ declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
 /** Return a sentence about what is wrong with the attributes of an element, and report it. embed_checks.js defines the function. */
 declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[], isStarted: boolean) => string) | undefined;
 
-/** The initial positions as text, by the games' ids, from embed_words.js. */
-declare var ruleboardStarts: Record<string, string> | undefined;
+/** The initial positions as text, by language and the games' ids, from embed_words.js. */
+declare var ruleboardStarts: Record<string, Record<string, string>> | undefined;

@@ -8,8 +8,8 @@ interface Preferences {
   theme: string | undefined;
 }
 
-/** Draw a position (null for the start), or the position of a lesson's step, with a description in its `<title>`; empty if that is impossible. */
-type DrawPoster = (position: string | null, seat: number, lesson?: string | null, step?: string | null) => string;
+/** Draw a position (null for the start), or the position of a lesson's step, with a description in its `<title>` in a language; empty if that is impossible. */
+type DrawPoster = (position: string | null, seat: number, lesson?: string | null, step?: string | null, lang?: string) => string;
 
 declare var ruleboard: PageScripts;
 declare var ruleboardPreferences: Preferences;
@@ -23,7 +23,7 @@ declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 declare const RULEBOARD_GAMES: Record<string, { title: string; ratio: number }>;
 
 /** The initial positions as text, by the games' ids. The build inserts them into embed_words.js. */
-declare const RULEBOARD_STARTS: Record<string, string>;
+declare const RULEBOARD_STARTS: Record<string, Record<string, string>>;
 
 interface WindowEventMap {
   "ruleboard:fallback": Event;

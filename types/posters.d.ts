@@ -24,16 +24,29 @@ interface Words {
   places: Record<string | number, string>;
 }
 
+/** The words of a language: its separators, and the words of each sketch by its name. */
+interface LanguageWords {
+  colon: string;
+  semicolon: string;
+  sketches: Record<string, Words>;
+}
+
 /** The data of a game's posters. */
 interface Poster<Constants> {
   /** The initial position. */
   start: string;
   style: string;
   constants: Constants;
-  sketches: Record<string, { open: string; layers: Layer[]; words: Words }>;
+  sketches: Record<string, { open: string; layers: Layer[] }>;
   shapes: Record<string, string>[];
   places: Record<string | number, [number, number]>[];
 }
 
 /** The positions of a lesson's steps, and the seats at the bottom. */
 type LessonPositions = Record<string, ([position: string, seat: number] | null)[]>;
+
+/** A text for each of a lesson's steps. */
+type LessonTexts = Record<string, (string | null)[]>;
+
+/** Values by the codes of languages. */
+type ByLanguage<Value> = Record<string, Value | undefined> & { en: Value };

@@ -161,7 +161,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const svg = await inflatedText(poster.slice(1), MAX_POSTER_BYTES); // without the version number
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
-  /** Return the address of the picture of the position or of the lesson's step, which a script draws without Python. @param {number} seat */
+  /** Return the picture of the position or of the lesson's step as SVG, which a script draws without Python. @param {number} seat */
   const draw = async (seat) => {
     const file = `static/posters/${game}.js`;
     const integrity = JSON.parse(document.getElementById("hashes")?.textContent ?? "{}")[file] ?? "";
@@ -169,9 +169,9 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
       document.head.append(createElement("script", attributes));
     });
-    const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position || null, seat, parameters.lesson, parameters.step);
+    const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position || null, seat, parameters.lesson, parameters.step, root.lang);
     if (!svg) throw new RangeError("This position cannot be drawn.");
-    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    return svg;
   };
   /** @type {Record<string, string>} */
   let words = {};
@@ -230,7 +230,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       else picture.src = start;
       if (isDrawn) {
         container.classList.add("another");
-        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; showOther(false); }, () => {
+        draw(isFlipped ? 1 : 0).then((svg) => {
+          picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+          picture.alt = `${caption()} ${/<title>([^<]*)/.exec(svg)?.[1] ?? ""}`.trim();
+          showOther(false);
+        }, () => {
           showOther(true);
           if (!isStarted) container.append(button);
         });

@@ -277,10 +277,11 @@ export class RuleBoard extends HTMLElement {
     return /** @type {readonly string[]} */ (this.#lang ? [this.#lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
   }
 
+  // The code of the language of the poster's texts.
+  get #code() { return this.#codes.find((code) => WORDS[code]) ?? "en"; }
+
   /** @param {keyof typeof WORDS.en} word */
-  #text(word) {
-    return WORDS[this.#codes.find((code) => WORDS[code]) ?? "en"][word];
-  }
+  #text(word) { return WORDS[this.#code][word]; }
 
   #currentCaption() {
     return this.#codes.map((code) => this.#attribute(`caption-${code}`)).find(Boolean) || this.#attribute("caption") || "";
@@ -339,7 +340,7 @@ export class RuleBoard extends HTMLElement {
   async #showStart(game, drawing) {
     this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
     await loadScript("embed_words.js");
-    if (this.#drawing === drawing) this.#describe(globalThis.ruleboardStarts?.[game]);
+    if (this.#drawing === drawing) this.#describe(globalThis.ruleboardStarts?.[this.#code][game]);
   }
 
   #describe(description = "") {
@@ -377,7 +378,7 @@ export class RuleBoard extends HTMLElement {
   async #checkAttributes() {
     if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "sensei")) return;
     await loadScript("embed_checks.js");
-    const error = globalThis.ruleboardBoardError?.(this, this.#codes.find((code) => WORDS[code]) ?? "en", Object.keys(RULEBOARD_GAMES), this.#isStarted);
+    const error = globalThis.ruleboardBoardError?.(this, this.#code, Object.keys(RULEBOARD_GAMES), this.#isStarted);
     if (error && !this.#isStarted) this.#note.textContent = error;
   }
 
@@ -385,7 +386,7 @@ export class RuleBoard extends HTMLElement {
     const attribute = this.#attribute;
     const game = attribute("game") ?? "";
     const isKnown = Object.hasOwn(RULEBOARD_GAMES, game);
-    this.#box.style.setProperty("--ratio", isKnown ? `${RULEBOARD_GAMES[game].ratio}` : "1");
+    this.#box.style.setProperty("--ratio", `${RULEBOARD_GAMES[game]?.ratio ?? 1}`);
     this.#picture.style.colorScheme = this.#scheme || "light dark";
     this.#applyColors();
     this.#updateWidth();
@@ -393,16 +394,16 @@ export class RuleBoard extends HTMLElement {
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
     const position = attribute("position") || null, lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
     const isEmpty = this.#isEmpty, isStart = !(position || lesson || seat);
-    const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
+    const hasMoves = (attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src");
     this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
-    this.#slot.name = isEmpty ? "nothing" : ""; // a bare link is for readers without scripts
-    this.#drawing = isEmpty && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
-    this.#showPlaceholder(isEmpty && (hasMoves || (!isStart && !this.#drawing)));
+    this.#slot.name = isEmpty ? "none" : ""; // a bare link is for readers without scripts
+    this.#drawing = isEmpty && !hasMoves && isKnown ? [position, seat, lesson, attribute("step"), this.#code] : null;
+    this.#showPlaceholder(isEmpty && !this.#drawing && !(isStart && !hasMoves));
     this.#description = "";
     if (this.#drawing) void (isStart ? this.#showStart(game, this.#drawing) : this.#drawPosition(game, this.#drawing));
     this.#caption.textContent = this.#currentCaption();
     this.#task.textContent = attribute("ask") ?? "";
-    const mode = attribute("lesson") ? "find" : attribute("mode");
+    const mode = lesson ? "find" : attribute("mode");
     const word = this.#text(mode === "play" || mode === "find" ? mode : "show");
     this.#label.textContent = word;
     this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -9,7 +9,7 @@ export const WORDS = {
     play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
     later: "Open the board to see the position.",
     away: "The board can’t load right now.",
-    policy: "The security policy of this page blocks the board.",
+    policy: "This page’s security policy blocks the board.",
   },
   fr: {
     play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",

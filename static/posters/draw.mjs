@@ -24,15 +24,17 @@ const shapeOf = ({ value, at, dx = 0, dy = 0, ...more }, shapes, places) => {
 /**
  * Describe a position: "White king: f1; white pawn: a2, b2. Black king: f8."
  * @param {Fact[]} facts
- * @param {Words} words
+ * @param {LanguageWords} words
+ * @param {string} sketch the name of the sketch
  */
-const descriptionOf = (facts, { kind, names, places }) => names.map((sideNames) => {
+const descriptionOf = (facts, { colon, semicolon, sketches }, sketch) => sketches[sketch].names.map((sideNames) => {
   /** @type {Record<string, string[]>} */
   const placesByName = {};
+  const { kind, places } = sketches[sketch];
   for (const { kind: factKind, value, at = "" } of facts) {
     if (factKind === kind && Object.hasOwn(sideNames, value)) (placesByName[sideNames[value]] ??= []).push(places[at]);
   }
-  const text = Object.keys(placesByName).sort().map((name) => `${name}: ${placesByName[name].join(", ")}`).join("; ");
+  const text = Object.keys(placesByName).sort().map((name) => name + colon + placesByName[name].join(", ")).join(semicolon);
   return text && `${text[0].toUpperCase()}${text.slice(1)}. `;
 }).join("").trim();
 
@@ -50,21 +52,22 @@ const entryOf = (steps, step) => steps[Math.min(Number(step ?? 1) || 1, steps.le
  * @param {ReadPosition<Constants>} read
  * @param {Poster<Constants>} poster
  * @param {LessonPositions} lessons
+ * @param {ByLanguage<LanguageWords>} words
  * @returns {DrawPoster}
  */
-export const drawing = (read, { start, style, constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
+export const drawing = (read, { start, style, constants, sketches, shapes, places }, lessons, words) => (position, seat, lesson, step, lang = "en") => {
   try {
     const entry = lesson ? entryOf(lessons[lesson], step) : /** @type {[string, number]} */ ([position ?? start, seat]);
     if (!entry) return "";
     const { sketch, facts } = read(entry[0], constants, entry[1]);
-    const { open, layers, words } = sketches[`${sketch} ${entry[1]}`];
+    const name = `${sketch} ${entry[1]}`, { open, layers } = sketches[name];
     const parts = layers.map((layer) => {
       if (typeof layer === "string") return layer;
       const [kind, values, points] = layer;
       const layerFacts = facts.filter((fact) => fact.kind === kind);
       return layerFacts.map((fact) => shapeOf(fact, shapes[values], places[points])).join("");
     });
-    return `${open}<title>${escapeHtml(descriptionOf(facts, words))}</title><style>${style}</style>${parts.join("")}`;
+    return `${open}<title>${escapeHtml(descriptionOf(facts, words[lang] ?? words.en, name))}</title><style>${style}</style>${parts.join("")}`;
   } catch {
     return "";
   }
@@ -72,8 +75,11 @@ export const drawing = (read, { start, style, constants, sketches, shapes, place
 
 /**
  * Return a function that returns the pictures of lessons, and no others.
- * @param {Record<string, (string | null)[]>} pictures
+ * @param {LessonTexts} pictures
+ * @param {ByLanguage<LessonTexts>} titles
  * @returns {DrawPoster}
  */
-export const pictured = (pictures) => (_position, _seat, lesson, step) => (
-  entryOf(Object.hasOwn(pictures, lesson ?? "") ? pictures[lesson ?? ""] : [], step) ?? "");
+export const pictured = (pictures, titles) => (_position, _seat, lesson, step, lang = "en") => {
+  const textOf = (/** @type {LessonTexts} */ texts) => entryOf(Object.hasOwn(texts, lesson ?? "") ? texts[lesson ?? ""] : [], step) ?? "";
+  return textOf(pictures).replace(">", () => `><title>${escapeHtml(textOf(titles[lang] ?? titles.en))}</title>`);
+};

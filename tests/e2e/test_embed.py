@@ -218,6 +218,13 @@ def test_lesson_draws_position_before_start(visit, host, site):
         expect(picture).to_have_attribute("src", HAS_PICTURE)
         expect(picture).to_be_visible()
         expect(note).to_have_text("")
+    expect(board.get_by_role("button")).to_have_attribute("aria-description", re.compile("stone: "))
+    in_french = re.compile("pierre verte\u00a0: ")
+    board.evaluate(SET_ATTRIBUTES, {"lang": "fr"})
+    expect(board.get_by_role("button")).to_have_attribute("aria-description", in_french)
+    board.evaluate(SET_ATTRIBUTES, {"lesson": None})
+    expect(picture).to_have_attribute("alt", in_french)
+    board.evaluate(SET_ATTRIBUTES, {"lang": None})
     expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", HAS_PICTURE)
     expect(page.frame_locator("#plain").get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
     part_of_table = next(id for id, steps in sorted(lessons("equilibrium").items()) if steps[0] is None)
@@ -228,7 +235,12 @@ def test_lesson_draws_position_before_start(visit, host, site):
         expect(picture).not_to_be_visible()
 
 
-SET_ATTRIBUTES = "(board, attributes) => { for (const name in attributes) board.setAttribute(name, attributes[name]); }"
+SET_ATTRIBUTES = """(board, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) board.removeAttribute(name);
+    else board.setAttribute(name, value);
+  }
+}"""
 
 
 def test_twenty_boards_start_only_when_clicked(visit, host):

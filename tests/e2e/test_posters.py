@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ruleboard.app.ui.board_lines import position_description
-from ruleboard.embed.posters import lessons
+from ruleboard.embed.posters import in_languages, lessons
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
@@ -19,6 +20,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from tests.support.playouts import sample_plies
+from tools.catalogue import compile_language
 from tools.posters import poster_style
 from tools.setup import ROOT
 
@@ -27,6 +29,7 @@ GAMES_WITH_READERS = [
 ]
 """The games whose positions a script can read."""
 MAX_POSITIONS = 24
+FRENCH = {"fr": compile_language("fr")}
 WARNING_MARKS = ("tints", "warning")
 """Keys and classes of automatic marks in a position: a king in check, a row in danger."""
 MAX_BLOCK_DIFFERENCE = """async ([game, position, seat, expected]) => {
@@ -107,6 +110,8 @@ def test_poster_matches_python_picture(page, dist: Path, game: str):
             assert sorted(GRID_PLACE.findall(description)) == sorted(GRID_PLACE.findall(pieces_text)), position
         else:
             assert description == pieces_text, position
+            texts = in_languages(partial(VIEWS[game].pieces_text, parsed_state, 0), FRENCH)
+            assert page.evaluate(DESCRIPTION, [game, address_text, seat, None, None, "fr"]) == texts["fr"], position
     assert len(positions) >= MAX_POSITIONS / 2
 
 
@@ -168,6 +173,8 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
             assert svg.startswith("<svg ") if step else svg == "", (id, number)
             if step:
                 state = GAMES[game].parse_position(step[0])
-                assert position_description(GAMES[game], state) in unescape(svg), (id, number)
+                for language, text in in_languages(partial(position_description, GAMES[game], state), FRENCH).items():
+                    title = page.evaluate(DESCRIPTION, [game, None, 0, id, str(number), language])
+                    assert unescape(title) == text, (id, number)
     start = GAMES[game].format_position(GAMES[game].initial({}, 0))
     assert page.evaluate(draw, [game, start, 0]) == page.evaluate(draw, [game, None, 0, "no-such-lesson"]) == ""

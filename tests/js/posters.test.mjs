@@ -23,21 +23,29 @@ const read = (position, { letters }) => {
   if (!letters.includes(position)) throw new RangeError("There is no such piece.");
   return { sketch: "board", facts: [{ kind: "piece", value: position, at: 1, dx: 1, label: "<&>" }, { kind: "other", value: "" }] };
 };
-/** @type {Words} */
-const WORDS = { kind: "piece", names: [{ c: "white king" }, { a: "black <king>" }], places: { 0: "a1", 1: "b1" } };
+const places = { 0: "a1", 1: "b1" };
+/** @type {ByLanguage<LanguageWords>} */
+const WORDS = {
+  en: { colon: ": ", semicolon: "; ", sketches: { "board 0": { kind: "piece", names: [{ c: "white king" }, { a: "black <king>" }], places } } },
+  fr: { colon: "\u00A0: ", semicolon: "\u202F; ", sketches: { "board 0": { kind: "piece", names: [{ c: "roi blanc" }, { a: "roi noir" }], places } } },
+};
 /** @type {Poster<{letters: string}>} */
 const poster = {
   start: "a",
   style: "s",
   constants: { letters: "ab" },
-  sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"], words: WORDS } },
+  sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"] } },
   shapes: [{ a: "({x} {y} {label})" }],
   places: [{ 0: [0, 0], 1: [10, 20] }],
 };
-const draw = drawing(read, poster, { one: [["a", 0], null, ["b", 0]] });
+const draw = drawing(read, poster, { one: [["a", 0], null, ["b", 0]] }, WORDS);
 const PICTURE = "<svg><title>Black &#60;king&#62;: b1.</title><style>s</style>-(11 20 &#60;&#38;&#62;)</svg>";
 
 test("a fact has its shape at its point, with escaped texts", () => { assert.equal(draw("a", 0), PICTURE); });
+test("the description has the language of the page, or English", () => {
+  assert.equal(draw("a", 0, null, null, "fr"), PICTURE.replace("Black &#60;king&#62;:", "Roi noir\u00A0:"));
+  assert.equal(draw("a", 0, null, null, "de"), PICTURE);
+});
 test("a value without a shape is not drawn", () => { assert.equal(draw("b", 0), "<svg><title></title><style>s</style>-</svg>"); });
 test("positions and seats that cannot be read have no picture", () => {
   assert.deepEqual([draw("c", 0), draw("a", 1)], ["", ""]);
@@ -49,6 +57,7 @@ test("a lesson has the picture of a step, or of its last one", () => {
   assert.equal(draw(null, 0, "none"), "");
 });
 test("a game without a reader has pictures of lessons alone", () => {
-  const show = pictured({ one: ["<svg>1", null] });
-  assert.deepEqual([show(null, 0, "one"), show(null, 0, "one", "2"), show("a", 0), show(null, 0, "toString")], ["<svg>1", "", "", ""]);
+  const show = pictured({ one: ["<svg>1", null] }, { en: { one: ["$& <", null] }, fr: { one: ["un", null] } });
+  assert.deepEqual([show(null, 0, "one"), show(null, 0, "one", "2"), show("a", 0), show(null, 0, "toString")], ["<svg><title>$&#38; &#60;</title>1", "", "", ""]);
+  assert.equal(show(null, 0, "one", "1", "fr"), "<svg><title>un</title>1");
 });

@@ -64,7 +64,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "games_json", lambda: "{}")
     monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
     monkeypatch.setattr(build, "write_translations", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
-    monkeypatch.setattr(build, "write_posters", lambda css, out: None)
+    monkeypatch.setattr(build, "write_posters", lambda css, words, out: None)
     monkeypatch.setattr(build, "add_content_hashes", lambda dist: None)
     monkeypatch.setattr(build, "write_service_worker", lambda source, dist: None)
     return tmp_path

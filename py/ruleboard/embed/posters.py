@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
 
+from ruleboard.app.languages import use_catalogue
 from ruleboard.app.ui.board_lines import position_description
 from ruleboard.app.ui.thumbnails import board_at_start
 from ruleboard.engine.game import Game
+from ruleboard.kit.pieces import kind_with_places
 from ruleboard.learning.courses import course, step_timeline, step_view
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
-from ruleboard.scene.stencils import Poster, poster_data
+from ruleboard.scene.stencils import Poster, poster_data, words_data
+from ruleboard.wording import join_with_semicolons
 
+T = TypeVar("T")
 _READ_ONLY = Marks(read_only=True)
 
 
@@ -38,27 +43,61 @@ def games() -> dict[str, dict[str, str | float]]:
     }
 
 
-def starts() -> dict[str, str]:
-    """Return the initial position of each game as text, by game id."""
-    return {id: position_description(game, game.initial({}, 0)) for id, game in GAMES.items()}
+def starts(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+    """Describe the initial position of each game; return the texts by language and game id.
+
+    Args:
+        catalogues: the catalogues (.mo files) by language, without English.
+    """
+    return in_languages(
+        lambda: {id: position_description(game, game.initial({}, 0)) for id, game in GAMES.items()}, catalogues
+    )
 
 
-def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+def in_languages(describe: Callable[[], T], catalogues: Mapping[str, bytes]) -> dict[str, T]:
+    """Return the results of a function in English and in the languages of some catalogues."""
+    results = {"en": describe()}
+    try:
+        for language, catalogue in catalogues.items():
+            use_catalogue(catalogue)
+            results[language] = describe()
+    finally:
+        use_catalogue(b"")
+    return results
+
+
+def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> dict[str, dict[str, Any]]:
     """Return the data of each game's script as JSON, by game id.
 
     For a game with a module ``poster`` these are its templates, the name of the script that reads its positions
-    (``reader``), its initial position (``start``) and the result of ``lessons``. For any other game it is the result of
-    ``lesson_pictures``.
+    (``reader``), its initial position (``start``), the words of its descriptions by language, and the result of
+    ``lessons``. For any other game they are the results of ``lesson_pictures`` and, by language, ``lesson_titles``.
     """
     data: dict[str, dict[str, Any]] = {}
     for id, game in GAMES.items():
-        poster = _load_poster(type(game).__module__.rpartition(".")[0])
+        package = type(game).__module__.rpartition(".")[0]
+        poster = _load_poster(package)
         if poster:
             start = game.format_position(game.initial({}, 0))
-            data[id] = {"reader": poster.reader, "start": start, "lessons": lessons(id), **poster_data(poster)}
+            words = in_languages(partial(_words, package), catalogues)
+            data[id] = {
+                "reader": poster.reader,
+                "start": start,
+                "lessons": lessons(id),
+                "words": words,
+                **poster_data(poster),
+            }
         else:
-            data[id] = {"pictures": lesson_pictures(id, styles.get(id, ""))}
+            pictures = lesson_pictures(id, styles.get(id, ""))
+            data[id] = {"pictures": pictures, "titles": in_languages(partial(lesson_titles, id), catalogues)}
     return data
+
+
+def _words(package: str) -> dict[str, Any]:
+    """Return the words of the poster of the game in a package, with their separators, in the current language."""
+    poster = _load_poster(package)
+    sketches = words_data(poster) if poster else {}
+    return {"colon": kind_with_places("", ""), "semicolon": join_with_semicolons(("", "")), "sketches": sketches}
 
 
 def lesson_pictures(game: str, style: str) -> dict[str, list[str | None]]:
@@ -70,11 +109,16 @@ def lesson_pictures(game: str, style: str) -> dict[str, list[str | None]]:
 
 
 def _lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:
-    """Draw a position, with a description in the picture's ``<title>``."""
-    state = game.parse_position(position)
-    picture = _without_data(VIEWS[game.id].picture(state, seat, _READ_ONLY))
-    title = el("title", text=position_description(game, state))
-    return to_svg(picture._replace(children=(title, *picture.children)), style)
+    picture = VIEWS[game.id].picture(game.parse_position(position), seat, _READ_ONLY)
+    return to_svg(_without_data(picture), style)
+
+
+def lesson_titles(game: str) -> dict[str, list[str | None]]:
+    """Describe the positions of ``lesson_pictures``; return the texts by lesson id."""
+    return {
+        id: [position_description(GAMES[game], GAMES[game].parse_position(step[0])) if step else None for step in steps]
+        for id, steps in lessons(game).items()
+    }
 
 
 def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:

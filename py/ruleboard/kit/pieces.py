@@ -35,10 +35,11 @@ def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
         places.setdefault(owner, {}).setdefault(kind, []).append(place)
     owners = sorted(places, key=lambda owner: (owner != seat, owner))
     lists = [
-        [
-            _("{where}: {what}").format(where=kind, what=", ".join(names))
-            for kind, names in sorted(places[owner].items())
-        ]
-        for owner in owners
+        [kind_with_places(kind, ", ".join(names)) for kind, names in sorted(places[owner].items())] for owner in owners
     ]
     return " ".join(sentence(join_with_semicolons(items)) for items in lists)
+
+
+def kind_with_places(kind: str, places: str) -> str:
+    """Return the name of a kind of pieces with their places."""
+    return _("{where}: {what}").format(where=kind, what=places)

@@ -135,7 +135,6 @@ def poster_data(poster: Poster) -> dict[str, Any]:
         name: {
             "open": f'<svg xmlns="{SVG_NAMESPACE}" class="{sketch.cls}" viewBox="{sketch.box}">',
             "layers": join_parts(sketch),
-            "words": asdict(sketch.words),
         }
         for name, sketch in poster.sketches.items()
     }
@@ -144,6 +143,11 @@ def poster_data(poster: Poster) -> dict[str, Any]:
         "sketches": sketches,
         **{name: [json.loads(value) for value in table] for name, table in tables.items()},
     }
+
+
+def words_data(poster: Poster) -> dict[str, dict[str, Any]]:
+    """Return the words that describe positions as a JSON value, by the names of the sketches."""
+    return {name: asdict(sketch.words) for name, sketch in poster.sketches.items()}
 
 
 def at_fact(node: Node, extra_classes: str = "") -> Node:

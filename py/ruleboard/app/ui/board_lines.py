@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from textwrap import shorten
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
 
@@ -134,4 +133,5 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
     turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
-    return shorten(f"{turn} {VIEWS[game.id].pieces_text(state, 0)}", _MAX_ALT_LENGTH, placeholder=" …")
+    text = f"{turn} {VIEWS[game.id].pieces_text(state, 0)}".strip()
+    return text if len(text) <= _MAX_ALT_LENGTH else text[: _MAX_ALT_LENGTH - 1].rpartition(" ")[0] + " …"
