@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import OPEN_ELEMENT, go, keep, opened_elements, touch
+from tests.support.playouts import evenly_spaced, playouts
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
@@ -139,6 +143,52 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
         pressed = sounds.get_attribute("aria-pressed")
         sounds.click()
         page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
+
+
+PHONES_IN_LANDSCAPE: tuple[tuple[int, int], ...] = ((844, 390), (740, 360))
+
+HIDDEN_TOOLS = """() => {
+  scrollTo(0, 0);
+  const buttons = [...document.querySelectorAll(".near .controls .button, .actions .button, .bar .bare")];
+  return buttons.filter((button) => button.checkVisibility() && !button.closest(".menu-list")).filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      return !hit || !button.contains(hit);
+    });
+  }).map((button) => button.getAttribute("aria-label") ?? button.textContent);
+}"""
+"""Return the labels of the tools of a turn that are covered, or outside the window, in a page that has not scrolled."""
+
+
+def crowded_records(game: str) -> Iterator[Record]:
+    """Yield a position of a random game with the most buttons, for each number of players."""
+    for count in {playout.player_count(): None for playout in playouts(game)}:
+        playout = next(playout for playout in playouts(game) if playout.player_count() == count)
+        actions = tuple(action.text for action in playout.actions)
+        records = [
+            Record(game, playout.options, playout.seed, ("Anna", "Ben", "Carla", "David")[:count], actions[:ply])
+            for ply in evenly_spaced(range(len(actions)), 16)
+        ]
+        yield max(records, key=lambda record: len(button_targets(tables.open_table("x", replay(record, GAMES)))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tools_of_a_turn_are_visible_on_phones_in_landscape(resizable_page: Page, game: str) -> None:
+    """All buttons of a turn are visible without scrolling, also next to the reason for a refused touch."""
+    page = resizable_page
+    failures = []
+    for record in crowded_records(game):
+        open_record(page, record)
+        for width, height in PHONES_IN_LANDSCAPE:
+            page.set_viewport_size({"width": width, "height": height})
+            failures += [(record.players, width, label) for label in page.evaluate(HIDDEN_TOOLS)]
+        page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
+        page.locator(".near .said").wait_for()
+        for width, height in PHONES_IN_LANDSCAPE:
+            page.set_viewport_size({"width": width, "height": height})
+            failures += [(record.players, width, "refused", label) for label in page.evaluate(HIDDEN_TOOLS)]
+    assert not failures
 
 
 LOW: ViewportSize = {"width": 320, "height": 256}
