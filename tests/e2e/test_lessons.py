@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import NewContext, OpenApp
 from tests.e2e.helpers import begin, go, reload, touch
 
 
@@ -57,11 +58,48 @@ def test_reveal_keeps_lesson_text_visible(page: Page) -> None:
         expect(page.locator(".told .now")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.profiles("phone", "tablet_portrait")
-def test_long_lesson_text_leaves_room_for_its_task(page: Page) -> None:
-    for address in ("#/learn/sensei/unfair", "#/learn/sensei/turn", "#/learn/tensor-cards/goal/3"):
+CROWDED_PAGES = (
+    "#/learn/sensei/unfair",
+    "#/learn/tensor-chess/win-fork",
+    "#/learn/tesulda/resource",
+    "#/learn/tensor-cards/sides",
+    "#/learn/tensor-cards/example/2",
+    "#/learn/equilibrium/limits/2",
+    "#/problem/tensor-cards/far-05",
+    "#/problem/equilibrium/tweak-05",
+)
+"""Pages with the longest tasks in French, or with the most buttons below them."""
+
+PARTLY_VISIBLE = """() => {
+  const parts = [".ask", ".lesson-board > svg", ".lesson-acts > .button", ".lesson-ways > *"];
+  return parts.flatMap((part) => [...document.querySelectorAll(part)]).filter((part) => {
+    if (!part.checkVisibility()) return false;
+    let { top, bottom } = part.getBoundingClientRect();
+    const height = bottom - top;
+    for (let box = part.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === "visible") continue;
+      top = Math.max(top, box.getBoundingClientRect().top);
+      bottom = Math.min(bottom, box.getBoundingClientRect().bottom);
+    }
+    return Math.min(bottom, innerHeight) - Math.max(top, 0) < height - 1;
+  }).map((part) => part.className.baseVal ?? part.textContent);
+}"""
+"""Return the parts of a lesson or a puzzle that are cut off: the task, the board, the buttons."""
+
+
+def test_task_and_board_are_visible_at_once(new_context: NewContext, open_app: OpenApp) -> None:
+    """On every screen the sentence of the task, the board and all buttons are whole, without scrolling."""
+    page = open_app(new_context("phone", locale="fr-FR").new_page(), "#/learn")
+    failures = []
+    for address in CROWDED_PAGES:
+        go(page, "#/learn")
+        page.locator(".page-learn").wait_for()
         go(page, address)
-        expect(page.locator(".ask")).to_be_in_viewport(ratio=0.9)
+        page.locator(".ask").wait_for()
+        for width, height in ((360, 640), (390, 844), (740, 360), (844, 390), (768, 1024), (1024, 768), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            failures += [(address, width, height, part) for part in page.evaluate(PARTLY_VISIBLE)]
+    assert not failures
 
 
 @pytest.mark.core
