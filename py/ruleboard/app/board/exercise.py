@@ -293,10 +293,16 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     """Return the exercise after a gesture on its board.
 
     A touch or the start of a drag first takes back a wrong answer. The first touch does not cancel the initial
-    selection if it touches a selected target.
+    selection if it touches a selected target. During a demonstration, a touch shows the next frame. At the last frame
+    it counts if the task needs the board.
     """
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
+    if exercise.table.display.replay and gesture.kind is GestureKind.TOUCH and not exercise.pending:
+        after = with_table(exercise, history.advance_replay(exercise.table, 1))
+        if after.table.display.replay or exercise.task is None or exercise.is_solved:
+            return after if after.table.display.replay else exercise
+        exercise = after
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
     if exercise.is_locked or gesture.kind is GestureKind.AWAY:

@@ -244,3 +244,21 @@ def test_outline_at_the_end_of_a_preview_stands_for_its_piece() -> None:
     assert session is not None
     by_outline = after_touches(session.exercise, "card:5", "1,2")
     assert by_outline.action_texts == after_touches(session.exercise, "card:5", "piece:yellow").action_texts != ()
+
+
+def test_touch_during_a_demonstration_shows_its_next_frame() -> None:
+    """At the last frame a touch counts if the task needs the board. Otherwise the last frame stays."""
+    for lesson, step_index, target in (("either-order", 0, "0,0"), ("goal", 1, "card:5")):
+        session = open_lesson("tensor-cards", lesson, step_index)
+        assert session is not None
+        exercise = session.exercise
+        frames = history.replay_frames(exercise.table, session.seat)
+        for frame in range(len(frames)):
+            assert exercise.table.display.replay is not None
+            assert exercise.table.display.replay.step == frame
+            if frame < len(frames) - 1:
+                exercise = after_touches(exercise, target)
+        after = after_touches(exercise, target)
+        assert after.action_texts == exercise.action_texts
+        assert (after.table.display.replay is None) == bool(session.step.task)
+        assert bool(after.table.touches.refusal) == bool(session.step.task)
