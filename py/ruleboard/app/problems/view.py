@@ -212,7 +212,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = exercise_buttons(exercise, session.messages, frames)
     is_hosted = session.site.startswith("http")
-    number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
+    number = _("Puzzle {at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
     return page_frame(
         shell,
         "lesson",
