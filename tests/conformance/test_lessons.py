@@ -14,6 +14,7 @@ from ruleboard.app.board import changes as play_session
 from ruleboard.app.board import exercise as exercise_updates
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_view import exercise_board, exercise_feedback
 from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.prose import prose
@@ -186,6 +187,29 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
     if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
+
+
+@every_step()
+def test_each_touch_is_answered(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """Beginners touch anything, and often twice. The page never stays silent, and it gives a reason for each miss.
+
+    A second touch of the same target plays nothing unless the first one did. Once the game is over, the page says why.
+    """
+    exercise = start_exercise(game, lesson, step_index)
+    exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
+    picture = exercise_board(exercise, 0, step_view(game, lesson.id, step_index), shows_hidden=step.shows_hidden)
+    touchable = sorted({node.attrs["data-target"] for node in nodes(picture) if "data-target" in node.attrs})
+    if exercise.table.timeline.outcome:
+        assert any(exercise_feedback(exercise, 0)) or not touchable
+        return
+    for target in random.Random(f"{lesson.id}{step_index}").sample(touchable, min(len(touchable), 8)):
+        touch = Gesture(GestureKind.TOUCH, target)
+        once = exercise_updates.handle_gesture(exercise, touch)
+        twice = exercise_updates.handle_gesture(once, touch)
+        is_first_touch_of_selection = exercise.has_initial_selection and target in exercise.initial_selection
+        assert is_first_touch_of_selection or once != exercise, target
+        assert once.feedback or not once.shows_wrong_answer, target
+        assert twice.action_texts == exercise.action_texts or once.action_texts != exercise.action_texts, target
 
 
 @every_game
