@@ -51,7 +51,7 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
     beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
     assert texts(beyond, "c3") == {"c3c2", "c3c4"}
     sentence = GAME.explain(beyond, ("c3", "d4")).sentence
-    assert sentence == "To capture the beast on d4, hop over it onto the empty square just beyond."
+    assert sentence == "To capture the beast on d4, hop over it."
 
 
 def test_pinned_pawn_explains_refused_en_passant() -> None:

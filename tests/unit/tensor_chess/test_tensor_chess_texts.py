@@ -105,7 +105,7 @@ def test_finished_game_has_a_message() -> None:
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast captures by hopping over"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c4xc3", "A beast captures only your opponent’s beasts"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c5xc4", "To capture the beast on c4, hop over it"),
-        ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves straight, so it can’t get from b1 to c3"),
+        ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves straight, so it can’t get to c3"),
     ],
 )
 def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:

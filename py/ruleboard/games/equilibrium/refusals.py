@@ -114,13 +114,13 @@ def _setup_reasons(state: State, earlier_targets: Sequence[Target], target: Targ
         yield True, text.format(kinds=kinds_with_or(mover.bottom)), "setup"
     is_second_hex = target.kind == "hex" and earlier_targets
     yield is_second_hex, _("The first tile goes in the centre, the second next to it."), "setup"
-    yield True, _("First touch a type in the top row of your Tensor card."), "setup"
+    yield True, _("First touch a type in your card’s top row."), "setup"
 
 
 def _tweak_reasons(state: State, target: Target) -> Reasons:
     player = state.phase.player
     if target.kind == "weight":
-        text = _("That token is on {level}. It can’t go any higher.").format(level=numbers.TOP_LEVEL.value)
+        text = _("That token is on {level}, the highest level.").format(level=numbers.TOP_LEVEL.value)
         yield target.player == player, text, "odd"
         lesson = "hack" if state.phase.turn_player != player else "bonus"
         yield True, _("You can only tweak your own tokens."), lesson
@@ -154,12 +154,12 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
     elif kind == "do" and name in ("download", "pass"):
         yield from _action_reasons(state, name)
     else:
-        yield kind == "hex", _("First pick up a tile in your storage or a card in your hand."), "turn"
-        text = _("Only Addition and Multiplication take tiles from the supply. Run one of those cards.")
+        yield kind == "hex", _("First pick up a stored tile or a card."), "turn"
+        text = _("Only Addition and Multiplication take tiles from the supply.")
         yield kind == "supply", text, "addition"
         text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
         yield kind == "weight", text, "bonus"
-        yield kind == "type", _("You can’t use your Tensor card now. It shows which tiles must touch."), "partner"
+        yield kind == "type", _("Your Tensor card only shows which tiles must touch."), "partner"
         button = name if kind == "do" else ""
         yield button == "skip", _("The final actions haven’t begun. Take an action, or pass."), "end"
         yield button == "hack", _("A hack goes to another player’s network."), "hack"
@@ -269,7 +269,7 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
     is_empty = state.mover.board[target.cell] == EMPTY
     if card in ("sub", "div") or step == 1:
         yield is_empty, _(_NO_TILE_TEXT), lesson
-        text = _("You can’t copy that tile with a neighbour: the supply lacks tiles, or your network lacks room.")
+        text = _("You can’t copy that tile: the supply lacks tiles, or your network lacks room.")
         yield card == "mul", text, lesson
         yield True, _(_NO_OTHER_TYPE_TEXT), lesson
     if card == "add":
@@ -283,7 +283,7 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
         yield from _second_original_reasons(state, earlier_targets[1], target)
     yield not is_empty, _(_OCCUPIED_TEXT), lesson
     yield step == 4, _("The copies must point in the same direction as the originals."), lesson
-    text = _("The copies don’t fit here: they need the same direction as the originals, and one must touch your tiles.")
+    text = _("The copies must point in the same direction as the originals, and one must touch your tiles.")
     yield True, text, lesson
 
 

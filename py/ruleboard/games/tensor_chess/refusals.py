@@ -48,9 +48,9 @@ from ruleboard.kit.reasons import Reasons, first_refusal
 from ruleboard.wording import capitalize
 
 _WRONG_LINE_MESSAGES: Mapping[str, str] = {
-    "bishop": N_("A bishop moves diagonally, so it can’t get from {origin} to {square}."),
-    "rook": N_("A rook moves straight, so it can’t get from {origin} to {square}."),
-    "queen": N_("A queen moves straight or diagonally, so she can’t get from {origin} to {square}."),
+    "bishop": N_("A bishop moves diagonally, so it can’t get to {square}."),
+    "rook": N_("A rook moves straight, so it can’t get to {square}."),
+    "queen": N_("A queen moves straight or diagonally, so she can’t get to {square}."),
     "knight": N_("A knight can’t leap from {origin} to {square}."),
 }
 _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
@@ -97,14 +97,14 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield from _immobile_piece_reasons(state, start)
     if targets[1] == HOP_BUTTON:
         yield from _hop_reasons(state, start, targets)
-    text = _("You can’t choose that here. Touch a square for your piece.")
+    text = _("Touch a square for your piece.")
     yield targets[1] not in SQUARE_NUMBERS, text, "setup"
     second_square = SQUARE_NUMBERS[targets[1]]
     if len(targets) == 2:
         yield from _check_reasons(state, start, second_square)
         yield from _landing_reasons(state, start, second_square)
     if targets[2] not in SQUARE_NUMBERS:
-        text = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
+        text = _("A pawn becomes a queen, rook, bishop, knight or beast, and only on the last rank.")
         yield targets[2].startswith(PROMOTION_BUTTON_PREFIX), text, "promotion"
         yield True, _("You can’t choose that here."), "setup"
     third_square, kind = SQUARE_NUMBERS[targets[2]], piece_kind_at(state, start)
@@ -311,7 +311,7 @@ def _beast_move_reasons(state: State, landing: int) -> Reasons:
     if occupant and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **names), "beast"
-    text = _("To capture the beast on {square}, hop over it onto the empty square just beyond.")
+    text = _("To capture the beast on {square}, hop over it.")
     yield occupant == "beast", text.format(**names), "beast-capture"
     if occupant:
         text = _("A beast captures only beasts, and there’s {piece} on {square}.")

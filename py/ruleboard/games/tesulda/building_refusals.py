@@ -34,7 +34,7 @@ def reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield first_target not in SQUARE_NUMBERS, text, "army"
     square = SQUARE_NUMBERS[first_target]
     yield from _outside_zone_reasons(state, square)
-    text = _("there’s nothing on {square} yet: pick up a base from the store and put it there")
+    text = _("there’s nothing on {square} yet: put a base there first")
     yield not state.board[square], text.format(square=first_target), "army"
     yield from _figure_reasons(state, targets, selected_pieces(targets[1:], "piece"))
 
@@ -53,14 +53,14 @@ def _base_reasons(state: State, targets: Sequence[str], base: str) -> Reasons:
 def _piece_reasons(state: State, targets: Sequence[str], piece: str) -> Reasons:
     if armies.pieces_in_store(building.current_army(state))[piece] < 1:
         yield _empty_store_reason(_(PIECES_WITH_ARTICLE[piece]))
-    text = _("no figure has room for another piece: put down a base, or take a piece off a rod")
+    text = _("no figure has room: put down a base, or take a piece off a rod")
     yield len(targets) == 1, text, "army"
     yield from _piece_target_reasons(state, targets[-1])
 
 
 def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reasons:
     first_target, last_target = targets[0], targets[-1]
-    yield len(targets) == 1, _("you can move this figure or its pieces: touch a square or a piece"), "army"
+    yield len(targets) == 1, _("touch a square for this figure, or one of its pieces"), "army"
     is_same_target = last_target == first_target
     if not pieces:
         yield is_same_target, _("the figure is already there"), "army"
