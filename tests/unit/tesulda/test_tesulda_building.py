@@ -328,7 +328,7 @@ def test_default_pattern_survives_its_text() -> None:
         (("base:S", "e10"), "Dark’s Starting Zone"),
         (("base:S", "e1"), "already a figure on e1"),
         (("store:c", "a1"), "nothing on a1 yet"),
-        (("a1",), "a base from the store"),
+        (("a1",), "put a base there first"),
         (("e1", "piece:h1"), "doesn’t have a hexagon"),
         (("e1", "piece:c1", "b1"), "nothing on b1"),
         (("store:k",), "doesn’t have a crown"),
