@@ -586,9 +586,14 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_count(position: _Position, random: _Random) -> Question | None:
-    """Ask for the number of targets. A wrong number also counts the targets that one rule excludes."""
+    """Ask for the number of targets.
+
+    A wrong number also counts the targets that one rule excludes, or does not count legal ones of one kind, such as
+    captures. Other numbers are answers only if there are too few of these.
+    """
     for selection in position.selections(random):
-        count = len(position.completions(selection))
+        completions = position.completions(selection)
+        count = len(completions)
         if count < 2 or count > 20:
             continue
         refusal_counts = Counter(
@@ -596,18 +601,15 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
             for target, refusal in position.refusals(selection, random, is_strict=False).items()
             if refusal.lesson in position.rules
         )
-        wrong_counts = dict.fromkeys(
-            number
-            for number in (
-                *(count + size for size in refusal_counts.values() if size <= 6),
-                count - 1,
-                count + 1,
-                count + 2,
-            )
-            if number > 0 and number != count
-        )
+        kind_counts = Counter(action.kind for action in completions.values())
+        mistakes = [count + size for size in refusal_counts.values() if size <= 6]
+        mistakes += [count - size for size in kind_counts.values()]
+        wrong_counts = [number for number in dict.fromkeys(mistakes) if number > 0 and number != count]
+        wrong_counts = wrong_counts[: _MAX_ANSWERS - 1]
+        close_counts = [number for number in (count - 1, count + 1) if number not in wrong_counts]
+        wrong_counts += close_counts[: max(0, _MIN_ANSWERS - 1 - len(wrong_counts))]
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
-        return position.question(position.values(selection), answers[:_MAX_ANSWERS], random, selection=selection)
+        return position.question(position.values(selection), answers, random, selection=selection)
     return None
 
 

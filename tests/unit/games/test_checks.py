@@ -153,6 +153,7 @@ def test_banks_name_existing_kinds_and_lessons(game: str) -> None:
     for kind in question_bank(game).kinds:
         assert kind.kind in (*MOVE_KINDS, "written", "result", *PACKAGES[game].quiz.kinds)
         assert {kind.lesson, *kind.rules, *kind.lessons} <= ids
+        assert {*kind.rules, *kind.lessons} <= lessons_before(game, kind.lesson), "a later chapter teaches it"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -221,8 +222,20 @@ def test_wrong_squares_are_plausible() -> None:
     assert distant_count <= count * 0.2
 
 
+def test_written_card_questions_show_the_board_from_the_readers_side() -> None:
+    """The board never stands on the side of the opponent whom a question names."""
+    for question in available_questions("tensor-cards"):
+        sides = question.timeline.game.sides(question.timeline.state)
+        named_sides = [side for side in sides if side in question.text.replace(f"you’re {side}", "")]
+        if question.kind.kind == "written" and named_sides:
+            assert named_sides == [sides[1 - question.seat]], question.text
+
+
 def test_card_questions_address_mover_and_show_path() -> None:
-    """A card question addresses the player to move, and the picture after the answer shows the path of the piece."""
+    """A card question addresses the player to move, and the picture after the answer shows the path of the piece.
+
+    Questions for a number, for the first card or for a card that moves nothing have no path.
+    """
     path_count = 0
     for chapter in checks.chapters("tensor-cards"):
         for number, seed in product(range(5), range(12)):
@@ -231,6 +244,7 @@ def test_card_questions_address_mover_and_show_path() -> None:
                 continue
             state = question.timeline.state
             assert question.seat == question.timeline.to_move
+            assert question.path or question.kind.kind in ("first", "part-count", "stuck-lines", "stuck-blocked")
             if len(question.path) > 1:
                 path_count += 1
                 assert len(question.board_view.path_through(state, question.path, question.seat)) == len(question.path)

@@ -97,16 +97,13 @@ def _ask_extreme(
 
 
 def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:
-    """Ask for a limit that depends on the highest token. Wrong answers are the limits of other levels."""
+    """Ask for a limit that depends on the highest token. Wrong answers are the limits of the other tokens."""
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
     correct_limit = limit(state.mover.tier)
-    all_limits = {limit(state.numbers.tier(level)) for level in range(TOP_LEVEL.value + 1)} | {correct_limit + 1}
-    answers = [
-        QuizAnswer(str(correct_limit)),
-        *(QuizAnswer(str(number)) for number in sorted(all_limits - {correct_limit})),
-    ]
-    return GameQuestion({}, tuple(answers), state=state) if len(answers) > 2 else None
+    all_levels = (*sorted(levels), *range(TOP_LEVEL.value + 1))
+    limits = dict.fromkeys((correct_limit, *(limit(state.numbers.tier(level)) for level in all_levels)))
+    return GameQuestion({}, tuple(QuizAnswer(str(number)) for number in limits), state=state)
 
 
 def _ask_winner(state: State, random: Random) -> GameQuestion | None:
@@ -135,13 +132,18 @@ def _with_random_card(state: State, random: Random) -> State:
 
 
 def _ask_partner(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type a tile must touch according to a random Tensor card."""
+    """Ask which type a tile must touch according to a random Tensor card.
+
+    The wrong answers are the type in the other row, the same type and, for a type with a partner, any type.
+    """
     state = _with_random_card(state, random)
     kind = random.choice(TYPES)
     partner = state.mover.partner(kind)
     any_kind_label = _("any type")
-    labels = [kind_name(partner) if partner else any_kind_label]
-    labels += [kind_name(other) for other in random.shuffled(TYPES) if other not in (kind, partner)][:2]
+    top, bottom = state.mover.top, state.mover.bottom
+    column = max(top.find(kind), bottom.find(kind))
+    across = (bottom if kind in top else top)[column] if partner else random.choice(top)
+    labels = [kind_name(partner) if partner else any_kind_label, kind_name(across), kind_name(kind)]
     labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 

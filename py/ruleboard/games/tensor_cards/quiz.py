@@ -173,6 +173,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
         return None
     tempting_cards = sorted(mistakes_by_card, key=lambda card: mistakes_by_card[card] != lesson)
     other_cards = [card for card in random.shuffled(cards) if card not in (*tempting_cards, *correct_cards)]
+    other_cards = other_cards[: max(0, 2 - len(tempting_cards))]
     answers = [QuizAnswer(str(correct_cards[0]))]
     answers += [QuizAnswer(str(card), "", mistakes_by_card.get(card, "")) for card in (*tempting_cards, *other_cards)]
     selection, highlighted = (piece_target(piece),), (str(goal),)
@@ -214,9 +215,8 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
     labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
     answers = _label_answers(labels, 2 if winner is None else int(winner != viewer))
-    return GameQuestion(
-        _placeholder_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state
-    )
+    values, path = _placeholder_values(state, piece, plays), tuple(map(str, _path(state, pieces, piece, plays)))
+    return GameQuestion(values, answers, selection=(piece_target(piece),), state=state, path=path)
 
 
 def _ask_first(state: State, random: Random) -> GameQuestion | None:
@@ -232,33 +232,45 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     )
 
 
-def _part_ends(state: State, piece: int, card: int) -> dict[Space, None]:
-    """Return the spaces to which a card of the player to move can take a piece, in any order of its parts."""
-    orders = single_card_movements(state.terms, state.pieces, piece, state.placing_player or 0, card)
-    return dict.fromkeys(movements[-1].path[-1] for movements in orders)
+def _with_card_of_one_part(state: State, card: int, number: int) -> State:
+    """Return the state with a deck in which a card has only one of its parts."""
+    deck = state.terms.deck
+    deck = (*deck[: card - 1], deck[card - 1][number : number + 1], *deck[card:])
+    return replace(state, terms=replace(state.terms, deck=deck))
+
+
+def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space, tuple[Space, ...]]:
+    """Return the spaces to which a card can take a piece, in any order of its parts, each with the path there."""
+    return {
+        movements[-1].path[-1]: tuple(dict.fromkeys(space for movement in movements for space in movement.path))
+        for movements in single_card_movements(state.terms, state.pieces, piece, player, card)
+    }
 
 
 def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | None:
-    """Ask where a card with two parts can take a piece, or to how many spaces."""
+    """Ask where a card with two parts can take a piece, or to how many spaces.
+
+    A wrong space is that of one part alone, or of both parts of the opponent's card.
+    """
     state, piece = _with_random_pieces(state, random)
-    card = random.choice(_cards_with_parts(state, 2))
-    ends, selection = _part_ends(state, piece, card), (piece_target(piece),)
-    values = _placeholder_values(state, piece, [(state.placing_player or 0, card)])
+    card, viewer = random.choice(_cards_with_parts(state, 2)), state.placing_player or 0
+    paths, selection = _part_paths(state, piece, viewer, card), (piece_target(piece),)
+    values = _placeholder_values(state, piece, [(viewer, card)])
     if counts:
-        answers = [QuizAnswer(str(number)) for number in (len(ends), *({1, 2, 3} - {len(ends)}))]
+        answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
         return GameQuestion(values, tuple(answers), selection=selection, state=state)
-    wrong_spaces = {
-        end: ""
-        for other_card in random.shuffled(CARDS)
-        for end in _part_ends(state, piece, other_card)
-        if end not in ends
-    }
-    return GameQuestion(
-        values,
-        _place_answers(state.pieces, random.choice(tuple(ends)), wrong_spaces),
-        selection=selection,
-        state=state,
-    )
+    part_ends = [
+        _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, [(viewer, card)])
+        for number in (0, 1)
+    ]
+    opponent_ends = _part_paths(state, piece, 1 - viewer, card)
+    wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
+    if len(wrong_spaces) < 2:
+        return None
+    end = random.choice(tuple(paths))
+    answers_on_board = _place_answers(state.pieces, end, wrong_spaces)
+    path = tuple(map(str, paths[end]))
+    return GameQuestion(values, answers_on_board, selection=selection, state=state, path=path)
 
 
 _LESSONS = ("goal", "cards", *_MISTAKES, "winning", "example")

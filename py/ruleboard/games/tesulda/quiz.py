@@ -13,6 +13,7 @@ from ruleboard.games.tesulda.figures import (
     CROWN,
     DIAMOND,
     HEXAGON,
+    ROD_CAPACITY,
     SQUARE,
     STAR,
     TRAPEZOID,
@@ -26,6 +27,8 @@ from ruleboard.i18n import _
 
 _SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
+_MAX_TAKEN = 2
+"""The maximum number of pieces that a figure takes from a captured one."""
 
 
 def _piece(state: State, target: str) -> str:
@@ -80,7 +83,7 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
         ("ratings", 1 - base + factor * (count + bonus)),
         ("ratings", base + factor * (other_count + bonus)),
         ("ratings", base + factor * (count + other_count + bonus)),
-        ("ratings", rating + 1),
+        ("ratings", base + len(abilities.pieces)),
     )
     mistakes_by_rating: dict[int, str] = {}
     for mistake, number in mistakes:
@@ -127,15 +130,22 @@ def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piec
 
 
 def _ask_room(state: State, random: Random) -> GameQuestion | None:
-    """Ask how many pieces an attacker may take. The wrong answers ignore the rod's capacity or the crown's size."""
+    """Ask how many pieces an attacker may take.
+
+    The wrong answers ignore the crown's size, the rod's capacity or the limit of 2, or they count the base.
+    """
     crown = random.choice(("", CROWN))
     pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
     if not pieces:
         return None
     attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "tcsh", "e5"
     correct_count = max((len(part) for part in choices_of_one_or_two(prey[1:]) if can_gain(attacker, part)), default=0)
-    answers = [QuizAnswer(str(correct_count))]
-    answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != correct_count]
+    capacity = ROD_CAPACITY - traits(attacker).size
+    mistakes = (min(_MAX_TAKEN, capacity + len(crown)), _MAX_TAKEN, capacity, max(0, min(_MAX_TAKEN, capacity - 1)))
+    wrong_counts = [count for count in dict.fromkeys(mistakes) if count != correct_count]
+    answers = [QuizAnswer(str(correct_count)), *(QuizAnswer(str(count), "", "room") for count in wrong_counts)]
+    if len(answers) < 3:
+        return None
     lineup_state = _with_lineup(state, {square: attacker, "g5": prey})
     return GameQuestion(
         {"square": square, "other": "g5"}, tuple(answers), highlighted=(square, "g5"), state=lineup_state

@@ -1,0 +1,260 @@
+"""Facts about the written questions of Tensor Chess."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from ruleboard.games.tensor_chess.attacks import checkers
+
+from . import (
+    Claim,
+    Facts,
+    Game,
+    after_each,
+    at,
+    can,
+    illegal,
+    is_drawn,
+    is_won,
+    legal,
+    negated,
+    piece,
+    played,
+    position,
+    repeated,
+    texts,
+    third_time,
+    wins,
+    yes,
+)
+
+WHITE, BLACK = 0, 1
+game_at = partial(position, "tensor-chess")
+START = game_at("")
+QUIET = game_at("k9/p9/10/10/10/10/P9/9K w - - 0 1")
+SHUFFLED = repeated(QUIET, ("j1j2", "a8b8", "j2j1", "b8a8"), 3)
+MATE = played(game_at("5k4/R9/1R8/10/10/10/8K1/10 w - - 0 1"), "b6b8")
+CASTLES = r"f1[bchi]1"
+LETTERS = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "pawn": "P", "beast": "T"}
+
+
+def letter_of(answer: str) -> str:
+    """Return the letter of the piece that an answer such as “A knight” names."""
+    return LETTERS[answer.split()[1]]
+
+
+def on(game: Game, square: str) -> str:
+    """Return the letter on a square of the board, or ``"."`` for an empty one."""
+    rows = game.game.format_position(game.state).split()[0].split("/")
+    row = re.sub(r"\d+", lambda gap: "." * int(gap[0]), rows[8 - int(square[1])])
+    return row[ord(square[0]) - ord("a")]
+
+
+def with_piece(game: Game, square: str, letter: str, side: str = "") -> Game:
+    """Return a game from the position with another piece on a square (``"."`` for none), and perhaps another side."""
+    board, mover, rest = game.game.format_position(game.state).split(" ", 2)
+    rows = [list(re.sub(r"\d+", lambda gap: "." * int(gap[0]), row)) for row in board.split("/")]
+    rows[8 - int(square[1])][ord(square[0]) - ord("a")] = letter
+    packed = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in rows)
+    return game_at(f"{packed} {side or mover} {rest}")
+
+
+def captures(game: Game, square: str, origin: str = "") -> bool:
+    """Return True if an action from a square (or any) captures the piece on another one."""
+    enemy = on(game, square)
+    return enemy != "." and any(
+        (action.text.startswith(origin) and action.kind.startswith("capture") and square in action.text[2:])
+        for action in game.game.legal_actions(game.state)
+    )
+
+
+def is_check(game: Game) -> bool:
+    return bool(checkers(game.state))
+
+
+def quiet_count(position_text: str, pattern: str) -> int:
+    """Return the number of quiet half-moves after an action, from 5 before it."""
+    (after, *_others) = after_each(game_at(position_text), pattern)
+    return int(after.game.format_position(after.state).split()[4])
+
+
+def restarts(position_text: str, pattern: str) -> Claim:
+    return lambda _game: quiet_count(position_text, pattern) == 0
+
+
+def castles(game: Game) -> bool:
+    return any(re.fullmatch(CASTLES, text) for text in texts(game))
+
+
+def bounce_ends(game: Game) -> list[str]:
+    """Return where the rook on b1 can end after it bounces off the beast on b3."""
+    return [text[5:7] for text in texts(game, "b1^b3*")]
+
+
+def acts_next_to_beasts(letter: str, sign: str) -> bool:
+    """Return True if a piece on e2 can bounce off (``^``) or propel (``>``) a beast next to it or a leap away."""
+    corner = "10" if letter == "K" else "9K"
+    game = game_at(f"9k/10/10/10/5T4/4TT4/4{letter}5/{corner} w - - 0 1")
+    return bool(texts(game, f"e2*{sign}*"))
+
+
+FACTS: Facts = {
+    ("goal", "guards the row below"): wins("*{}"),
+    ("goal", "How do you win"): (
+        lambda _game: is_won(MATE, WHITE),
+        lambda _game: is_won(played(game_at("k9/10/10/10/10/10/10/1R7K w - - 0 1"), "b1a1"), WHITE),
+        lambda _game: "k" not in MATE.game.format_position(MATE.state).split()[0],
+    ),
+    ("setup", "both kings start"): lambda _game, file: on(START, f"{file}1") == "K" and on(START, f"{file}8") == "k",
+    ("setup", "next to each rook"): lambda _game, answer: on(START, "b1") == on(START, "i1") == letter_of(answer),
+    ("setup", "Can you pass"): yes(lambda _game: bool(texts(START, "*pass*"))),
+    ("pawns", "Where can you capture it"): lambda game, square: any(
+        on(after, "d5") == "." for after in after_each(game, f"e5{square}")
+    ),
+    ("pawns", "2 turns ago"): yes(
+        lambda _game: bool(
+            texts(played(game_at("9k/3p6/10/4P5/10/10/10/9K b - - 0 1"), "d7d5", "j1j2", "j8j7"), "e5d6")
+        )
+    ),
+    ("promotion", "What can’t it become"): lambda _game, answer: (
+        not texts(game_at("9k/2P7/10/10/10/10/10/9K w - - 0 1"), f"c7c8{letter_of(answer).lower()}")
+    ),
+    ("promotion", "promotes on its next move"): legal("{}*[qrbnt]"),
+    ("promotion", "Can it stay a pawn"): yes(
+        lambda _game: bool(texts(game_at("9k/2P7/10/10/10/10/10/9K w - - 0 1"), "c7c8"))
+    ),
+    ("promotion", "second queen"): yes(
+        lambda _game: bool(texts(game_at("9k/2P7/10/10/10/10/10/Q8K w - - 0 1"), "c7c8q"))
+    ),
+    ("check", "What doesn’t help"): (
+        lambda game: not any(piece(game, text[:2]) != "king" and text[2:4] != "e4" for text in texts(game)),
+        lambda game: not captures(game, "e4"),
+        lambda game: not any(piece(game, text[:2]) == "king" for text in texts(game)),
+    ),
+    ("check", "can’t leave its line"): illegal("{}*"),
+    ("mate", "queen give checkmate"): wins("*{}"),
+    ("mate", "isn’t in check but can’t move"): (
+        is_drawn,
+        lambda game: is_won(game, WHITE),
+        lambda game: game.outcome is None,
+    ),
+    ("mate", "throws the win away"): lambda game, square: any(map(is_drawn, after_each(game, f"*{square}"))),
+    ("beast", "capture the black beast"): lambda game, square: captures(game, "e4", square),
+    ("beast", "next to the black king"): (
+        negated(is_check),
+        is_check,
+        lambda game: captures(with_piece(game, "b7", "T", "w"), "a8"),
+    ),
+    ("hops", "What happens to the knight"): (
+        lambda game: all(on(after, "c3") == "n" for after in after_each(game, "b2d4*")) and bool(texts(game, "b2d4*")),
+        lambda game: captures(game, "c3", "b2"),
+    ),
+    ("hops-straight", "hop from there"): legal("a1*{}"),
+    ("beast-capture", "have to capture it"): (
+        lambda game: bool(texts(game, "c3e5") and texts(game, "c3e5x*")),
+        lambda game: not texts(game, "c3e5"),
+        lambda game: not texts(game, "c3e5") and not texts(game, "c3*x*"),
+    ),
+    ("beast-capture", "What can it do next"): (
+        lambda game: all(after.to_move == BLACK for after in after_each(game, "c2*x*")),
+        lambda game: bool(texts(game, "c2*x??*??")),
+        lambda game: bool(texts(game, "c2*x*x*")),
+    ),
+    ("beast-capture", "where it started"): (
+        lambda game: bool(texts(game, "d2d2x*")) and not texts(game, "d2d2"),
+        can("d2d2"),
+        can("d2d2"),
+        negated(can("d2d2*")),
+    ),
+    ("through", "attacks the white queen"): lambda game, square: captures(
+        with_piece(game, "f1", "Q", "b"), "f1", square
+    ),
+    ("through-check", "king on j8"): (
+        lambda game: is_check(game) and not is_check(with_piece(game, "a8", ".")),
+        negated(is_check),
+        lambda game: is_check(with_piece(game, "a8", ".")),
+    ),
+    ("bounce", "bounce off"): legal("b2^{}*"),
+    ("bounce", "go on after it bounces"): (
+        lambda game: (
+            {end[1] for end in bounce_ends(game)} == {"3"}
+            and {end[0] < "b" for end in bounce_ends(game)} == {True, False}
+        ),
+        lambda game: any(end[0] == "b" and end[1] > "3" for end in bounce_ends(game)),
+        lambda game: any(end[0] == "b" and end[1] < "3" for end in bounce_ends(game)),
+        lambda game: any(end[0] != "b" and end[1] != "3" for end in bounce_ends(game)),
+    ),
+    ("bounce-more", "Which piece can’t bounce"): lambda _game, answer: not acts_next_to_beasts(letter_of(answer), "^"),
+    ("bounce-more", "reaches a second beast"): (
+        lambda game: any(text.startswith("a3^d3") and "d5" in text for text in texts(game)),
+        lambda game: any(text.count("^") > 1 for text in texts(game)),
+        lambda game: bool(texts(game, "a3^d3*d4")),
+    ),
+    ("bounce-more", "Where can’t it end"): illegal("f4^g6*{}"),
+    ("bounce-check", "end the check"): captures,
+    ("propel", "Can the beast capture"): (
+        lambda game: bool(texts(game, "*>*")) and not any("x" in text for text in texts(game, "*>*")),
+        lambda game: any("x" in text for text in texts(game, "*>*")),
+        lambda game: any("x" in text for text in texts(game, "*>*")),
+    ),
+    ("propel-more", "can’t send a beast on"): lambda _game, answer: not acts_next_to_beasts(letter_of(answer), ">"),
+    ("propel-more", "send that one on"): yes(
+        lambda _game: (
+            bool(texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*^*>*"))
+            or bool(texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*>*^*"))
+        )
+    ),
+    ("propel-pawn", "send on the beast in front"): legal("{}>*"),
+    ("propel-pawn", "double step"): (
+        can("d2>d4d5"),
+        lambda game: bool(texts(with_piece(game, "d3", "T"), "d2>d4*")),
+        lambda _game: bool(texts(game_at("k9/10/10/3T6/10/3P6/10/9K w - - 0 1"), "d3>d5*")),
+    ),
+    ("propel-pawn", "How far"): (
+        lambda game: {int(text[6]) - int(text[4]) for text in texts(game, "d2>*")} == {1},
+        lambda game: 2 in {int(text[6]) - int(text[4]) for text in texts(game, "d2>*")},
+        lambda game: max(int(text[6]) - int(text[4]) for text in texts(game, "d2>*")) > 1,
+    ),
+    ("castling", "castle with"): lambda game, square: any(
+        re.fullmatch(r"f1[bc]1" if square == "a1" else r"f1[hi]1", text) for text in texts(game)
+    ),
+    ("castling", "Where does the rook go"): lambda game, square: on(played(game, "f1h1"), square) == "R",
+    ("castling", "moved earlier"): yes(
+        lambda _game: castles(played(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8"))
+    ),
+    ("castling", "castle out of it"): yes(lambda _game: castles(game_at("k4r4/10/10/10/10/10/10/5K3R w K - 0 1"))),
+    ("castling-beast", "castle across it"): (
+        lambda game: castles(with_piece(game, "g1", "T")),
+        castles,
+        lambda game: castles(with_piece(game, "g1", "N")),
+    ),
+    ("castling-beast", "stop White from castling"): lambda game, square: not castles(with_piece(game, square, "T")),
+    ("castling-beast", "pass through your beast"): (
+        lambda _game: castles(game_at("k9/10/10/10/10/10/10/5KT2R w K - 0 1")),
+        at(can("f1h1"), game_at("k9/10/10/10/10/10/10/5KT3 w - - 0 1")),
+        at(can("f1h1"), game_at("k4r4/10/10/10/10/10/10/5KT2R w K - 0 1")),
+        lambda _game: not castles(game_at("k9/10/10/10/10/10/10/5KT2R w K - 0 1")),
+    ),
+    ("draws", "restarts the count"): (
+        restarts("k9/10/10/10/3t6/2T7/7P2/9K w - - 5 9", "c3*x*"),
+        restarts("k9/10/10/10/3t6/2T7/7P2/9K w - - 5 9", "c3e5"),
+        restarts("k9/10/10/10/10/7P2/10/1R7K w - - 5 9", "b1a1"),
+        restarts("k9/10/10/10/10/7P2/10/5K3R w K - 5 9", "f1h1"),
+    ),
+    ("draws", "third time"): third_time(SHUFFLED),
+    ("draws", "a bishop and a beast"): (
+        lambda game: game.outcome is None and game.draw_claim_reason() is None,
+        is_drawn,
+        lambda game: game.draw_claim_reason() is not None,
+    ),
+    ("problems", "Where does the rook go"): wins("a1{}"),
+    ("problems", "blocks your rook"): lambda game, square: captures(game, "e8", square),
+}
+
+KNOWLEDGE = {
+    (
+        "bounce-check",
+        "works only against such a check",
+    ): "It compares ways out of different checks.",
+}

@@ -1,0 +1,71 @@
+"""Test the answers of the written questions: the rules make the first one right, and each other one wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+from ruleboard.i18n import _
+from ruleboard.learning.courses import question_bank, start_timeline, step_timeline
+from ruleboard.learning.lessons import QuestionCase, QuestionKind
+from ruleboard.registry import GAMES
+from tests.unit.games.quiz_facts import Game
+
+
+def facts_of(game: str) -> ModuleType:
+    return import_module(f"tests.unit.games.quiz_facts.{game.replace('-', '_')}")
+
+
+def asks_about(kind: QuestionKind, case: QuestionCase, key: tuple[str, str]) -> bool:
+    lesson, part = key
+    return kind.lesson == lesson and part in (case.prompt or kind.prompt)
+
+
+def written_questions(game: str) -> Iterator[tuple[QuestionKind, QuestionCase, Game]]:
+    """Yield the written questions of a game with their cases, each with the game at its position."""
+    for kind in question_bank(game).kinds:
+        if kind.kind != "written":
+            continue
+        for case in kind.cases or (QuestionCase(),):
+            if kind.cases:
+                timeline = start_timeline(game, case.position, case.options)
+                for text in case.moves:
+                    timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
+            else:
+                timeline, _seat = step_timeline(game, kind.lesson, kind.step - 1)
+            yield kind, case, timeline
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_make_exactly_the_first_answer_right(game: str) -> None:
+    facts = facts_of(game).FACTS
+    failures = []
+    for kind, case, timeline in written_questions(game):
+        answers = (*map(_, case.answers or kind.answers), *(case.targets or kind.targets))
+        for key, fact in facts.items():
+            if asks_about(kind, case, key):
+                if isinstance(fact, tuple):
+                    assert len(fact) == len(answers), key
+                    results = [claim(timeline) for claim in fact]
+                else:
+                    results = [fact(timeline, answer) for answer in answers]
+                if results != [True] + [False] * (len(answers) - 1):
+                    failures.append((key, answers, results))
+    assert failures == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_written_question_has_one_fact_or_a_reason_for_none(game: str) -> None:
+    module = facts_of(game)
+    keys = [*module.FACTS, *module.KNOWLEDGE]
+    assert len(set(keys)) == len(keys)
+    used = set()
+    for kind, case, _timeline in written_questions(game):
+        matching = [key for key in keys if asks_about(kind, case, key)]
+        assert len(matching) == 1, (case.prompt or kind.prompt, matching)
+        used.update(matching)
+    assert used == set(keys)
+    assert all(module.KNOWLEDGE.values())
