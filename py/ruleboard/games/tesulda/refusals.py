@@ -289,7 +289,7 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield is_square and last_target != mover, text, "attack"
     is_prey = is_square or last_target.startswith("prey:")
     yield not is_prey, _("you can only take pieces of the captured figure now"), "attack"
-    yield len(pieces) > 2, _("at most 2 pieces: touch one again to put it back"), "attack"
+    yield len(pieces) > 2, _("you can take at most 2 pieces: touch one again to put it back"), "attack"
     yield from _take_reasons(state, pieces)
 
 
@@ -334,7 +334,7 @@ def _after_move_reasons(state: State, targets: Sequence[str]) -> Reasons:
         has_moved = not _has_own_figure(state, squares[1]) or state.mover_square not in squares
         yield has_moved, _("you’ve already moved this turn"), "turn"
         yield True, _("first pick up the pieces, then touch the figure that gets them"), "swap"
-    yield len(pieces) > 2, _("at most 2 pieces: touch one again to put it back"), "swap"
+    yield len(pieces) > 2, _("you can hand over at most 2 pieces: touch one again to put it back"), "swap"
     yield from _swap_partner_reasons(state, squares[0])
     if len(squares) == 1:
         yield from _giver_reasons(state, squares[0], pieces)
@@ -359,7 +359,7 @@ def _pool_reasons(state: State, targets: Sequence[str]) -> Reasons:
     text = _("only your figure on {square} can bring back pieces now").format(square=mover)
     yield last_target in SQUARE_NUMBERS and last_target != mover, text, "resource"
     yield last_target.startswith("piece:"), _mixed_pieces_clause(), "resource"
-    yield len(pieces) > 2, _("at most 2 pieces: touch one again to put it back"), "resource"
+    yield len(pieces) > 2, _("you can bring back at most 2 pieces: touch one again to put it back"), "resource"
     yield from _resource_reasons(state, pieces)
 
 
