@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -20,28 +19,14 @@ from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
+from tests.support.html_elements import attributes_by_tag
 from tools.examples import EXAMPLES_FOLDER, write_examples
 
 PAGE = EXAMPLES_FOLDER / "explainer.html"
 
 
-class Reader(HTMLParser):
-    """A parser that collects the elements of a page with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, {name: value or "" for name, value in attrs}))
-
-    def all(self, tag: str) -> list[dict[str, str]]:
-        return [attrs for name, attrs in self.elements if name == tag]
-
-
-ARTICLE = Reader(PAGE.read_text(encoding="utf-8"))
-EMBEDDED = ARTICLE.all("rule-board")
+ARTICLE = PAGE.read_text(encoding="utf-8")
+EMBEDDED = attributes_by_tag(ARTICLE, "rule-board")
 LESSONS = [board for board in EMBEDDED if "lesson" in board]
 BOARDS = [board for board in EMBEDDED if "lesson" not in board]
 
@@ -80,7 +65,7 @@ def test_puzzle_solution_matches_article() -> None:
 
 
 def test_all_links_open() -> None:
-    links = [link["href"] for link in ARTICLE.all("a") if "#" in link["href"]]
+    links = [link["href"] for link in attributes_by_tag(ARTICLE, "a") if "#" in link["href"]]
     for link, board in zip(links, EMBEDDED, strict=True):
         route = parse_route("#" + link.partition("#")[2])
         if "lesson" in board:
@@ -94,25 +79,25 @@ def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
     write_examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
     assert list((tmp_path / "out").glob("*.ipynb")) == []
-    for image in ARTICLE.all("img"):
+    for image in attributes_by_tag(ARTICLE, "img"):
         text = (tmp_path / "out" / image["src"]).read_text(encoding="utf-8")
         if "width" in image:
             assert f'width="{image["width"]}" height="{image["height"]}"' in text
 
 
 def test_sample_study_file_exists() -> None:
-    page = Reader((EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8"))
-    for board in (attributes for attributes in page.all("rule-board") if "study" in attributes):
+    page = (EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8")
+    for board in (attributes for attributes in attributes_by_tag(page, "rule-board") if "study" in attributes):
         study = parse_study((EXAMPLES_FOLDER / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
 
 
 def test_sample_game_matches_its_link() -> None:
-    page = Reader((EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8"))
-    (attributes,) = (candidate for candidate in page.all("rule-board") if "moves" in candidate)
+    page = (EXAMPLES_FOLDER / "study.html").read_text(encoding="utf-8")
+    (attributes,) = (candidate for candidate in attributes_by_tag(page, "rule-board") if "moves" in candidate)
     board = open_board(parse_parameters(attributes))
-    (link,) = (candidate["href"] for candidate in page.all("a") if "#/game/" in candidate["href"])
+    (link,) = (candidate["href"] for candidate in attributes_by_tag(page, "a") if "#/game/" in candidate["href"])
     timeline = replay(whole_game(parse_route("#" + link.partition("#")[2]).name), GAMES)
     assert timeline.outcome
     assert timeline.states == board.start.states
@@ -127,19 +112,19 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
     open_study = open_chapter(chapter, GAMES)
     (number,) = [at for at, node in enumerate(open_study.nodes) if node.note.task]
     timeline = open_study.timeline(number)
-    game, won = timeline.game, set()
+    game, winning_lines = timeline.game, set()
     lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
     while lines:
         texts, state = lines.pop()
         for action in game.legal_actions(state):
             after = game.apply(state, action)
             if game.outcome(after):
-                won.add((*texts, action.text))
+                winning_lines.add((*texts, action.text))
             elif game.to_move(after) == game.to_move(timeline.state):
                 lines.append(((*texts, action.text), after))
     task = open_study.nodes[number].note.task
     assert task is not None
-    assert won == set(task.accepted_lines)
+    assert winning_lines == set(task.accepted_answers)
 
 
 def test_commented_game_marks_are_on_board() -> None:

@@ -5,26 +5,14 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from html.parser import HTMLParser
 
 import pytest
 
+from tests.support.html_elements import parse_elements
 from tools.build import PYSCRIPT_CONFIG
 from tools.catalogue import languages
 from tools.pages import page_html
 from tools.setup import ROOT
-
-
-class Elements(HTMLParser):
-    """A parser that collects the start tags of a page with their attributes."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.elements = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append((tag, dict(attrs)))
 
 
 @cache
@@ -35,7 +23,7 @@ def built_page(name):
 
 @pytest.fixture(params=sorted(path.name for path in ROOT.glob("*.html")))
 def elements(request):
-    return Elements(built_page(request.param)).elements
+    return parse_elements(built_page(request.param))
 
 
 def test_page_contains_config(elements):
@@ -53,7 +41,7 @@ def test_micropython_config_fetches_no_plugin(tmp_path):
 def test_config_escapes_quotes_and_brackets(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [_, (_, attributes)] = Elements(page_html(tmp_path / "a.html", tmp_path / "config.toml", {})).elements
+    [_, (_, attributes)] = parse_elements(page_html(tmp_path / "a.html", tmp_path / "config.toml", {}))
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
@@ -95,7 +83,7 @@ def test_config_addresses_are_relative():
 
 def policy_of(name):
     """Return the content security policy of a page. For the embedded board, this is the policy that its script adds."""
-    page_elements = Elements(built_page(name)).elements
+    page_elements = parse_elements(built_page(name))
     [policy] = [
         attributes["content"]
         for tag, attributes in page_elements
@@ -128,7 +116,7 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded_addresses = [
         [
             attributes
-            for tag, attributes in Elements(built_page(name)).elements
+            for tag, attributes in parse_elements(built_page(name))
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")

@@ -6,12 +6,12 @@ import argparse
 import json
 import re
 from html import escape, unescape
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from ruleboard.embed.parameters import parse_fragment
+from tests.support.html_elements import attributes_by_tag, parse_elements
 from tools import previews, share_pages
 from tools.setup import ROOT
 
@@ -19,23 +19,12 @@ SITE = "https://boards.example/games/"
 HOSTILE = "\"><script>alert(1)</script><b a='"
 
 
-class Tags(HTMLParser):
-    """The start tags of a page, with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def previews(self) -> dict[str, str | None]:
-        return {
-            str(attrs.get("property") or attrs.get("name")): attrs.get("content")
-            for tag, attrs in self.tags
-            if tag == "meta"
-        }
+def previews_in(html: str) -> dict[str, str]:
+    """Return the contents of a page's preview tags, by property or name."""
+    return {
+        attributes.get("property") or attributes.get("name", ""): attributes.get("content", "")
+        for attributes in attributes_by_tag(html, "meta")
+    }
 
 
 def write(folder: Path, *lines: str) -> int:
@@ -47,25 +36,25 @@ def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
     assert write(tmp_path, "# one", "", f"mate\t{HOSTILE}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE}") == 0
     folder = tmp_path / "p" / "mate"
     html = (folder / "index.html").read_text(encoding="utf-8")
-    page = Tags(html)
-    assert [attrs.get("src") for tag, attrs in page.tags if tag == "script"] == ["../../embed.js"]
-    assert "b" not in {tag for tag, _attrs in page.tags}
-    tags = page.previews()
+    elements = parse_elements(html)
+    assert [attrs.get("src") for tag, attrs in elements if tag == "script"] == ["../../embed.js"]
+    assert "b" not in {tag for tag, _attrs in elements}
+    tags = previews_in(html)
     assert tags["og:title"] == HOSTILE
     assert tags["og:image"] == f"{SITE}p/mate/board.png"
     assert tags["twitter:card"] == "summary_large_image"
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
-    (board,) = [attrs for tag, attrs in page.tags if tag == "rule-board"]
+    (board,) = [attrs for tag, attrs in elements if tag == "rule-board"]
     assert (board["game"], board["moves"], board["caption"]) == ("tensor-chess", "e2e4;e7e5", HOSTILE)
     assert html.count(escape(HOSTILE)) > 4, "the caption is under the picture, too"
-    (link,) = [attrs for tag, attrs in page.tags if attrs.get("type") == "application/json+oembed"]
+    (link,) = [attrs for tag, attrs in elements if attrs.get("type") == "application/json+oembed"]
     assert link["href"] == f"{SITE}p/mate/oembed.json"
     oembed = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
     assert (oembed["type"], oembed["version"]) == ("rich", "1.0")
-    ((tag, frame),) = Tags(oembed["html"]).tags
+    ((tag, frame),) = parse_elements(oembed["html"])
     assert tag == "iframe"
     assert frame["src"] == f"{SITE}p/mate/"
-    (source,) = [str(attrs["href"]) for tag, attrs in page.tags if tag == "a" and "#" in str(attrs["href"])]
+    (source,) = [str(attrs["href"]) for tag, attrs in elements if tag == "a" and "#" in str(attrs["href"])]
     assert parse_fragment(source.partition("#")[2]).moves == ("e2e4", "e7e5")
 
 
@@ -104,7 +93,7 @@ def test_wrong_line_is_named(line: str, message: str, tmp_path: Path, capsys: py
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
     source = (ROOT / name).read_text(encoding="utf-8")
-    tags = Tags(previews.with_preview(source, name, SITE)).previews()
+    tags = previews_in(previews.with_preview(source, name, SITE))
     assert {"og:title", "og:description", "og:image", "twitter:card"} <= tags.keys()
     assert str(tags["og:image"]).startswith(SITE)
     assert (ROOT / str(tags["og:image"]).removeprefix(SITE)).is_file()

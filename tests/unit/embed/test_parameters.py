@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields, replace
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import quote
 
@@ -27,6 +26,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.links import decode_position, encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
+from tests.support.html_elements import attributes_by_tag
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
 """All parameters except captions in other languages, whose names contain the language."""
@@ -63,9 +63,9 @@ def test_every_parameter_is_parsed():
 
 
 def test_every_field_has_a_parameter():
-    with pytest.raises(ParameterError) as caught:
+    with pytest.raises(ParameterError) as error_info:
         parse_fragment("game=sensei&postion=x")
-    assert caught.value.expected == "one of " + ", ".join(NAMES)
+    assert error_info.value.expected == "one of " + ", ".join(NAMES)
 
 
 def test_lesson_and_step_round_trip():
@@ -148,10 +148,10 @@ def test_options_accept_json_values_with_separators():
     ],
 )
 def test_unreadable_parameter_is_rejected_by_name(fragment, where, reason):
-    with pytest.raises(ParameterError) as caught:
+    with pytest.raises(ParameterError) as error_info:
         parse_fragment(fragment)
-    assert caught.value.where == where
-    assert reason in str(caught.value)
+    assert error_info.value.where == where
+    assert reason in str(error_info.value)
 
 
 def test_unused_task_parameters_may_be_empty():
@@ -248,24 +248,13 @@ def test_invalid_encoding_is_preserved_as_text(text):
 # --- the documentation -----------------------------------------------------------------------------------------------
 
 
-class Boards(HTMLParser):
-    """A parser for the attributes of all ``<rule-board>`` elements in a text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.attributes: list[dict[str, str]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the attributes of a board."""
-        if tag == "rule-board":
-            attrs = [(name, value) for name, value in attrs if name not in ("id", "width")]
-            self.attributes.append({name: value or "" for name, value in attrs})
-
-
 def test_documentation_examples_display_boards():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).attributes
+    html = "\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))
+    examples = [
+        {name: value for name, value in attributes.items() if name not in ("id", "width")}
+        for attributes in attributes_by_tag(html, "rule-board")
+    ]
     assert len(examples) > 6
     assert {example["game"] for example in examples if "src" not in example} == set(GAMES)
     for example in examples:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 
@@ -17,23 +16,12 @@ from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
+from tests.support.html_elements import parse_elements
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 
 OVER = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
 PAGE = "https://example.org/play/"
-
-
-class Elements(HTMLParser):
-    """A parser for the elements of a snippet, which collects their attributes by tag."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.attributes: dict[str, dict[str, str]] = {}
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.attributes[tag] = {name: value or "" for name, value in attrs}
 
 
 @pytest.mark.parametrize("id", OVER)
@@ -42,12 +30,12 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     table = open_table("x", timeline)
     sharing = shares.open_sharing(table, PAGE, can_share=False)
     assert sharing.scope == "game"
-    attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
+    attributes = dict(parse_elements(shares.snippet(table, sharing)))["rule-board"]
     del attributes["width"]
     board = open_board(parse_parameters(attributes))
     assert board.start.ply == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
-    frame = Elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))).attributes["iframe"]
+    frame = dict(parse_elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))))["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
     assert int(frame["height"]) > 200
 
