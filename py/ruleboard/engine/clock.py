@@ -64,22 +64,23 @@ class Clock:
 
     Attributes:
         control: the time control.
-        left: for each entry of the game, the remaining time of the player who made it. The clock may have fewer times
-            than the game has entries.
-        now: the remaining time of the player to move, or None if they have used no time since the last entry.
+        remaining_times: for each entry of the game, the remaining time of the player who made it. The clock may have
+            fewer times than the game has entries.
+        remaining_time: the remaining time of the player to move, or None if they have used no time since the last
+            entry.
         is_stopped: True if the players have switched the clock off.
     """
 
     control: TimeControl
-    left: tuple[int, ...] = ()
-    now: int | None = None
+    remaining_times: tuple[int, ...] = ()
+    remaining_time: int | None = None
     is_stopped: bool = False
 
     def before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
         """Return the remaining time of a player after ``ply`` entries, before their next turn starts."""
-        for index in range(min(ply, len(self.left)) - 1, -1, -1):
+        for index in range(min(ply, len(self.remaining_times)) - 1, -1, -1):
             if player_at(index) == player:
-                return self.left[index]
+                return self.remaining_times[index]
         return self.control.time
 
     def times(self, players: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
@@ -95,7 +96,7 @@ class Clock:
             remaining: the player's remaining time in milliseconds, before any addition.
             player_at: returns the player to move after a number of entries, up to ``end``.
         """
-        new_times = list(self.left[:ply])
+        new_times = list(self.remaining_times[:ply])
         while len(new_times) < ply:  # the clock was off during these entries
             player_at_ply = player_at(len(new_times))
             new_times.append(
@@ -110,11 +111,11 @@ class Clock:
             while turn_start and player_at(turn_start - 1) == player:
                 turn_start -= 1
             new_times[-1] = self.control.after_turn(self.before_turn(player, turn_start, player_at), remaining)
-        return replace(self, left=tuple(new_times), now=None)
+        return replace(self, remaining_times=tuple(new_times), remaining_time=None)
 
     def truncate(self, end: int) -> Clock:
         """Return the clock after the first ``end`` entries, without later times."""
-        return replace(self, left=self.left[:end])
+        return replace(self, remaining_times=self.remaining_times[:end])
 
     def reset(self) -> Clock:
         """Return a clock with the same time control for a new game."""
@@ -124,11 +125,11 @@ class Clock:
 def format_clock(clock: Clock) -> dict[str, Any]:
     """Return a clock as a JSON object, which ``parse_clock`` can parse."""
     control = clock.control
-    data: dict[str, Any] = {"kind": control.kind, "time": control.time, "left": list(clock.left)}
+    data: dict[str, Any] = {"kind": control.kind, "time": control.time, "left": list(clock.remaining_times)}
     if control.extra:
         data["extra"] = control.extra
-    if clock.now is not None:
-        data["now"] = clock.now
+    if clock.remaining_time is not None:
+        data["now"] = clock.remaining_time
     if clock.is_stopped:
         data["stopped"] = True
     return data
@@ -161,6 +162,6 @@ def parse_clock(value: Value, entries: int) -> Clock:
     return Clock(
         parse_control(value),
         tuple(time.integer(0, MAX_TIME_MS) for time in value.field("left", []).items(entries)),
-        value.field("now").optional(lambda now: now.integer(0, MAX_TIME_MS)),
+        value.field("now").optional(lambda time: time.integer(0, MAX_TIME_MS)),
         value.field("stopped").data is True,
     )

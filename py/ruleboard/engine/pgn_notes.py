@@ -42,17 +42,17 @@ class NoteBuilder:
     marks: list[StudyMark] = field(default_factory=list)
     glyph: str = ""
     task: StudyTask | None = None
-    diagram: bool = False
+    has_diagram: bool = False
     extras: list[str] = field(default_factory=list)
     length: int = 0
     """The total number of characters of the texts."""
 
     def build(self) -> Note:
         """Return the finished note."""
-        if not (self.texts or self.marks or self.glyph or self.task or self.diagram or self.extras):
+        if not (self.texts or self.marks or self.glyph or self.task or self.has_diagram or self.extras):
             return NO_NOTE
         extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # PGN writes glyphs before commands
-        return Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.diagram, tuple(extras))
+        return Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.has_diagram, tuple(extras))
 
     def add_text(self, text: str, get_location: Callable[[], str]) -> None:
         """Add a paragraph to the comment.
@@ -82,7 +82,7 @@ class NoteBuilder:
         if follows_move and not self.glyph and number in tuple("123456"):
             self.glyph = GLYPHS[int(number) - 1]
         elif glyph in _DIAGRAM_GLYPHS:
-            self.diagram = True
+            self.has_diagram = True
         else:
             self.add_extra(glyph, get_location)
 
@@ -181,7 +181,7 @@ def read_comment(
 def _extract_diagram_signs(text: str, get_drawing_note: Callable[[], NoteBuilder]) -> str:
     if _DIAGRAM_SIGN not in text:
         return text
-    get_drawing_note().diagram = True
+    get_drawing_note().has_diagram = True
     return text.replace(_DIAGRAM_SIGN, "")
 
 
@@ -205,7 +205,7 @@ def _read_command(
             except StudyError as error:
                 raise error.within(get_location()) from None
         case "diagram" if not value:
-            get_drawing_note().diagram = True
+            get_drawing_note().has_diagram = True
         case "task":
             _read_task(value, get_drawing_note(), get_location)
         case _:

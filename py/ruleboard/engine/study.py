@@ -73,7 +73,7 @@ class Note:
         marks: the marks on the board.
         glyph: the annotation of the move that leads to the position, one of ``GLYPHS`` or empty.
         task: the task at this position, or None.
-        diagram: True if the printed study shows the board here.
+        has_diagram: True if the printed study shows the board here.
         extras: glyphs such as ``$18`` and other programs' commands such as ``[%clk 0:05:00]``, which Ruleboard
             preserves for PGN.
     """
@@ -82,7 +82,7 @@ class Note:
     marks: tuple[StudyMark, ...] = ()
     glyph: str = ""
     task: StudyTask | None = None
-    diagram: bool = False
+    has_diagram: bool = False
     extras: tuple[str, ...] = ()
 
 

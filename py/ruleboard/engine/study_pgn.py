@@ -161,7 +161,7 @@ def _comment_tokens(note: Note) -> Iterator[str]:
             parts += [f"[%mark {value}]" for _command, value in marks]
         else:
             parts.append(f"[%{command} {','.join(value for _command, value in marks)}]")
-    if note.diagram:
+    if note.has_diagram:
         parts.append("[%diagram]")
     if note.task:
         parts.append(f"[%task {quote(json.dumps(task_data(note.task), sort_keys=True), safe='')}]")

@@ -158,7 +158,7 @@ def note_data(note: Note) -> dict[str, Any]:
         data["marks"] = list(map(mark_data, note.marks))
     if note.task:
         data["task"] = task_data(note.task)
-    if note.diagram:
+    if note.has_diagram:
         data["diagram"] = True
     if note.extras:
         data["extras"] = list(note.extras)

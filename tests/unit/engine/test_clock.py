@@ -27,16 +27,16 @@ times = st.integers(0, MAX_TIME_MS)
 controls = st.builds(TimeControl, st.sampled_from(CONTROL_KINDS), st.integers(1, MAX_TIME_MS), times)
 
 
-def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
+def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
     """Return a clock after decisions, each given as the player and the milliseconds used.
 
     ``last`` is the next player to decide.
     """
-    movers = [*(player for player, _used in uses), last]
+    players = [*(player for player, _used in uses), last]
     clock = Clock(control)
-    for at, (player, used) in enumerate(uses):
-        remaining = clock.before_turn(player, at, movers.__getitem__) - used
-        clock = clock.after_entries(at, at + 1, max(0, remaining), movers.__getitem__)
+    for at, (player, milliseconds) in enumerate(uses):
+        remaining = clock.before_turn(player, at, players.__getitem__) - milliseconds
+        clock = clock.after_entries(at, at + 1, max(0, remaining), players.__getitem__)
     return clock
 
 
@@ -64,37 +64,46 @@ def test_expired_flag_stays_down(kind: str) -> None:
 def test_turn_with_several_actions_is_one_turn() -> None:
     """A turn of two stones and its end counts as one: it uses 4 s, of which 3 s are free, and gains one increment."""
     uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
-    delay = played(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
-    assert delay.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
-    increment = played(TimeControl(INCREMENT, 60 * SECOND, 3 * SECOND), *uses, last=1)
-    assert increment.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
-    assert played(TimeControl(MOVE, 60 * SECOND), *uses, last=1).left == (59 * SECOND, 57 * SECOND, 60 * SECOND)
+    delay = clock_after(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
+    assert delay.remaining_times == (59 * SECOND, 57 * SECOND, 59 * SECOND)
+    increment = clock_after(TimeControl(INCREMENT, 60 * SECOND, 3 * SECOND), *uses, last=1)
+    assert increment.remaining_times == (59 * SECOND, 57 * SECOND, 59 * SECOND)
+    assert clock_after(TimeControl(MOVE, 60 * SECOND), *uses, last=1).remaining_times == (
+        59 * SECOND,
+        57 * SECOND,
+        60 * SECOND,
+    )
 
 
 def test_each_ply_has_its_times() -> None:
     """Every ply has the times of all players, even of a player who has not yet played."""
     uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
-    clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
-    movers = [0, 2, 0, 1]
-    times = [clock.times(3, at, movers.__getitem__) for at in range(4)]
+    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
+    players = [0, 2, 0, 1]
+    times = [clock.times(3, at, players.__getitem__) for at in range(4)]
     assert times == [(60_000,) * 3, (50_000, 60_000, 60_000), (50_000, 60_000, 40_000), (45_000, 60_000, 40_000)]
 
 
 def test_action_after_undo_removes_undone_times() -> None:
-    clock = played(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
+    clock = clock_after(TimeControl(INCREMENT, 60 * SECOND), (0, 10 * SECOND), (1, 20 * SECOND), (0, SECOND), last=1)
     new_clock = clock.after_entries(1, 2, 55 * SECOND, [0, 1, 0].__getitem__)
-    assert new_clock.left == (50 * SECOND, 55 * SECOND)
+    assert new_clock.remaining_times == (50 * SECOND, 55 * SECOND)
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
     """Plies without times, as other versions save them, have the times of the last earlier ply."""
     short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
-    assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
+    assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).remaining_times == (
+        50_000,
+        60_000,
+        50_000,
+        40_000,
+    )
 
 
 @given(controls, times, times)
-def test_turn_gains_at_most_the_increment(control: TimeControl, initial: int, used: int) -> None:
-    remaining = max(0, initial - used)
+def test_turn_gains_at_most_the_increment(control: TimeControl, initial: int, milliseconds: int) -> None:
+    remaining = max(0, initial - milliseconds)
     after = control.after_turn(initial, remaining)
     assert 0 <= after <= max(MAX_TIME_MS, remaining + control.extra)
     if control.kind == DELAY and remaining:
@@ -113,7 +122,7 @@ def clock_field(data: object) -> Value:
 
 @given(clocks)
 def test_clock_survives_its_json(clock: Clock) -> None:
-    assert parse_clock(clock_field(format_clock(clock)), len(clock.left)) == clock
+    assert parse_clock(clock_field(format_clock(clock)), len(clock.remaining_times)) == clock
 
 
 def fields(**changes: Any) -> dict[str, Any]:
@@ -138,6 +147,6 @@ def fields(**changes: Any) -> dict[str, Any]:
     ],
 )
 def test_wrong_field_is_named(data: object, where: str) -> None:
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         parse_clock(clock_field(data), 1)
-    assert caught.value.where == where
+    assert error_info.value.where == where

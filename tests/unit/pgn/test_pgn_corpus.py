@@ -43,8 +43,9 @@ def outline(moves: Sequence[StudyMove]) -> str:
 def note_outline(note: Note) -> str:
     parts = [note.glyph, f"{{{note.comment}}}" if note.comment else ""]
     parts += [f"<{mark.kind} {mark.color} {' '.join(mark.targets)}>" for mark in note.marks]
-    parts += ["<diagram>" if note.diagram else "", json.dumps(task_data(note.task)) if note.task else "", *note.extras]
-    return "".join(parts)
+    parts.append("<diagram>" if note.has_diagram else "")
+    parts.append(json.dumps(task_data(note.task)) if note.task else "")
+    return "".join((*parts, *note.extras))
 
 
 def lines(notices: Sequence[str]) -> list[str]:
@@ -52,7 +53,7 @@ def lines(notices: Sequence[str]) -> list[str]:
     return [notice.split(":")[0] for notice in notices]
 
 
-def read(text: str, *, as_study: bool) -> dict[str, Any]:
+def read_contents(text: str, *, as_study: bool) -> dict[str, Any]:
     """Return the contents of a text as JSON data, or the location of its error."""
     try:
         file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, as_study=as_study))
@@ -85,9 +86,9 @@ def read(text: str, *, as_study: bool) -> dict[str, Any]:
 
 def outcome(path: Path) -> dict[str, Any]:
     text, encoding = decode_text(path.read_bytes())
-    study, games = read(text, as_study=True), read(text, as_study=False)
-    both = {"study": study, **({"as games": games} if games != study else {})}
-    return {**both, **({"encoding": encoding} if encoding else {})}
+    study, games = read_contents(text, as_study=True), read_contents(text, as_study=False)
+    contents = {"study": study, **({"as games": games} if games != study else {})}
+    return {**contents, **({"encoding": encoding} if encoding else {})}
 
 
 @cache
@@ -136,14 +137,14 @@ def test_line_endings_do_not_matter(path: Path) -> None:
     text, _encoding = decode_text(path.read_bytes())
     text = re.sub(r"\r\n?", "\n", text)
     for as_study in (True, False):
-        expected = read(text, as_study=as_study)
+        expected = read_contents(text, as_study=as_study)
         for end in ("\r", "\r\n"):
-            assert read(text.replace("\n", end), as_study=as_study) == expected, repr(end)
+            assert read_contents(text.replace("\n", end), as_study=as_study) == expected, repr(end)
 
 
 def test_halves_of_characters_are_replaced_with_notice() -> None:
     text = '[White "Z\ud83d"]\n\n1. e4 {\ud83d} *\n'
-    study, games = read(text, as_study=True), read(text, as_study=False)
+    study, games = read_contents(text, as_study=True), read_contents(text, as_study=False)
     assert study["notices"] == ["line 1", "line 3"]
     assert games["notices"][:2] == ["line 1", "line 3"]
     assert not re.search("[\ud800-\udfff]", str((study, games)))

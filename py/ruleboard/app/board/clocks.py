@@ -39,8 +39,8 @@ def remaining_ms(table: Table, player: int) -> int:
 
 def _current_ms(table: Table, clock: Clock, player: int) -> int:
     """Return the time that a player had left in the current state when the clock was last read."""
-    if clock.now is not None and table.timeline.to_move == player:
-        return clock.now
+    if clock.remaining_time is not None and table.timeline.to_move == player:
+        return clock.remaining_time
     return clock.before_turn(player, table.timeline.ply, _mover(table))
 
 
@@ -51,7 +51,7 @@ def player_out_of_time(table: Table) -> int | None:
         return None
     times = clock.times(len(timeline.record.players), timeline.ply, _mover(table))
     players = [player for player in table.persons if not times[player]]
-    if clock.now == 0 and timeline.to_move is not None:
+    if clock.remaining_time == 0 and timeline.to_move is not None:
         players.append(timeline.to_move)
     return players[0] if players else None
 
@@ -88,7 +88,7 @@ def with_clock_read(table: Table, now: int) -> Table:
     if table.clock.running_since is None or clock is None or to_move is None:
         return _with_clock_stopped(table)
     remaining = _current_ms(table, clock, to_move) - max(0, now - table.clock.running_since)
-    return _with_clock_stopped(_with_clock(table, replace(clock, now=max(0, remaining))))
+    return _with_clock_stopped(_with_clock(table, replace(clock, remaining_time=max(0, remaining))))
 
 
 def _with_clock_stopped(table: Table) -> Table:
@@ -124,8 +124,12 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         next_entry = new_timeline.entries[new_timeline.ply] if new_timeline.ply < len(new_timeline.entries) else None
         next_is_ending = isinstance(next_entry, str)
         # An ending takes no time.
-        time_at_end = clock.left[new_timeline.ply] if next_is_ending and new_timeline.ply < len(clock.left) else None
-        return _with_clock_stopped(_with_clock(after, replace(clock, now=time_at_end)))
+        time_at_end = (
+            clock.remaining_times[new_timeline.ply]
+            if next_is_ending and new_timeline.ply < len(clock.remaining_times)
+            else None
+        )
+        return _with_clock_stopped(_with_clock(after, replace(clock, remaining_time=time_at_end)))
     player = old_timeline.to_move
     table_before = with_clock_read(before, now)
     clock_before = table_before.timeline.record.clock or clock
@@ -143,7 +147,7 @@ def with_clock_paused(table: Table, is_paused: bool) -> Table:
 def without_clock(table: Table) -> Table:
     """Return the table of a game that continues without its clock."""
     clock = table.timeline.record.clock
-    return table if clock is None else _with_clock(table, replace(clock, now=None, is_stopped=True))
+    return table if clock is None else _with_clock(table, replace(clock, remaining_time=None, is_stopped=True))
 
 
 def _with_clock(table: Table, clock: Clock) -> Table:

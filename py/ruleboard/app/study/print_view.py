@@ -83,7 +83,7 @@ def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]
     if title:
         yield el("p", text=game, cls="small")
     note = chapter_tree.nodes[0].note
-    if note.diagram or note.task or note.marks or chapter.start is not None:
+    if note.has_diagram or note.task or note.marks or chapter.start is not None:
         yield _diagram(chapter_tree, 0, page)
     yield from _note_parts(note, chapter_tree, 0, page)
     yield from _line_parts(chapter_tree, 0, page)
@@ -126,9 +126,9 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
             else:
                 moves.append(text + "".join(note.glyph for _place, note in notes))
             for node, note in notes:
-                if note.comment or note.task or note.diagram:
+                if note.comment or note.task or note.has_diagram:
                     yield from move_paragraph()
-                    if note.diagram or note.task:
+                    if note.has_diagram or note.task:
                         yield _diagram(chapter_tree, node, page)
                     yield from _note_parts(note, chapter_tree, node, page)
         variations, branches = _split_branches(branches, items[-1][0])

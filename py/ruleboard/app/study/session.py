@@ -394,7 +394,7 @@ def toggle_glyph(session: StudySession, glyph: str) -> StudySession:
 
 def toggle_diagram(session: StudySession) -> StudySession:
     """Return the session after switching the current node's printed diagram on or off."""
-    return _edit_note(session, replace(session.note, diagram=not session.note.diagram))
+    return _edit_note(session, replace(session.note, has_diagram=not session.note.has_diagram))
 
 
 def _draw_mark(session: StudySession, target: str) -> StudySession:

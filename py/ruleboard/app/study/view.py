@@ -411,7 +411,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         switch(
             el("span", text=_("Print a diagram here")),
             StudyMessage.TOGGLE_DIAGRAM,
-            session.note.diagram,
+            session.note.has_diagram,
             cls="choice",
             key="d",
         ),
