@@ -10,64 +10,35 @@ import pytest
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits, SearchResult
 from ruleboard.engine.steps import run_to_end
-
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-Position = tuple[str, str]
-"""The fields of noughts and crosses, and the letter to move."""
+from tests.unit.engine.noughts import LINES, NoughtsPosition, NoughtsPositions, run_with_pauses
 
 
-class Noughts:
+class Noughts(NoughtsPositions):
     """Noughts and crosses for the search. A side is in check if the other side would win with two turns in a row."""
 
     margin = 10
 
-    def turns(self, position: Position) -> tuple[Sequence[int], Sequence[int]]:
-        return (), [place for place in range(9) if position[0][place] == "."]
+    def turns(self, position: NoughtsPosition) -> tuple[Sequence[int], Sequence[int]]:
+        return (), self.free_places(position)
 
-    def forcing_turns(self, position: Position) -> Sequence[int]:
-        return ()
-
-    def gain(self, position: Position, turn: int) -> int:
+    def gain(self, position: NoughtsPosition, turn: int) -> int:
         return 0
 
-    def after(self, position: Position, turn: int) -> Position:
-        board, letter = position
-        return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
-
-    def after_null_move(self, position: Position) -> Position | None:
+    def after_null_move(self, position: NoughtsPosition) -> NoughtsPosition | None:
         return None
 
-    def in_check(self, position: Position) -> bool:
+    def in_check(self, position: NoughtsPosition) -> bool:
         board, letter = position
-        other = "o" if letter == "x" else "x"
-        return any(sorted(board[place] for place in line) == sorted((".", other, other)) for line in LINES)
-
-    def value(self, position: Position) -> int:
-        return 0
-
-    def result(self, position: Position) -> int | None:
-        board = position[0]
-        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
-            return -1
-        return None if "." in board else 0
-
-    def key(self, position: Position) -> Position:
-        return position
+        other_letter = "o" if letter == "x" else "x"
+        return any(sorted(board[place] for place in line) == [".", other_letter, other_letter] for line in LINES)
 
 
 def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
     """Run a search, check how often it pauses, and return its result."""
     rules = Noughts()
-    thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
-    pauses = 0
-    while True:
-        try:
-            next(thinking)
-            pauses += 1
-        except StopIteration as done:
-            answer: SearchResult[int] = done.value
-            assert pauses == answer.positions // limits.slice_positions
-            return answer
+    answer, counts = run_with_pauses(search(rules, (board, letter), limits, rules.turns((board, letter))[1]))
+    assert len(counts) == answer.positions // limits.slice_positions
+    return answer
 
 
 def test_whole_game_is_a_draw() -> None:

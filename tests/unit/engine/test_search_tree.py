@@ -9,51 +9,19 @@ import pytest
 
 from ruleboard.engine.search.thinking import MAX_SCORE, hash_mix, score_from_value
 from ruleboard.engine.search.tree import WIN, Limits, SearchResult, search
-
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-Position = tuple[str, str]
-"""The fields of noughts and crosses, and the letter to move."""
+from tests.unit.engine.noughts import NoughtsPosition, NoughtsPositions, run_with_pauses
 
 
-class Noughts:
-    """Noughts and crosses for the search, without an evaluation."""
+class Noughts(NoughtsPositions):
+    """Noughts and crosses for the search."""
 
-    def turns(self, position: Position) -> Sequence[int]:
-        return [place for place in range(9) if position[0][place] == "."]
-
-    def after(self, position: Position, turn: int) -> Position:
-        board, letter = position
-        return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
-
-    def value(self, position: Position) -> int:
-        return 0
-
-    def result(self, position: Position) -> int | None:
-        board = position[0]
-        if any(board[a] == board[b] == board[c] != "." for a, b, c in LINES):
-            return -1
-        return None if "." in board else 0
-
-    def forcing_turns(self, position: Position) -> Sequence[int]:
-        return ()
-
-    def key(self, position: Position) -> Position:
-        return position
+    def turns(self, position: NoughtsPosition) -> Sequence[int]:
+        return self.free_places(position)
 
 
-def run_and_watch(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
-    """Run a search. Return its result and the number of positions searched at each pause."""
-    counts = []
-    while True:
-        try:
-            counts.append(next(thinking))
-        except StopIteration as done:
-            return done.value, counts
-
-
-def search_result(position: Position, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
+def search_result(position: NoughtsPosition, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
     """Run a search. Return its result and how often it paused."""
-    answer, counts = run_and_watch(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
+    answer, counts = run_with_pauses(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
 
 
@@ -88,12 +56,12 @@ def test_search_returns_a_turn_within_its_budget() -> None:
 
 def test_slices_of_turns_count_towards_the_budget() -> None:
     class SlowNoughts(Noughts):
-        def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
+        def turns(self, position: NoughtsPosition) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             for _ in range(3):
                 yield 100
             return super().turns(position)
 
-    answer, counts = run_and_watch(search(SlowNoughts(), ("xx.oo....", "x"), Limits(2, 10_000)))
+    answer, counts = run_with_pauses(search(SlowNoughts(), ("xx.oo....", "x"), Limits(2, 10_000)))
     assert counts[:3] == [100, 200, 300]
     assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).slice_positions
     assert (answer.turn, answer.value) == (2, WIN - 1)
@@ -101,18 +69,18 @@ def test_slices_of_turns_count_towards_the_budget() -> None:
 
 def test_budget_limits_the_enumeration_of_turns() -> None:
     class EndlessNoughts(Noughts):
-        def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
+        def turns(self, position: NoughtsPosition) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             while True:
                 yield 10
 
-    answer, _ = run_and_watch(search(EndlessNoughts(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
+    answer, _ = run_with_pauses(search(EndlessNoughts(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
     assert (answer.turn, answer.depth) == (3, 1)
     assert answer.positions <= 110
 
 
 def test_repeated_position_counts_as_a_draw() -> None:
-    lost = ("x..oo.x..", "x")  # o threatens the middle row
-    answer, _ = search_result(lost, Limits(1, 1000), repetition_counts={Noughts().after(lost, 8): 1})
+    position = ("x..oo.x..", "x")  # o threatens the middle row
+    answer, _ = search_result(position, Limits(1, 1000), repetition_counts={Noughts().after(position, 8): 1})
     assert answer.value == 0
 
 
