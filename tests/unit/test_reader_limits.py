@@ -24,8 +24,8 @@ import ruleboard
 from ruleboard import own
 from ruleboard.api import files
 from ruleboard.api.drawings import parse_drawings
-from ruleboard.app.lessons.session import open_lesson as open_lesson
-from ruleboard.app.problems.session import open_problem as open_problem
+from ruleboard.app.lessons.session import open_lesson
+from ruleboard.app.problems.session import open_problem
 from ruleboard.app.routes import parse_route
 from ruleboard.app.storage import reviews, summaries
 from ruleboard.app.storage.games import GameStore
@@ -111,7 +111,7 @@ def read_study(text: str) -> object:
     return [open_chapter(chapter, GAMES) for chapter in study.chapters]
 
 
-def position_parser(game: str) -> Callable[[str], object]:
+def create_position_reader(game: str) -> Callable[[str], object]:
     """Return a reader that parses a game's position and lists the legal actions."""
     rules = GAMES[game]
 
@@ -123,7 +123,7 @@ def position_parser(game: str) -> Callable[[str], object]:
     return read
 
 
-def drawings(**texts: str) -> object:
+def parse_sensei_drawings(**texts: str) -> object:
     """Return the drawings over a board of Sensei."""
     return parse_drawings(GAMES["sensei"], STARTS["sensei"], **texts)
 
@@ -206,9 +206,9 @@ READERS: dict[str, Reader] = {
     "packed": Reader(decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
     "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
     "own game": Reader(lambda text: load_source(text, "dots.py", SAFE_MODULES), OWN_GAME),
-    "arrows": Reader(lambda text: drawings(arrows=text), "a1>a2; red:b1>b2>b3"),
-    "rings": Reader(lambda text: drawings(rings=text), "a1; blue:b2"),
-    "labels": Reader(lambda text: drawings(labels=text), "a1=A; b2=12"),
+    "arrows": Reader(lambda text: parse_sensei_drawings(arrows=text), "a1>a2; red:b1>b2>b3"),
+    "rings": Reader(lambda text: parse_sensei_drawings(rings=text), "a1; blue:b2"),
+    "labels": Reader(lambda text: parse_sensei_drawings(labels=text), "a1=A; b2=12"),
     "lesson": Reader(lambda text: open_lesson("sensei", text), "goal"),
     "problem": Reader(lambda text: open_problem("sensei", text), "1"),
     "fragment": Reader(
@@ -226,7 +226,7 @@ READERS: dict[str, Reader] = {
 }
 for _id, _game in GAMES.items():
     _first = _game.legal_actions(STARTS[_id])[0]
-    READERS[f"{_id} position"] = Reader(position_parser(_id), _game.format_position(STARTS[_id]))
+    READERS[f"{_id} position"] = Reader(create_position_reader(_id), _game.format_position(STARTS[_id]))
     READERS[f"{_id} action"] = Reader(partial(_game.parse_action, STARTS[_id]), _first.text)
     READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, STARTS[_id]), moves(_id))
     READERS[f"{_id} move lists"] = Reader(
@@ -250,15 +250,12 @@ for _name, _needs in PARAMETERS.items():
 
     READERS[f"parameter {_name}"] = Reader(read_parameter, _needs[_name])
 
-PARTS = {
+PART_READERS = {
     "ruleboard.app.board.review": {"parse_actions"},
     "ruleboard.app.browser.events": {"parse_event_kind"},
     "ruleboard.app.documents": {"read_document"},
     "ruleboard.app.runtime.dispatch": {"parse_message"},
-    "ruleboard.app.runtime.language": {"load_language"},
-    "ruleboard.app.share.session": {"linked_record", "read_marks"},
-    "ruleboard.app.study.reader_events": {"read_on"},
-    "ruleboard.console.files": {"checked", "opened"},
+    "ruleboard.app.share.session": {"linked_record"},
     "ruleboard.api.files": {"read_bytes", "read_text"},
     "ruleboard.api.loading": {"load", "load_all"},
     "ruleboard.api.own_games": {"load_game"},
@@ -268,6 +265,7 @@ PARTS = {
     "ruleboard.kit.position": {"parse_board", "parse_position"},
     "ruleboard.kit.ranks": {"parse_ranks"},
     "ruleboard.kit.turns": {"parse_turns"},
+    "ruleboard.kit.validation": {"parse_marks"},
     "ruleboard.own": {"load"},
     "ruleboard.engine.pgn_notes": {"read_comment"},
     "ruleboard.engine.study_text": {"read_study_data_steps", "read_study_steps"},
@@ -279,13 +277,14 @@ PARTS = {
     "ruleboard.engine.record": {"read_record"},
     "ruleboard.engine.study_pgn": {"read_study_pgn_steps"},
     "ruleboard.diagram": {"parse_displayed_marks", "parse_marks"},
-    "ruleboard.games.tensor_cards.board_text": {"parse_rows"},
+    "ruleboard.games.tensor_cards.board_text": {"parse_board_word", "parse_rows"},
+    "ruleboard.games.tensor_cards.cards": {"parse_deck_word"},
     "ruleboard.games.tensor_cards.json_positions": {"parse_object"},
     "ruleboard.games.tensor_chess.move_list": {"parse_san"},
     "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
 }
 """Readers of parts, which the readers above call, and readers of files, which have their own tests below."""
-GAME_READERS = {"parse_position", "parse_draft_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
+GAME_READERS = {"parse_position", "parse_draft_position", "parse_action", "parse_move", "parse_moves"}
 """Readers in the folders of games that ``GAMES`` calls."""
 TRUSTED_MODULES = {
     "ruleboard.learning.lesson_reader",
@@ -294,10 +293,10 @@ TRUSTED_MODULES = {
     "ruleboard.scene.color",
 }
 """Modules that only read files of the program."""
-NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed)|checked|opened")
+READER_NAMES = re.compile(r"(?:parse|read|decode|load)(?:_\w+)?|linked_record")
 
 
-def readers() -> Iterator[tuple[str, str]]:
+def iter_readers() -> Iterator[tuple[str, str]]:
     """Yield the module and the name of each function of the package that reads texts or decoded data."""
     for module_info in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         if (
@@ -308,7 +307,7 @@ def readers() -> Iterator[tuple[str, str]]:
             continue
         module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
-            if inspect.isfunction(value) and value.__module__ == module_info.name and NAMES.fullmatch(name):
+            if inspect.isfunction(value) and value.__module__ == module_info.name and READER_NAMES.fullmatch(name):
                 kinds = {str(parameter.annotation) for parameter in inspect.signature(value).parameters.values()}
                 if kinds & {
                     "str",
@@ -332,11 +331,10 @@ def test_all_readers_are_enumerated() -> None:
     }
     missing_readers = {
         (module, name)
-        for module, name in readers()
+        for module, name in iter_readers()
         if (module, name) not in own_functions
-        and name not in PARTS.get(module, ())
+        and name not in PART_READERS.get(module, ())
         and not (module.startswith("ruleboard.games.") and name in GAME_READERS)
-        and not (module == "ruleboard.app.share.session" and name == "opened")
     }
     assert missing_readers == set()
     assert set(_PARAMETERS) >= {name.removeprefix("parameter ") for name in READERS if name.startswith("parameter ")}
@@ -372,12 +370,12 @@ NUMBERS = (NINES, "9" * 5000, "0", "-1", "1.5", "1e999", "٣", "²", "")
 """The texts that replace each number of another text."""
 
 
-def paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def iter_paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
     """Yield the paths to all values in decoded JSON. Of long lists, yield only the first six items."""
     yield path
     items: Any = data.items() if isinstance(data, dict) else enumerate(data[:6]) if isinstance(data, list) else ()
     for key, value in items:
-        yield from paths(value, (*path, key))
+        yield from iter_paths(value, (*path, key))
 
 
 def with_replacement(data: Any, path: tuple[str | int, ...], value: object) -> Any:
@@ -402,7 +400,7 @@ def hostile_texts(sample: str) -> Iterator[str]:
             yield sign * 5000
             yield f"{sample}{sign * 5000}"
         return
-    for path in paths(data):
+    for path in iter_paths(data):
         text = json.dumps(with_replacement(data, path, "@@"))
         for value in VALUES:
             yield text.replace('"@@"', value)
@@ -486,9 +484,9 @@ CALLS: Mapping[str, Callable[[Any], object]] = {
 def test_strange_argument_raises_project_error(call: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     for value in STRANGE:
-        with pytest.raises(RuleboardError) as caught:
+        with pytest.raises(RuleboardError) as error_info:
             CALLS[call](value)
-        assert len(str(caught.value)) < 20_000
+        assert len(str(error_info.value)) < 20_000
 
 
 ARGUMENTS = [
