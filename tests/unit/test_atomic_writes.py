@@ -237,10 +237,10 @@ def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
     out = tmp_path / "keep.txt"
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         write_text(out, f"one\ntwo {HALF}")
-    assert all(part in str(caught.value) for part in (str(out), "line 2", r"\ud800"))
-    assert str(caught.value).isascii()
+    assert all(part in str(error_info.value) for part in (str(out), "line 2", r"\ud800"))
+    assert str(error_info.value).isascii()
     assert not out.exists()
 
 

@@ -1,4 +1,4 @@
-"""Tests of the benchmark's lines that depend on other programs."""
+"""Test the benchmark's lines that depend on other programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools import bench, bench_adapters, setup
 
 @pytest.fixture
 def adapters_output(monkeypatch):
-    """A function that sets what the program that measures the adapters prints; an exception stands for its failure."""
+    """Return a function that replaces the output of the program that measures the adapters, or its failure."""
 
     def set_output(output):
         def run(command, **options):

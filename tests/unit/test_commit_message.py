@@ -51,9 +51,9 @@ def test_contributing_contains_good_and_bad_examples() -> None:
     text = (setup.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rows = [row.split("`")[1::2] for row in text.partition("## Commits")[2].splitlines() if row.startswith("| `")]
     assert len(rows) == 3
-    for good, bad in rows:
-        assert commit_message.message_faults(good) == []
-        assert commit_message.message_faults(bad)
+    for good_subject, bad_subject in rows:
+        assert commit_message.message_faults(good_subject) == []
+        assert commit_message.message_faults(bad_subject)
 
 
 @pytest.fixture

@@ -44,8 +44,8 @@ def test_scripts_use_constant(name: str) -> None:
 
 def test_actions_exist_in_python() -> None:
     actions = {*GAME_ACTIONS, *HISTORY_ACTIONS}
-    quoted = set(re.findall(r'"([a-z_.]+)"', PYTHON))
-    assert {action for action in actions if action not in quoted} == {"study.read.choose"}
+    quoted_names = set(re.findall(r'"([a-z_.]+)"', PYTHON))
+    assert {action for action in actions if action not in quoted_names} == {"study.read.choose"}
 
 
 # --- events -----------------------------------------------------------------------------------------------------------
@@ -97,8 +97,8 @@ WRITTEN_BY_SCRIPTS = hooks_of(
 @pytest.mark.parametrize("sources", [CODE, CSS], ids=["scripts", "styles"])
 def test_hooks_exist(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
-    written = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, HOOK_OF_OTHER_PAGES}
-    assert {name: unknown for name, text in sources.items() if (unknown := hooks_of(text) - written)} == {}
+    written_hooks = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, HOOK_OF_OTHER_PAGES}
+    assert {name: unknown for name, text in sources.items() if (unknown := hooks_of(text) - written_hooks)} == {}
 
 
 def test_classes_of_scripts_exist() -> None:

@@ -121,7 +121,7 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     sizes: list[int] = []
     make = zlib.decompressobj
 
-    class Counting:
+    class CountingDecompressor:
         def __init__(self) -> None:
             self.wrapped = make()
 
@@ -133,7 +133,7 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         def __getattr__(self, name: str) -> Any:
             return getattr(self.wrapped, name)
 
-    monkeypatch.setattr(zlib, "decompressobj", Counting)
+    monkeypatch.setattr(zlib, "decompressobj", CountingDecompressor)
     return sizes
 
 

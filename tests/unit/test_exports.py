@@ -24,9 +24,9 @@ WASM = bytes.fromhex(
 
 
 def test_unused_export_variables_are_removed():
-    code, used = remove_unused_exports(CODE, ["use(module.__kept)"])
-    assert {"Py3", "Py5", "run", "memory", "_kept"} <= used
-    assert {"Py4", "data"}.isdisjoint(used)
+    code, used_names = remove_unused_exports(CODE, ["use(module.__kept)"])
+    assert {"Py3", "Py5", "run", "memory", "_kept"} <= used_names
+    assert {"Py4", "data"}.isdisjoint(used_names)
     assert "var _Py3,_Py5,_other;" in code
     assert code.count("wasmExports[") == 4
     assert '__kept=Module["__kept"]=wasmExports["_kept"].value>>>0' in code

@@ -164,13 +164,13 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
 def test_oversized_text_is_rejected_immediately(kind: str) -> None:
     """The parser rejects a text that is too long with a readable error, without parsing it."""
     parse, sample = PARSERS[kind]
-    with pytest.raises(RuleboardError, match=r"too long (to be|for)") as caught:
+    with pytest.raises(RuleboardError, match=r"too long (to be|for)") as error_info:
         parse(sample + " " * 1_000_000)
-    assert "at most" in caught.value.expected
+    assert "at most" in error_info.value.expected
     assert operations(partial(parse, sample + " " * 1_000_000)) < 2000
 
 
-EXCESSIVE = {
+REPEATED_PARTS = {
     "chapters": '[A ""]*',
     "empty games": "*\n\n",
     "games": "1. e4 *\n\n",
@@ -192,14 +192,19 @@ EXCESSIVE = {
 """Parts of a study with a limited number; ``{n}`` makes each repetition different."""
 
 
-@pytest.mark.parametrize("name", EXCESSIVE)
+def repeat_part(name: str, times: int) -> str:
+    """Return a text with many repetitions of a part."""
+    return "".join(REPEATED_PARTS[name].replace("{n}", str(n)) for n in range(times))
+
+
+@pytest.mark.parametrize("name", REPEATED_PARTS)
 def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The parser stops at its limit, so that 500 parts more take about one operation each, to find the games."""
     monkeypatch.setattr(study_pgn, "_READER_OPTIONS", replace(study_pgn._READER_OPTIONS, max_moves=20))
     monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
     def text(times: int) -> str:
-        repeated_text = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
+        repeated_text = repeat_part(name, times)
         return (
             f"{{{repeated_text}}}"
             if "in one comment" in name
@@ -215,9 +220,9 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     assert double <= single + 600
 
 
-def longest_step(steps: Generator[float, None, object]) -> int:
+def count_longest_step(steps: Generator[float, None, object]) -> int:
     """Return the largest number of operations between two pauses of a computation."""
-    longest = 0
+    max_operations = 0
     finished_marks: list[bool] = []
 
     def step() -> None:
@@ -227,21 +232,16 @@ def longest_step(steps: Generator[float, None, object]) -> int:
             finished_marks.append(True)
 
     while not finished_marks:
-        longest = max(longest, operations(step))
-    return longest
+        max_operations = max(max_operations, operations(step))
+    return max_operations
 
 
-@pytest.mark.parametrize("name", EXCESSIVE)
-@pytest.mark.parametrize("reading", [read_study_pgn_steps, read_records_steps])
-def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
+@pytest.mark.parametrize("name", REPEATED_PARTS)
+@pytest.mark.parametrize("read_steps", [read_study_pgn_steps, read_records_steps])
+def test_import_step_length_is_bounded(read_steps: Callable[..., Any], name: str) -> None:
     """A step of the import reads only one move, comment or tag."""
     single, double = (
-        longest_step(
-            reading(
-                "1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, MOVE_TOKENS
-            )
-        )
-        for times in (30, 60)
+        count_longest_step(read_steps(f"1. e4 {repeat_part(name, times)}", GAMES, MOVE_TOKENS)) for times in (30, 60)
     )
     assert double <= 1.5 * single + 2000
 
@@ -260,7 +260,7 @@ def test_equal_setup_names_are_numbered_in_linear_time() -> None:
     assert_linear(lambda size: parse_setups(format_setups([Setup("tesulda", "a", "text")] * size)), 300)
 
 
-class Endless(Counter):
+class EndlessCounter(Counter):
     """A counter game that never ends, for games with any number of actions."""
 
     repetition = Repetition(claim=3)
@@ -268,7 +268,7 @@ class Endless(Counter):
 
 def test_record_replay_is_linear() -> None:
     """The replay of a record is linear, since no action examines all earlier states or repetitions."""
-    games = {"counter": Endless()}
+    games = {"counter": EndlessCounter()}
     assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
 
 
@@ -285,7 +285,7 @@ Item = tuple[Any, Any]
 Start = tuple[frozenset[str], bool]
 
 
-def letters(name: str, value: Any, flags: int) -> frozenset[str]:
+def letters_of_part(name: str, value: Any, flags: int) -> frozenset[str]:
     """Return the characters that one part of a pattern matches."""
     match name:
         case "LITERAL":
@@ -301,7 +301,7 @@ def letters(name: str, value: Any, flags: int) -> frozenset[str]:
         case "IN":
             parts = [(str(op), subpatterns) for op, subpatterns in value]
             matching_letters = frozenset[str]().union(
-                *(letters(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
+                *(letters_of_part(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
             )
             return ALL_LETTERS - matching_letters if parts[0][0] == "NEGATE" else matching_letters
     assert name == "ANY", name
@@ -318,58 +318,62 @@ def subpatterns(item: Item) -> list[Sequence[Item]]:
     return [value] if name == "ATOMIC_GROUP" else []
 
 
-def start(items: Sequence[Item], flags: int) -> Start:
+def find_start(items: Sequence[Item], flags: int) -> Start:
     """Return the possible first characters of a pattern, and whether the pattern can match an empty text."""
     first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
-        within = [start(part, flags) for part in subpatterns(item)]
+        within = [find_start(part, flags) for part in subpatterns(item)]
         if name in POINTS:
             continue
         first_letters = (
             first_letters.union(*(part[0] for part in within))
             if within
-            else first_letters | letters(name, value, flags)
+            else first_letters | letters_of_part(name, value, flags)
         )
         if not any(part[1] for part in within) and not (name in REPEATS and value[0] == 0):
             return first_letters, False
     return first_letters, True
 
 
-def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
+def find_ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], is_in_loop: bool) -> Iterator[str]:
     """Yield the parts where a pattern can continue in two ways with the same character, so that it may backtrack."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
-        later_items, empty = start(items[at + 1 :], flags)
-        follow = later_items | after if empty else later_items
+        later_items, can_be_empty = find_start(items[at + 1 :], flags)
+        follow = later_items | after if can_be_empty else later_items
         is_unbounded = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
-        first_letters = start([item], flags)[0]
-        if name in REPEATS and (is_unbounded or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
+        first_letters = find_start([item], flags)[0]
+        if name in REPEATS and (is_unbounded or is_in_loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
             yield f"a repeat and what follows both take {min(first_letters & follow)!r}"
-        if is_unbounded and start(value[-1], flags)[1]:
+        if is_unbounded and find_start(value[-1], flags)[1]:
             yield "a repeat of nothing"
-        if name == "BRANCH" and loop:
-            parts = [start(part, flags)[0] for part in value[1]]
+        if name == "BRANCH" and is_in_loop:
+            parts = [find_start(part, flags)[0] for part in value[1]]
             if len(frozenset().union(*parts)) < sum(map(len, parts)):
                 yield "alternatives in a repeat begin alike"
         for part in subpatterns(item):
-            yield from ambiguities(
-                part, flags, follow | first_letters if name in REPEATS else follow, loop or is_unbounded
+            yield from find_ambiguities(
+                part, flags, follow | first_letters if name in REPEATS else follow, is_in_loop or is_unbounded
             )
 
 
-def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
+def find_rescans(items: Sequence[Item], flags: int, can_fail: bool = False) -> Iterator[str]:
     """Yield the parts where a search can scan a stretch of text, fail, and scan it again from the next character."""
     for at, item in enumerate(items):
         later_items = items[at + 1 :]
-        lost = fails or not start(later_items, flags)[1] or any(str(name) in POINTS for name, _value in later_items)
-        if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and lost:  # type: ignore[attr-defined]
+        can_rest_fail = (
+            can_fail
+            or not find_start(later_items, flags)[1]
+            or any(str(name) in POINTS for name, _value in later_items)
+        )
+        if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and can_rest_fail:  # type: ignore[attr-defined]
             yield "what follows a repeat can fail"
         for part in subpatterns(item):
-            yield from rescans(part, flags, lost)
+            yield from find_rescans(part, flags, can_rest_fail)
 
 
-def modules() -> Iterator[ModuleType]:
+def iter_modules() -> Iterator[ModuleType]:
     """Yield the modules that read external texts."""
     for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
         for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -386,19 +390,19 @@ def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
             yield from patterns_in(part)
 
 
-def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
+def find_patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
     """Return all patterns by their locations, each with True if the code searches for the pattern."""
     pattern_by_place = {}
-    for module in modules():
-        searched_patterns, inline = set(), []
+    for module in iter_modules():
+        searched_patterns, inline_patterns = set(), []
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             match node:
                 case ast.Call(ast.Attribute(ast.Name("re"), name), [pattern, *_rest]) if name != "compile":
                     code = compile(ast.Expression(pattern), module.__name__, "eval")
-                    inline.append((node.lineno, name, re.compile(eval(code, vars(module)))))
-                case ast.Attribute(ast.Name(name), used) if used in SEARCHES:
+                    inline_patterns.append((node.lineno, name, re.compile(eval(code, vars(module)))))
+                case ast.Attribute(ast.Name(name), method) if method in SEARCHES:
                     searched_patterns.add(name)
-        for line, name, pattern in inline:
+        for line, name, pattern in inline_patterns:
             pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
         for name, value in vars(module).items():
             for number, pattern in enumerate(patterns_in(value)):
@@ -408,20 +412,20 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
 
 def test_regular_expressions_do_not_backtrack() -> None:
     """Patterns do not backtrack and do not ignore case, because some other letters would then match ASCII letters."""
-    all_patterns = patterns()
+    all_patterns = find_patterns()
     assert len(all_patterns) > 50
-    for name, (pattern, searched_patterns) in all_patterns.items():
+    for name, (pattern, is_searched) in all_patterns.items():
         items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
         assert not pattern.flags & re.IGNORECASE, name
-        assert not list(ambiguities(items, pattern.flags, frozenset(), loop=False)), name
-        assert not searched_patterns or not list(rescans(items, pattern.flags)), name
+        assert not list(find_ambiguities(items, pattern.flags, frozenset(), is_in_loop=False)), name
+        assert not is_searched or not list(find_rescans(items, pattern.flags)), name
 
 
 @pytest.mark.parametrize("pattern", [r"(?:^|\s+)(?=pass)", r"\{[^}]*\}", r"a*?b", r'"(?:[^"\\]|\\.)*"'])
 def test_check_finds_repeated_scanning(pattern: str) -> None:
-    assert list(rescans(list(re._parser.parse(pattern)), 0))  # type: ignore[attr-defined]
+    assert list(find_rescans(list(re._parser.parse(pattern)), 0))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("pattern", [r"\s*\s*", r"(?:x+)*", r"(?:ab*|[ac])*", r"(?:a?b?)*", r"[a-z]+\w", r"\d+[^x]*"])
 def test_check_finds_backtracking(pattern: str) -> None:
-    assert list(ambiguities(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]
+    assert list(find_ambiguities(list(re._parser.parse(pattern)), 0, frozenset(), is_in_loop=False))  # type: ignore[attr-defined]

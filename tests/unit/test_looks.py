@@ -48,7 +48,7 @@ def test_equal_galleries_have_no_differences(galleries: tuple[Path, Path]) -> No
     assert looks.find_differences(galleries[0], galleries[0]) == []
 
 
-def test_invisible_change_is_no_difference(tmp_path: Path) -> None:
+def test_invisible_change_makes_no_difference(tmp_path: Path) -> None:
     """A person cannot tell the colours #ffffff and #fefefe apart."""
     files = [tmp_path / "before.png", tmp_path / "after.png"]
     for file, color in zip(files, ("#ffffff", "#fefefe"), strict=True):

@@ -59,9 +59,9 @@ def test_screenshots_cover_both_install_dialogues():
     """The screenshots have sides of 320 to 3840 pixels and a ratio of at most 2.3, as Chromium requires."""
     assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
     for shot in MANIFEST["screenshots"]:
-        short, long = sorted(size(ROOT / shot["src"]))
-        assert short >= 320
-        assert long <= min(3840, 2.3 * short)
+        short_side, long_side = sorted(size(ROOT / shot["src"]))
+        assert short_side >= 320
+        assert long_side <= min(3840, 2.3 * short_side)
         assert shot["label"]
 
 

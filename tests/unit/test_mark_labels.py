@@ -21,14 +21,14 @@ def labels(game: str, marks: Marks) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_label_names_each_mark(game: str) -> None:
-    plain = labels(game, Marks())
-    first, second = list(plain)[:2]
+    plain_labels = labels(game, Marks())
+    first, second = list(plain_labels)[:2]
     for marks in (Marks(last=frozenset({first})), Marks(danger=frozenset({first})), Marks(refused_target=first)):
-        marked = labels(game, marks)
-        assert marked[first].startswith(f"{plain[first]}; ")
-        assert marked[second] == plain[second]
+        marked_labels = labels(game, marks)
+        assert marked_labels[first].startswith(f"{plain_labels[first]}; ")
+        assert marked_labels[second] == plain_labels[second]
     possible = labels(game, Marks(selected=(second,), next_targets={first: "go"}))
-    assert possible[first].startswith(f"{plain[first]}; ")
+    assert possible[first].startswith(f"{plain_labels[first]}; ")
 
 
 def test_label_does_not_answer_tasks() -> None:

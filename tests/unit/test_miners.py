@@ -30,7 +30,7 @@ def test_position_with_two_winning_moves_is_not_a_problem() -> None:
             {
                 turn.actions[0].text
                 for turn in tesulda.iter_complete_turns(TESULDA.parse_position(position))
-                if lost(turn.state)
+                if has_lost(turn.state)
             }
         )
         == 2
@@ -38,7 +38,7 @@ def test_position_with_two_winning_moves_is_not_a_problem() -> None:
     assert theme_and_moves(position) is None
 
 
-def lost(state: Any) -> bool:
+def has_lost(state: Any) -> bool:
     """Return True if the side to move has lost by the rules."""
     outcome = TESULDA.outcome(state)
     return outcome is not None and outcome.returns[state.side] < 0
@@ -62,7 +62,7 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            wins = [turn.texts for turn in tesulda.iter_complete_turns(start) if lost(turn.state)]
+            wins = [turn.texts for turn in tesulda.iter_complete_turns(start) if has_lost(turn.state)]
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:

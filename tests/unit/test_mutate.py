@@ -61,7 +61,7 @@ def test_mutations_change_only_executable_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "changed"),
+    ("source", "changed_source"),
     [
         ("x = a >= b", "x = (a > b)"),
         ("x = a not in b", "x = (a in b)"),
@@ -77,8 +77,8 @@ def test_mutations_change_only_executable_code() -> None:
         ("if a:\n    b()", "if not (a):\n    b()"),
     ],
 )
-def test_each_operator_changes_code(source: str, changed: str) -> None:
-    assert changed in {mutation.apply(source) for mutation in mutations("a.py", source)}
+def test_each_operator_changes_code(source: str, changed_source: str) -> None:
+    assert changed_source in {mutation.apply(source) for mutation in mutations("a.py", source)}
 
 
 @pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
@@ -154,7 +154,7 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mutated_runs", "clean", "outcome"),
+    ("mutated_runs", "clean_runs", "outcome"),
     [
         ([mutate.PytestRun(0), mutate.PytestRun(5)], [], mutate.SURVIVED),
         ([mutate.PytestRun(0), mutate.PytestRun(2)], [], mutate.CAUGHT),
@@ -172,7 +172,7 @@ def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
     mutated_runs: list[mutate.PytestRun],
-    clean: list[mutate.PytestRun],
+    clean_runs: list[mutate.PytestRun],
     outcome: str,
 ) -> None:
     """Each exit code of the tests gives its outcome.
@@ -181,7 +181,7 @@ def test_each_exit_code_gives_its_outcome(
     """
     file = project.folder / "py/ruleboard/a.py"
     source = file.read_text()
-    runs = {True: iter(clean), False: iter(mutated_runs)}
+    runs = {True: iter(clean_runs), False: iter(mutated_runs)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
     assert mutate.evaluate(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]

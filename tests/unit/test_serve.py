@@ -50,9 +50,9 @@ def test_files_have_their_media_types(folder, name, kind):
 def test_only_built_files_are_served(folder, path):
     with serve.serve_folder(folder, "/some/path/") as url:
         root = url.removesuffix("some/path/")
-        with pytest.raises(HTTPError) as caught:
+        with pytest.raises(HTTPError) as error_info:
             urlopen(root + path)
-    assert caught.value.code == 404
+    assert error_info.value.code == 404
 
 
 def test_pages_wait_for_build_and_report_failure(folder):
@@ -61,10 +61,10 @@ def test_pages_wait_for_build_and_report_failure(folder):
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         with urlopen(server.url + "a.css") as answer:
             assert answer.status == 200
-        with pytest.raises(HTTPError) as caught:
+        with pytest.raises(HTTPError) as error_info:
             urlopen(server.url)
-        assert caught.value.code == 500
-        assert "no such game" in caught.value.read().decode()
+        assert error_info.value.code == 500
+        assert "no such game" in error_info.value.read().decode()
         with urlopen(server.url) as answer:
             assert answer.read() == b"index.html"
         server.shutdown()

@@ -28,9 +28,9 @@ from tests.unit.embed.frame import action_phase
     ],
 )
 def test_unsuitable_parameter_is_rejected_by_name(fragment, where):
-    with pytest.raises(ParameterError) as caught:
+    with pytest.raises(ParameterError) as error_info:
         open_board(parse_fragment(fragment))
-    assert caught.value.where == where
+    assert error_info.value.where == where
 
 
 def test_winning_answer_may_end_before_the_win():

@@ -84,9 +84,9 @@ INVALID_VALUES: list[tuple[Any, Callable[[Value], object], Path]] = [
 
 @pytest.mark.parametrize(("data", "read", "path"), INVALID_VALUES)
 def test_invalid_value_is_reported_with_its_path(data: Any, read: Callable[[Value], object], path: Path) -> None:
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         read(value_at(data))
-    assert caught.value.where == format_path(("a", 1, *path))
+    assert error_info.value.where == format_path(("a", 1, *path))
 
 
 def test_path_counts_from_one() -> None:
@@ -94,9 +94,9 @@ def test_path_counts_from_one() -> None:
 
 
 def test_long_names_are_shortened_in_errors() -> None:
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         value_at({"x" * 5000: 1}).check_names(())
-    assert len(caught.value.where) < 50
+    assert len(error_info.value.where) < 50
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,6 @@ def test_dataclass_is_read_according_to_its_types() -> None:
     ],
 )
 def test_invalid_field_of_dataclass_is_reported(changes: dict[str, object], where: str) -> None:
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         READ_TREE(Value({"height": 3, "leaves": [], **changes}, ERRORS), Tree)
-    assert caught.value.where == where
+    assert error_info.value.where == where

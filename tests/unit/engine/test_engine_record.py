@@ -85,10 +85,10 @@ def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.
     )
     fields[name] = data.draw(json_values)
     try:
-        read = read_record(fields)
+        record = read_record(fields)
     except RecordError:
         return
-    assert parse_record(format_record(read)) == read
+    assert parse_record(format_record(record)) == record
 
 
 @given(records(), st.integers(min_value=0), st.integers(min_value=0))
@@ -132,9 +132,9 @@ def fields(**changes: Any) -> dict[str, Any]:
 )
 def test_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
     """The message names the invalid field."""
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         read_record(fields(**changes))
-    assert caught.value.where == where
+    assert error_info.value.where == where
 
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
@@ -148,9 +148,9 @@ def test_newer_record_asks_for_an_update(format: str) -> None:
     ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
 )
 def test_invalid_version_is_not_called_newer(format: object) -> None:
-    with pytest.raises(RecordError, match="isn’t a record this version can read") as caught:
+    with pytest.raises(RecordError, match="isn’t a record this version can read") as error_info:
         read_record(fields(format=format))
-    assert type(caught.value) is RecordError
+    assert type(error_info.value) is RecordError
 
 
 @pytest.mark.parametrize("missing_field", ["format", "game", "seed", "players", "actions"])
@@ -158,9 +158,9 @@ def test_missing_field_is_named(missing_field: str) -> None:
     """The error names the missing field. Only options, start, at and meta are optional."""
     data = fields()
     del data[missing_field]
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         read_record(data)
-    assert caught.value.where == f"field {missing_field}"
+    assert error_info.value.where == f"field {missing_field}"
     assert read_record({name: value for name, value in fields().items() if name != "options"}).options == {}
 
 

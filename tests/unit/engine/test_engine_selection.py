@@ -49,8 +49,8 @@ def test_alternative_targets_select_the_same_action() -> None:
     """An action that can be touched in two ways is complete only once."""
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
-    twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
-    assert select((twice,), ("a", "b")).complete_actions == (twice,)
+    action = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
+    assert select((action,), ("a", "b")).complete_actions == (action,)
 
 
 def test_actions_with_the_same_touches_are_ambiguous() -> None:
@@ -61,14 +61,14 @@ def test_actions_with_the_same_touches_are_ambiguous() -> None:
     assert selection.only_action is None
 
 
-def test_selection_without_actions_is_dead() -> None:
+def test_selection_without_actions_has_no_targets() -> None:
     """A selection with which no action begins has no next targets and no complete actions."""
     assert not select(ACTIONS, ("a", "x")).is_possible
     assert not select(ACTIONS, ("a", "c", "d")).is_possible
     assert not select((), ()).is_possible
 
 
-def touched(*touches: str) -> tuple[str, ...] | None:
+def touch_targets(*touches: str) -> tuple[str, ...] | None:
     """Touch the targets in order. Return the selection, or None if a touch is refused."""
     selection: tuple[str, ...] = ()
     for target in touches:
@@ -81,16 +81,16 @@ def touched(*touches: str) -> tuple[str, ...] | None:
 
 def test_touches_change_the_selection() -> None:
     """A touch extends the selection, clears it, or starts a new one."""
-    assert touched("a") == ("a",)
-    assert touched("a", "b") == ("a", "b")
-    assert touched("a", "a") == ()
-    assert touched("a", "b", "b") == ("a",)
-    assert touched("a", "f") == ("f",)
-    assert touched("a", "do:end") == ("do:end",)
-    assert touched("a", "b", "a") == ("a",)
-    assert touched("x") is None
-    assert touched("a", "x") is None
-    assert touched("f", "c") is None
+    assert touch_targets("a") == ("a",)
+    assert touch_targets("a", "b") == ("a", "b")
+    assert touch_targets("a", "a") == ()
+    assert touch_targets("a", "b", "b") == ("a",)
+    assert touch_targets("a", "f") == ("f",)
+    assert touch_targets("a", "do:end") == ("do:end",)
+    assert touch_targets("a", "b", "a") == ("a",)
+    assert touch_targets("x") is None
+    assert touch_targets("a", "x") is None
+    assert touch_targets("f", "c") is None
 
 
 def test_repeated_touch_deselects_an_unordered_target() -> None:
@@ -125,9 +125,9 @@ PAIR = (
 
 
 def drag_targets(
-    actions: Sequence[Action], touched: str, target: str, *, bound: bool = False
+    actions: Sequence[Action], touch_targets: str, target: str, *, bound: bool = False
 ) -> tuple[str, ...] | None:
-    step = begin_drag(actions, tuple(touched), target, is_selected=bound)
+    step = begin_drag(actions, tuple(touch_targets), target, is_selected=bound)
     return step and step.targets
 
 
@@ -161,8 +161,8 @@ def test_drag_prefers_to_start_a_new_action() -> None:
 def test_drag_extends_an_unordered_selection() -> None:
     assert drag_targets(PAIR, "a", "b") == ("a", "b")
     assert drag_targets(PAIR, "ab", "a") == ("a", "b")
-    alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
-    assert drag_targets(alone, "a", "b") == ("b",)
+    actions = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
+    assert drag_targets(actions, "a", "b") == ("b",)
 
 
 @pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
@@ -190,7 +190,8 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
     """Draw a few actions with distinct texts."""
     actions = draw(st.lists(st.tuples(target_lists, st.lists(target_lists, max_size=2)), max_size=6))
     return [
-        Action(str(number), way, None, alternative_targets=tuple(more)) for number, (way, more) in enumerate(actions)
+        Action(str(number), targets, None, alternative_targets=tuple(alternatives))
+        for number, (targets, alternatives) in enumerate(actions)
     ]
 
 
@@ -201,10 +202,10 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
     later_targets = {
-        way[len(prefix)]
+        targets[len(prefix)]
         for action in actions
-        for way in (action.targets, *action.alternative_targets)
-        if len(way) > len(prefix) and way[: len(prefix)] == prefix
+        for targets in (action.targets, *action.alternative_targets)
+        if len(targets) > len(prefix) and targets[: len(prefix)] == prefix
     }
     assert list(selection.complete_actions) == complete
     assert set(selection.next_targets) == later_targets
@@ -212,7 +213,7 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
 
 
 @given(some_actions(), st.lists(targets, max_size=6))
-def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list[str]) -> None:
+def test_touches_never_leave_impossible_selection(actions: list[Action], touches: list[str]) -> None:
     """After any accepted touches, the selection is empty or an action begins with it."""
     selection: tuple[str, ...] = ()
     for target in touches:

@@ -91,16 +91,16 @@ def test_illegal_actions_are_refused() -> None:
 )
 def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
     """Either player can end a game. The ending is in the record and in the move list, and undo removes it."""
-    ended = line("+1").end(entry)
-    assert ended.outcome is not None
-    assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
-    assert ended.to_move is None
-    assert ended.to_record().actions == ("+1", entry)
-    assert line("+1", entry).outcome == ended.outcome
-    assert ended.undo().outcome is None
-    assert ended.undo().play(UP).to_record().actions == ("+1", "+1")
-    assert [str(turn) for turn in ended.turns()] == ["+1", reason]
-    assert ended.turns()[-1].items[0][0] == 1
+    timeline = line("+1").end(entry)
+    assert timeline.outcome is not None
+    assert (timeline.outcome.returns, timeline.outcome.reason) == (returns, reason)
+    assert timeline.to_move is None
+    assert timeline.to_record().actions == ("+1", entry)
+    assert line("+1", entry).outcome == timeline.outcome
+    assert timeline.undo().outcome is None
+    assert timeline.undo().play(UP).to_record().actions == ("+1", "+1")
+    assert [str(turn) for turn in timeline.turns()] == ["+1", reason]
+    assert timeline.turns()[-1].items[0][0] == 1
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_ending_must_be_a_defined_one(entry: str) -> None:
 
 def test_no_action_follows_an_ending() -> None:
     """Timelines and records reject actions and further endings after an ending."""
-    ended = line("+1", "resign 2")
+    timeline = line("+1", "resign 2")
     with pytest.raises(IllegalAction):
-        ended.play(UP)
+        timeline.play(UP)
     with pytest.raises(RecordError):
-        ended.end("draw agreed")
-    with pytest.raises(RecordError, match="over") as caught:
+        timeline.end("draw agreed")
+    with pytest.raises(RecordError, match="over") as error_info:
         line("resign 2", "+1")
-    assert caught.value.where == "action 2"
+    assert error_info.value.where == "action 2"
     with pytest.raises(RecordError):
         line("+7", "+1", "+1", "+1", "resign 1")
 
@@ -219,21 +219,21 @@ def test_record_position_cannot_precede_a_reveal() -> None:
 )
 def test_unreplayable_record_reports_the_ply(invalid_record: Record, location: str) -> None:
     """The error names the first invalid action."""
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         replay(invalid_record, GAMES)
-    assert caught.value.where == location
+    assert error_info.value.where == location
 
 
 def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The replay accepts the longest possible game, and rejects longer records before it applies any action."""
     monkeypatch.setattr("ruleboard.engine.timeline.MAX_ACTIONS", 2)
-    full = line("+1", "-1")
+    longest_timeline = line("+1", "-1")
     with pytest.raises(IllegalAction, match="too long"):
-        full.play(UP)
-    assert line(*full.end("resign 1").to_record().actions).outcome
-    with pytest.raises(RecordError, match="it has 3 actions") as caught:
+        longest_timeline.play(UP)
+    assert line(*longest_timeline.end("resign 1").to_record().actions).outcome
+    with pytest.raises(RecordError, match="it has 3 actions") as error_info:
         line("+1", "no action", "-1")
-    assert caught.value.where == "field actions"
+    assert error_info.value.where == "field actions"
 
 
 def test_record_may_start_from_any_position() -> None:
@@ -251,7 +251,7 @@ def test_record_keeps_its_additional_fields() -> None:
     assert record.meta == {"a": "1", "b": "3"}
 
 
-class AnyGame(RuleBasedStateMachine):
+class TimelineMachine(RuleBasedStateMachine):
     """Comparison of a timeline with a simple model, which is a list of action texts and an index."""
 
     def __init__(self) -> None:
@@ -299,24 +299,24 @@ class AnyGame(RuleBasedStateMachine):
         self.at = max(self.at, self._bound())
 
     @invariant()
-    def agrees(self) -> None:
+    def check_model(self) -> None:
         """Check that the timeline agrees with the model."""
         assert self.timeline.ply == self.at
         assert [str(entry) for entry in self.timeline.entries] == self.texts
         numbers = [int(text) for text in self.texts[: self.at] if text[0] in "+-"]
         assert self.timeline.state == Count(sum(numbers), len(numbers) % 2)
-        ended = bool(self.at) and self.texts[self.at - 1][0] not in "+-"
-        assert (self.timeline.to_move is None) >= ended
+        has_ending = bool(self.at) and self.texts[self.at - 1][0] not in "+-"
+        assert (self.timeline.to_move is None) >= has_ending
         assert self.timeline.turns() == replay(self.timeline.to_record(), GAMES).turns()
 
 
-TestAnyGame = AnyGame.TestCase
+TestAnyGame = TimelineMachine.TestCase
 
 
 # --- long games --------------------------------------------------------------------------------------------------
 
 
-class Counted(type(COUNTER)):  # type: ignore[misc]
+class CountingGame(type(COUNTER)):  # type: ignore[misc]
     """The toy game, which counts the calls of its methods."""
 
     def __init__(self) -> None:
@@ -336,7 +336,7 @@ def test_cost_of_an_action_does_not_grow() -> None:
     """An action late in a long game calls the rules no more often than an action at the start."""
     costs = []
     for length in (20, 4000):
-        game = Counted()
+        game = CountingGame()
         timeline = replay(record(*cycle(length)), {"counter": game})
         timeline.turns()
         game.calls = 0
@@ -356,7 +356,7 @@ def cycle(length: int) -> list[str]:
 
 
 def test_blocks_format_long_lists_identically() -> None:
-    game = Counted()
+    game = CountingGame()
     timeline = replay(record(*cycle(2345)), {"counter": game})
     game.calls = 0
     run_to_end(timeline.format_turns())

@@ -55,11 +55,11 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
     texts: list[str] = []
     state = rules.initial({}, 3)
     while len(texts) < 300:
-        legal = rules.legal_actions(state)
-        if not legal:
+        legal_actions = rules.legal_actions(state)
+        if not legal_actions:
             state = rules.initial({}, 3)
             continue
-        action = chance.choice(legal)
+        action = chance.choice(legal_actions)
         texts.append(rules.format_action(state, action))
         state = rules.apply(state, action)
     assert len(compress(";".join(texts))) < MAX_LINK_LENGTH / 2

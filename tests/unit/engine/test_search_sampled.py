@@ -26,19 +26,19 @@ def noughts() -> Game[Any, Any]:
 NOUGHTS = noughts()
 
 
-def careful_action(state: Any, chance: random.Random) -> Any:
+def choose_carefully(state: Any, chance: random.Random) -> Any:
     """Return an action that completes a row or prevents the opponent's, or otherwise a random action."""
     for side in (state.side, 1 - state.side):
-        theirs = dataclasses.replace(state, side=side)
-        for action in NOUGHTS.legal_actions(theirs):
-            outcome = NOUGHTS.outcome(NOUGHTS.apply(theirs, action))
+        state_of_side = dataclasses.replace(state, side=side)
+        for action in NOUGHTS.legal_actions(state_of_side):
+            outcome = NOUGHTS.outcome(NOUGHTS.apply(state_of_side, action))
             if outcome and not outcome.is_draw:
                 return NOUGHTS.parse_action(state, action.text)
     return chance.choice(NOUGHTS.legal_actions(state))
 
 
 @cache
-def chosen_action(state: Any, level: int) -> Any:
+def choose_with_bot(state: Any, level: int) -> Any:
     """Return the action that a bot of a level chooses."""
     return run_to_end(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
@@ -48,7 +48,9 @@ def returns(level: int, seat: int, seed: int) -> float:
     chance = random.Random(seed)
     state = NOUGHTS.initial({}, 0)
     while (player := NOUGHTS.to_move(state)) is not None:
-        state = NOUGHTS.apply(state, chosen_action(state, level) if player == seat else careful_action(state, chance))
+        state = NOUGHTS.apply(
+            state, choose_with_bot(state, level) if player == seat else choose_carefully(state, chance)
+        )
     outcome = NOUGHTS.outcome(state)
     assert outcome is not None
     return outcome.returns[seat]

@@ -41,10 +41,10 @@ def test_record_of_persons_has_no_seats() -> None:
     ],
 )
 def test_unreadable_seats_are_refused(seats: object, message: str) -> None:
-    with pytest.raises(RecordError) as refused:
+    with pytest.raises(RecordError) as error_info:
         parse_record(text(seats=seats))
-    assert "seats" in refused.value.where
-    assert message in str(refused.value)
+    assert "seats" in error_info.value.where
+    assert message in str(error_info.value)
 
 
 def test_players_without_a_seat_are_persons() -> None:

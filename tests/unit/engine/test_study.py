@@ -23,7 +23,7 @@ SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(
 CHECK = jsonschema.Draft202012Validator(SCHEMA)
 
 
-def text(chapter: dict[str, Any], **more: Any) -> str:
+def study_text(chapter: dict[str, Any], **more: Any) -> str:
     """Return the text of a study with one chapter of Sensei."""
     return json.dumps(
         {"format": "ruleboard-study/1", "title": "T", "chapters": [{"game": "sensei", **chapter}], **more}
@@ -36,12 +36,11 @@ def text(chapter: dict[str, Any], **more: Any) -> str:
 @settings(max_examples=25, deadline=None)
 @given(random_studies())
 def test_study_survives_json_and_fits_the_schema(study: Study):
-    written = format_study(study)
-    assert parse_study(written) == study
-    CHECK.validate(json.loads(written))
+    text = format_study(study)
+    assert parse_study(text) == study
+    CHECK.validate(json.loads(text))
     for chapter in study.chapters:
-        opened = open_chapter(chapter, GAMES)
-        assert len(opened.nodes) == 1 + count_moves(chapter.moves)
+        assert len(open_chapter(chapter, GAMES).nodes) == 1 + count_moves(chapter.moves)
 
 
 def test_schema_is_valid():
@@ -59,9 +58,9 @@ def test_schema_is_valid():
     ids=lambda file: file.name,
 )
 def test_repository_studies_fit_schema_and_rules(file):
-    written = file.read_text(encoding="utf-8")
-    CHECK.validate(json.loads(written))
-    study = parse_study(written)
+    text = file.read_text(encoding="utf-8")
+    CHECK.validate(json.loads(text))
+    study = parse_study(text)
     for number, chapter in enumerate(study.chapters, 1):
         open_chapter(chapter, GAMES, f"chapters[{number}]")
 
@@ -70,9 +69,9 @@ def test_documented_study_is_valid():
     examples = re.findall(
         r"```json\n(\{\"format\": \"ruleboard-study.*?)```", (ROOT / "docs/formats.md").read_text(), re.DOTALL
     )
-    for written in examples:
-        CHECK.validate(json.loads(written))
-        open_chapter(parse_study(written).chapters[0], GAMES)
+    for text in examples:
+        CHECK.validate(json.loads(text))
+        open_chapter(parse_study(text).chapters[0], GAMES)
     assert len(examples) == 1
 
 
@@ -98,12 +97,12 @@ WRONG = [
 
 @pytest.mark.parametrize(("chapter", "where", "expected"), WRONG, ids=[where for _chapter, where, _expected in WRONG])
 def test_error_reports_position_and_expectation(chapter, where, expected):
-    written = text(chapter)
-    with pytest.raises(StudyError) as caught:
-        parse_study(written)
-    assert caught.value.where == where
-    assert expected in caught.value.expected
-    assert not CHECK.is_valid(json.loads(written))
+    text = study_text(chapter)
+    with pytest.raises(StudyError) as error_info:
+        parse_study(text)
+    assert error_info.value.where == where
+    assert expected in error_info.value.expected
+    assert not CHECK.is_valid(json.loads(text))
 
 
 def test_truncated_text_reports_its_end():
@@ -114,25 +113,25 @@ def test_truncated_text_reports_its_end():
 def test_newer_study_differs_from_a_damaged_one():
     with pytest.raises(NewerStudy, match="newer"):
         parse_study('{"format": "ruleboard-study/2", "anything": "else"}')
-    with pytest.raises(StudyError) as caught:
+    with pytest.raises(StudyError) as error_info:
         parse_study('{"format": "ruleboard/1"}')
-    assert not isinstance(caught.value, NewerStudy)
+    assert not isinstance(error_info.value, NewerStudy)
 
 
 @pytest.mark.parametrize(
-    "written",
+    "text",
     [
         pytest.param(" " * (MAX_STUDY_LENGTH + 1), id="length"),
         pytest.param("[" * 10_000, id="brackets"),
-        pytest.param(text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
-        pytest.param(text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
-        pytest.param(text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
-        pytest.param(text({"comment": "x" * 4_001}), id="comment"),
+        pytest.param(study_text({"seed": 0}).replace(" 0}", f" {'9' * 5_000}}}"), id="digits"),
+        pytest.param(study_text({"moves": ["a1-a4"] * (MAX_STUDY_MOVES + 1)}), id="moves"),
+        pytest.param(study_text({"moves": [{"move": "end", "variations": [["end"] * 2000] * 2}]}), id="variations"),
+        pytest.param(study_text({"comment": "x" * 4_001}), id="comment"),
     ],
 )
-def test_too_large_studies_are_refused(written):
+def test_too_large_studies_are_refused(text):
     with pytest.raises(StudyError):
-        parse_study(written)
+        parse_study(text)
 
 
 def test_nesting_of_variations_is_limited():
@@ -140,7 +139,7 @@ def test_nesting_of_variations_is_limited():
     for _ in range(20):
         line = [{"move": "a1-a4", "variations": [line]}]
     with pytest.raises(StudyError, match="deeply"):
-        parse_study(text({"moves": line}))
+        parse_study(study_text({"moves": line}))
 
 
 # --- the tree ----------------------------------------------------------------------------------------------------
@@ -153,21 +152,21 @@ def test_variation_replaces_the_move_at_its_node():
         StudyMove("e7e5", variations=((StudyMove("d7d5"), StudyMove("e4d5")),)),
         StudyMove("f2f4"),
     )
-    opened = open_chapter(Chapter("tensor-chess", moves=moves), GAMES)
-    assert [line.timeline.texts for line in opened.lines] == [("e2e4", "e7e5", "f2f4"), ("e2e4", "d7d5", "e4d5")]
-    assert opened.nodes[1].children == (2, 4)
-    assert opened.nodes[4].parent == 1
-    assert opened.child_for(1, "d7d5") == 4
-    assert opened.child_for(1, "c7c5") is None
-    assert opened.timeline(5).texts == ("e2e4", "d7d5", "e4d5")
-    assert [opened.main_line_node(at) for at in (0, 2, 9)] == [0, 2, 3]
+    chapter = open_chapter(Chapter("tensor-chess", moves=moves), GAMES)
+    assert [line.timeline.texts for line in chapter.lines] == [("e2e4", "e7e5", "f2f4"), ("e2e4", "d7d5", "e4d5")]
+    assert chapter.nodes[1].children == (2, 4)
+    assert chapter.nodes[4].parent == 1
+    assert chapter.child_for(1, "d7d5") == 4
+    assert chapter.child_for(1, "c7c5") is None
+    assert chapter.timeline(5).texts == ("e2e4", "d7d5", "e4d5")
+    assert [chapter.main_line_node(at) for at in (0, 2, 9)] == [0, 2, 3]
 
 
 def test_resignation_ends_the_game():
     open_chapter(Chapter("sensei", moves=(StudyMove("a1-a4"), StudyMove("resign 1"))), GAMES)
-    with pytest.raises(StudyError) as caught:
+    with pytest.raises(StudyError) as error_info:
         open_chapter(Chapter("sensei", moves=(StudyMove("resign 1"), StudyMove("a1-a4"))), GAMES)
-    assert caught.value.where == "moves[2]"
+    assert error_info.value.where == "moves[2]"
 
 
 ILLEGAL = [
@@ -188,7 +187,7 @@ ILLEGAL = [
 
 @pytest.mark.parametrize(("chapter", "where"), ILLEGAL, ids=[where for _chapter, where in ILLEGAL])
 def test_illegal_move_reports_its_position_in_the_text(chapter, where):
-    study = parse_study(text(chapter))
-    with pytest.raises(StudyError) as caught:
+    study = parse_study(study_text(chapter))
+    with pytest.raises(StudyError) as error_info:
         open_chapter(study.chapters[0], GAMES, "chapters[1]")
-    assert caught.value.where.startswith(where)
+    assert error_info.value.where.startswith(where)

@@ -21,15 +21,15 @@ from tests.support.work import count_lines
 EMPTY = Chapter("tensor-chess")
 
 
-def opened(chapter: Chapter) -> OpenChapter:
+def open_study_chapter(chapter: Chapter) -> OpenChapter:
     return open_chapter(chapter, GAMES)
 
 
 def chapter_with_lines(*lines: str) -> OpenChapter:
     """Return a chapter after adding the lines in order, each from the start of the chapter."""
-    chapter = opened(EMPTY)
+    chapter = open_study_chapter(EMPTY)
     for line in lines:
-        chapter = opened(with_moves(chapter, 0, line.split()))
+        chapter = open_study_chapter(with_moves(chapter, 0, line.split()))
     return chapter
 
 
@@ -49,8 +49,8 @@ def test_new_line_extends_or_creates_a_variation():
 
 
 def test_existing_line_is_not_duplicated():
-    once = chapter_with_lines("e2e4 e7e5")
-    assert with_moves(once, 0, ["e2e4", "e7e5"]) is once.chapter
+    chapter = chapter_with_lines("e2e4 e7e5")
+    assert with_moves(chapter, 0, ["e2e4", "e7e5"]) is chapter.chapter
 
 
 def test_variation_on_a_variation_is_its_sibling():
@@ -60,10 +60,10 @@ def test_variation_on_a_variation_is_its_sibling():
 
 def test_promotion_swaps_variation_and_line():
     chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
-    after = opened(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
+    after = open_study_chapter(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promote_line(after, at(after, "e2e4 d7d5")) is after.chapter
-    second = opened(promote_line(chapter, at(chapter, "e2e4 a7a6")))
+    second = open_study_chapter(promote_line(chapter, at(chapter, "e2e4 a7a6")))
     assert shape(second.chapter.moves) == "e2e4 a7a6 (e7e5 f2f4) (d7d5 e4d5)"
 
 
@@ -77,7 +77,7 @@ def test_first_variation_replaces_a_deleted_line():
 
 def test_note_changes_only_its_node():
     chapter = chapter_with_lines("e2e4 e7e5", "e2e4 d7d5")
-    after = opened(with_note(chapter, at(chapter, "e2e4 d7d5"), Note("Here.")))
+    after = open_study_chapter(with_note(chapter, at(chapter, "e2e4 d7d5"), Note("Here.")))
     assert [place.note.comment for place in after.nodes].count("Here.") == 1
     assert after.nodes[at(after, "e2e4 d7d5")].note.comment == "Here."
     assert with_note(chapter, 0, Note("First.")).note.comment == "First."
@@ -95,19 +95,19 @@ def nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
 def test_editor_limits_the_nesting_of_variations():
     """The editor nests variations up to 16 deep (docs/formats.md)."""
     game = GAMES["tensor-chess"]
-    chapter = opened(replace(EMPTY, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
-    for line, allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
+    chapter = open_study_chapter(replace(EMPTY, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
+    for line, is_allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
         place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text
-        if allowed:
-            assert opened(with_moves(chapter, place, [third])).find_node([*chapter.texts(place), third])
+        if is_allowed:
+            assert open_study_chapter(with_moves(chapter, place, [third])).find_node([*chapter.texts(place), third])
         else:
             with pytest.raises(StudyError, match="nested"):
                 with_moves(chapter, place, [third])
 
 
 def test_task_requires_the_players_whole_turn():
-    chapter = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
+    chapter = open_study_chapter(with_moves(open_study_chapter(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
     task = task_for_move(chapter, 1)
     assert task is not None
     assert task.accepted_answers == (("a1-a4", "end"),)
@@ -118,7 +118,7 @@ def test_task_requires_the_players_whole_turn():
 @given(random_studies(), st.data())
 def test_edited_chapter_equals_the_reloaded_one(study, data):
     """An edited chapter equals the chapter parsed from its text, although the editor does not replay earlier lines."""
-    before = opened(study.chapters[0])
+    before = open_study_chapter(study.chapters[0])
     place = data.draw(st.integers(0, len(before.nodes) - 1))
     edits = [with_note(before, place, Note("x"))]
     timeline = before.timeline(place)
@@ -141,7 +141,7 @@ def test_work_of_reopening_grows_linearly_with_variations() -> None:
         actions = game.legal_actions(game.initial({}, 0))
         main, *others = (action.text for action in actions)
         moves = (StudyMove(main, variations=tuple((StudyMove(text),) for text in (others * variations)[:variations])),)
-        before = opened(Chapter("sensei", moves=moves))
+        before = open_study_chapter(Chapter("sensei", moves=moves))
         chapter = with_note(before, 1, Note("x"))
         return count_lines(lambda: open_chapter(chapter, GAMES, previous=before))
 

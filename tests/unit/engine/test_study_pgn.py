@@ -37,11 +37,11 @@ LICHESS = """[Event "Openings: The first moves"]
 """
 
 
-def read(text: str) -> Study:
+def read_study(text: str) -> Study:
     return parse_study_pgn(text, GAMES, MOVE_TOKENS)
 
 
-def written(study: Study) -> str:
+def write_study(study: Study) -> str:
     return format_study_pgn(study, GAMES, MOVE_TOKENS)
 
 
@@ -59,17 +59,17 @@ def on_one_line(study: Study) -> Study:
 @given(random_studies())
 def test_study_survives_pgn(study: Study) -> None:
     study = on_one_line(study)
-    assert read(written(study)) == study
+    assert read_study(write_study(study)) == study
 
 
 def test_sample_study_round_trips_as_pgn() -> None:
     study = parse_study((ROOT / "examples" / "open-doors.json").read_text(encoding="utf-8"))
-    assert read(written(study)) == study
+    assert read_study(write_study(study)) == study
 
 
 @pytest.mark.parametrize(("tags", "seat"), [("", 0), ('[Orientation "black"]', 1), ('[Orientation "white"]', 0)])
 def test_lichess_orientation_is_used(tags: str, seat: int) -> None:
-    study = read(f'[Event "A"]\n[Variant "Tensor Chess"]\n{tags}\n\n1. e4 *\n')
+    study = read_study(f'[Event "A"]\n[Variant "Tensor Chess"]\n{tags}\n\n1. e4 *\n')
     assert study.chapters[0].seat == seat
 
 
@@ -78,7 +78,7 @@ def test_lichess_study_is_read() -> None:
 
     The format is described in the PGN standard, 8.2.
     """
-    study = read(LICHESS)
+    study = read_study(LICHESS)
     assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
     first, second = study.chapters
     assert first.note.comment == "Before the first move."
@@ -100,9 +100,9 @@ def test_chess_export_is_standard_pgn() -> None:
         StudyMove("resign 2"),
     )
     study = Study("S", chapters=(Chapter("tensor-chess", "C", moves=moves),))
-    body = " ".join(written(study).partition("\n\n")[2].split())
+    body = " ".join(write_study(study).partition("\n\n")[2].split())
     assert body == "1. e4 $1 {So. [%csl Re4] [%cal Gd2d4]} (1. d4 d5) 1... e5 (1... d5 $2) {[%end resign 2]} *"
-    assert read(written(study)) == study
+    assert read_study(write_study(study)) == study
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -141,12 +141,12 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
 )
 def test_unreadable_text_is_reported(text: str, message: str) -> None:
     with pytest.raises(StudyError, match=message):
-        read(text)
+        read_study(text)
 
 
 def test_length_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StudyError, match="too long to be a study"):
-        read(" " * (MAX_STUDY_LENGTH + 1))
+        read_study(" " * (MAX_STUDY_LENGTH + 1))
     monkeypatch.setattr(move_list, "MAX_NOTATION_MOVES", 2)
     start = GAMES["tensor-chess"].initial({}, 0)
     assert len(GAMES["tensor-chess"].parse_moves(start, "1. e4 e5")) == 2

@@ -268,9 +268,9 @@ def test_a_pass_is_final_and_free() -> None:
 )
 def test_refusals_give_reasons(text: str, reason: str) -> None:
     state = position(player(board=TOP_ROW, storage="IS" if "download" not in text else "", hand=["sub"], cycles=9))
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalAction) as error_info:
         GAME.parse_action(state, text)
-    assert reason in caught.value.what
+    assert reason in error_info.value.what
 
 
 @pytest.mark.parametrize(

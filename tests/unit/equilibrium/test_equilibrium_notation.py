@@ -134,9 +134,9 @@ def test_move_list_may_have_answers_on_the_line_of_the_hack() -> None:
 
 @pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])
 def test_invalid_move_list_reports_its_line(text: str) -> None:
-    with pytest.raises((ActionError, IllegalAction)) as caught:
+    with pytest.raises((ActionError, IllegalAction)) as error_info:
         GAME.parse_moves(position(), f"Round 1: pass\n{text}")
-    assert caught.value.where.startswith("line 2")
+    assert error_info.value.where.startswith("line 2")
 
 
 JSON_VALUES = st.recursive(
@@ -237,9 +237,9 @@ def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
 )
 def test_impossible_positions_report_the_field(changes: dict[str, Any], where: str) -> None:
     data = json.loads(GAME.format_position(position())) | changes
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(json.dumps(data))
-    assert where in caught.value.where
+    assert where in error_info.value.where
 
 
 @pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
@@ -256,9 +256,9 @@ def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
 )
 def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> None:
     data = json.loads(GAME.format_position(position())) | changes
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(json.dumps(data))
-    assert caught.value.what == what
+    assert error_info.value.what == what
 
 
 def test_game_continues_after_any_round() -> None:

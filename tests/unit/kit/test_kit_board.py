@@ -46,10 +46,10 @@ def test_changes_return_other_boards() -> None:
     ],
 )
 def test_wrong_arguments_raise_with_expectation(change: object) -> None:
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         change(BOARD)  # type: ignore[operator]
-    assert failure.value.what
-    assert failure.value.expected
+    assert error_info.value.what
+    assert error_info.value.expected
 
 
 def test_steps_and_neighbours_end_at_the_edge() -> None:

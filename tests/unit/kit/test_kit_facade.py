@@ -115,9 +115,9 @@ def test_side_without_moves_loses() -> None:
     ],
 )
 def test_wrong_positions_raise(text: str, where: str) -> None:
-    with pytest.raises(PositionError) as failure:
+    with pytest.raises(PositionError) as error_info:
         rules().parse_position(text)
-    assert failure.value.where == where
+    assert error_info.value.where == where
 
 
 def test_fault_rejects_positions() -> None:
@@ -165,17 +165,17 @@ def test_result_says_that_the_winner_has_won() -> None:
     ],
 )
 def test_wrong_attributes_name_themselves(attributes: dict[str, Any], where: str) -> None:
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         rules(**attributes)
-    assert failure.value.what
-    assert failure.value.where == where
+    assert error_info.value.what
+    assert error_info.value.where == where
 
 
 @pytest.mark.parametrize(("name", "intended"), [("look", "looks"), ("grond", "ground"), ("promt", "prompt")])
 def test_misspelled_attributes_raise(name: str, intended: str) -> None:
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         rules(**{name: {}})
-    assert failure.value.expected == intended
+    assert error_info.value.expected == intended
 
 
 def test_helper_methods_have_any_names() -> None:
@@ -184,9 +184,9 @@ def test_helper_methods_have_any_names() -> None:
 
 def test_class_in_place_of_game_raises() -> None:
     game_class: Any = Crossing
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         package(game_class)
-    assert failure.value.expected
+    assert error_info.value.expected
 
 
 @pytest.mark.parametrize(
@@ -199,9 +199,9 @@ def test_class_in_place_of_game_raises() -> None:
     ],
 )
 def test_wrong_directions_raise(use: Any) -> None:
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         use(play(rules()))
-    assert failure.value.expected
+    assert error_info.value.expected
 
 
 @pytest.mark.parametrize("touches", [(), "A button", "z9", 3, ("a1", None)])
@@ -221,10 +221,10 @@ def test_moves_without_result_raise() -> None:
 def check_wrong_move(moves: object) -> None:
     """Check that the error for a wrong move says where it is, and what was expected."""
     game = rules(moves=moves)
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         game.legal_actions(game.initial({}, 0))
-    assert failure.value.where == "moves"
-    assert failure.value.expected
+    assert error_info.value.where == "moves"
+    assert error_info.value.expected
 
 
 def test_same_touches_with_two_boards_raise() -> None:
@@ -325,9 +325,9 @@ def test_marks_of_the_author_are_drawn_and_named() -> None:
     board = play(game.game)
     labels = {name: node.attrs["aria-label"] for name, node in targets(game.view.picture(board, 0, Marks())).items()}
     assert {name for name, label in labels.items() if label.endswith("a camp")} == {"a1", "b1", "c1"}
-    marked = package(type("Camps", (Camps,), {"marks": lambda self, board: {"x": ["z9"]}})())
+    marked_package = package(type("Camps", (Camps,), {"marks": lambda self, board: {"x": ["z9"]}})())
     with pytest.raises(BoardGameError):
-        marked.view.picture(board, 0, Marks())
+        marked_package.view.picture(board, 0, Marks())
 
 
 @pytest.mark.parametrize(
@@ -342,15 +342,15 @@ def test_marks_of_the_author_are_drawn_and_named() -> None:
     ],
 )
 def test_wrong_options_and_views_raise(attributes: dict[str, Any], where: str) -> None:
-    with pytest.raises(BoardGameError) as failure:
+    with pytest.raises(BoardGameError) as error_info:
         package(type("Camps", (Camps,), attributes)())
-    assert failure.value.where == where
+    assert error_info.value.where == where
 
 
 @pytest.mark.parametrize(
     "extras", ["[size=4]", "[size=5;size=5]", "[x]", "[q=dd]", "[a=z]", "[seed=0]", "[seed=x]", "[a=]"]
 )
 def test_wrong_extras_of_positions_raise(extras: str) -> None:
-    with pytest.raises(PositionError) as failure:
+    with pytest.raises(PositionError) as error_info:
         package(Camps()).game.parse_position(f"3/abc a {extras}")
-    assert failure.value.where == "the part in brackets"
+    assert error_info.value.where == "the part in brackets"

@@ -32,9 +32,9 @@ def test_first_error_in_the_text_is_reported() -> None:
     def refuse(text: str, number: int) -> str:
         raise PositionError(text, where=f"rank {number}")
 
-    with pytest.raises(PositionError) as refused:
+    with pytest.raises(PositionError) as error_info:
         parse_ranks("x/y/z", 3, refuse, expected="")
-    assert str(refused.value) == "rank 3: x"
+    assert str(error_info.value) == "rank 3: x"
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,9 @@ def test_first_error_in_the_text_is_reported() -> None:
     [("a", "board: there’s 1 rank (expected two)"), ("a/b/c", "board: there are 3 ranks (expected two)")],
 )
 def test_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
-    with pytest.raises(PositionError) as refused:
+    with pytest.raises(PositionError) as error_info:
         parse_ranks(text, 2, lambda rank, number: rank, expected="two")
-    assert str(refused.value) == error
+    assert str(error_info.value) == error
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_wrong_number_of_ranks_is_refused(text: str, error: str) -> None:
     ],
 )
 def test_wrong_number_of_squares_is_refused(length: int, error: str) -> None:
-    with pytest.raises(PositionError) as refused:
+    with pytest.raises(PositionError) as error_info:
         check_rank_length(length, 7, "rank 4")
-    assert str(refused.value) == error
+    assert str(error_info.value) == error
 
 
 def test_correct_number_of_squares_is_accepted() -> None:

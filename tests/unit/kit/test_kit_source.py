@@ -70,10 +70,10 @@ def test_last_game_of_a_file_without_package_loads() -> None:
     ids=str,
 )
 def test_error_names_file_and_line(text: str, line: int) -> None:
-    with pytest.raises(SourceError) as raised:
+    with pytest.raises(SourceError) as error_info:
         load_source(text, "dots.py", SAFE_MODULES)
-    assert raised.value.where.startswith("dots.py")
-    assert raised.value.line == line
+    assert error_info.value.where.startswith("dots.py")
+    assert error_info.value.line == line
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_error_names_file_and_line(text: str, line: int) -> None:
     ],
 )
 def test_error_suggests_the_name_that_was_meant(old: str, new: str, similar: str) -> None:
-    with pytest.raises(SourceError) as raised:
+    with pytest.raises(SourceError) as error_info:
         load_source((HEAD + BODY + MOVES).replace(old, new), "dots.py", SAFE_MODULES)
     if similar != "ORTHOGONAL" or sys.version_info >= (3, 12):
-        assert raised.value.expected == similar
-    assert "/" not in raised.value.what
+        assert error_info.value.expected == similar
+    assert "/" not in error_info.value.what
 
 
 def test_static_method_is_a_method() -> None:
@@ -110,16 +110,16 @@ def test_error_in_moves_reaches_the_author_through_a_broad_except() -> None:
 def test_winner_that_is_no_number_has_its_line() -> None:
     text = HEAD.replace("BoardGame\n", "BoardGame, won\n", 1) + BODY + MOVES
     text += "    def without_moves(self, board):\n        return won('A', 'So.')\n"
-    with pytest.raises(SourceError) as raised:
+    with pytest.raises(SourceError) as error_info:
         load_source(text, "dots.py", SAFE_MODULES)
-    assert raised.value.line == 11
+    assert error_info.value.line == 11
 
 
 def test_refused_module_is_named_with_the_modules_that_are_allowed() -> None:
-    with pytest.raises(SourceError) as raised:
+    with pytest.raises(SourceError) as error_info:
         load_source("import statistics", "dots.py", SAFE_MODULES)
-    assert "statistics" in raised.value.what
-    assert set(SAFE_MODULES) <= set(raised.value.expected.split(", "))
+    assert "statistics" in error_info.value.what
+    assert set(SAFE_MODULES) <= set(error_info.value.expected.split(", "))
 
 
 def test_file_on_the_own_machine_may_import_anything() -> None:

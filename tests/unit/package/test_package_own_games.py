@@ -81,9 +81,9 @@ def test_errors_name_file_and_line(write, old, new, line, capsys):
 
 
 def test_load_raises_for_mistakes_and_missing_files(write, tmp_path):
-    with pytest.raises(SourceError) as failure:
+    with pytest.raises(SourceError) as error_info:
         ruleboard.own.load(write("class Noughts", "clas Noughts"))
-    assert failure.value.line == 6
+    assert error_info.value.line == 6
     with pytest.raises(RuleboardError):
         ruleboard.own.load(tmp_path / "missing.py")
 

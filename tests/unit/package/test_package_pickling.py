@@ -99,10 +99,10 @@ def test_error_of_worker_process_arrives() -> None:
         illegal("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         for _attempt in range(2):
-            with pytest.raises(RuleboardError) as caught:
+            with pytest.raises(RuleboardError) as error_info:
                 pool.submit(illegal, "sensei").result(60)
-            assert type(caught.value) is type(local_error.value)
-            assert vars(caught.value) | {"__notes__": None} == vars(local_error.value) | {"__notes__": None}
+            assert type(error_info.value) is type(local_error.value)
+            assert vars(error_info.value) | {"__notes__": None} == vars(local_error.value) | {"__notes__": None}
 
 
 def values(id: str) -> Iterator[object]:

@@ -44,8 +44,8 @@ def test_wheel_record_lists_correct_hashes(wheel_files):
     assert {path for path, _digest, _size in lines} == set(wheel_files)
     for path, digest, size in lines:
         if path != record:
-            actual = base64.urlsafe_b64encode(hashlib.sha256(wheel_files[path]).digest()).decode().rstrip("=")
-            assert (digest, size) == (f"sha256={actual}", str(len(wheel_files[path])))
+            digest_text = base64.urlsafe_b64encode(hashlib.sha256(wheel_files[path]).digest()).decode().rstrip("=")
+            assert (digest, size) == (f"sha256={digest_text}", str(len(wheel_files[path])))
 
 
 def test_same_sources_give_identical_wheel(tmp_path):

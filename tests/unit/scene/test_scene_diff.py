@@ -54,12 +54,12 @@ def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
 @given(st.lists(leaves, max_size=8), st.randoms(use_true_random=False))
 def test_children_in_any_order(children: list[Node], random: object) -> None:
     """If children with keys change their order, the patch moves them instead of creating them again."""
-    keyed = [child for child in _siblings(children) if child.key]
-    other = list(keyed)
+    keyed_children = [child for child in _siblings(children) if child.key]
+    other = list(keyed_children)
     random.shuffle(other)  # type: ignore[attr-defined]
-    operations = diff(el("g", keyed), el("g", other))
+    operations = diff(el("g", keyed_children), el("g", other))
     assert {operation[0] for operation in operations} <= {"move"}
-    check(el("g", keyed), el("g", other))
+    check(el("g", keyed_children), el("g", other))
 
 
 def piece(key: str, x: int = 0, text: str = "") -> Node:

@@ -81,7 +81,7 @@ def test_svg_files_stand_alone() -> None:
     assert "<circle" in text
 
 
-class _Read(HTMLParser):
+class _TreeParser(HTMLParser):
     """A parser that builds the tree of a text as a browser does."""
 
     def __init__(self, text: str) -> None:
@@ -106,7 +106,7 @@ def test_texts_are_escaped(text: str, value: str) -> None:
     """An HTML parser restores any text and any attribute value."""
     for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
         node = el("p", text=text + hostile, title=value + hostile)
-        read = _Read(to_html(node))
+        read = _TreeParser(to_html(node))
         assert read.tags == [("p", [("title", value + hostile)])]
         assert read.text == text + hostile
         root = ElementTree.fromstring(to_svg(el("svg", el("text", text=text + hostile, id=value + hostile))))

@@ -28,11 +28,11 @@ PATCHES = 6
 
 def run(tasks: list[dict[str, Any]]) -> list[Any]:
     """Run tasks with the page's script in Node, and return their results."""
-    done = subprocess.run(
+    process = subprocess.run(
         ["node", RUNNER], input=json.dumps(tasks), capture_output=True, text=True, encoding="utf-8", timeout=60
     )
-    assert done.returncode == 0, done.stderr
-    results: list[Any] = json.loads(done.stdout)
+    assert process.returncode == 0, process.stderr
+    results: list[Any] = json.loads(process.stdout)
     return results
 
 
@@ -83,18 +83,18 @@ def patched_pages(extension: str) -> tuple[list[dict[str, Any]], list[list[Any]]
         chance = random.Random(seed)
         trees = [some_tree(chance)]
         for _ in range(PATCHES):  # most of them small
-            trees.append(some_tree(chance) if chance.random() < 0.2 else changed(trees[-1], chance))
+            trees.append(some_tree(chance) if chance.random() < 0.2 else change_randomly(trees[-1], chance))
         patches = [diff(old, new) for old, new in pairwise(trees)]
         tasks.append({"tree": node_json(trees[0]), "patches": patches, "seed": seed, "meddler": extension})
-        expected.append([node_json(each) for each in trees[1:]])
+        expected.append([node_json(tree) for tree in trees[1:]])
     return tasks, expected
 
 
-def changed(node: Node, chance: random.Random) -> Node:
+def change_randomly(node: Node, chance: random.Random) -> Node:
     """Return a tree in which some parts are changed at random."""
     if not node.children:
         return node._replace(text=chance.choice(["", "one", "two", "three"])) if chance.random() < 0.5 else node
-    children = [changed(child, chance) for child in node.children]
+    children = [change_randomly(child, chance) for child in node.children]
     if chance.random() < 0.3:
         children.pop(chance.randrange(len(children)))
     if chance.random() < 0.3:
@@ -136,11 +136,11 @@ def below(node: list[Any]) -> Iterator[list[Any]]:
         yield from below(child)
 
 
-def is_part(part: list[Any], whole: list[Any]) -> bool:
+def is_part(part: list[Any], original: list[Any]) -> bool:
     """Return True if a tree equals another tree from which some elements are removed."""
-    if part[:2] != whole[:2]:
+    if part[:2] != original[:2]:
         return False
     if not isinstance(part[2], list):
-        return part[2] in (whole[2], "")
-    whole_elements = iter(whole[2])
+        return part[2] in (original[2], "")
+    whole_elements = iter(original[2])
     return all(any(is_part(child, other) for other in whole_elements) for child in part[2])

@@ -16,7 +16,7 @@ def test_dark_theme_has_rules_only_for_differences() -> None:
     root = ElementTree.fromstring(to_svg(combine_themes(light, dark)))
     style, first, second, third = root
     assert style.text == "@media(prefers-color-scheme:dark){.d0{fill:#000000}.d1{stroke:inherit}}"
-    assert [one.get("class") for one in (first, second, third)] == ["d0", None, "d1"]
+    assert [element.get("class") for element in (first, second, third)] == ["d0", None, "d1"]
     assert first.get("fill") == "#ffffff", "programs without style sheets see it in the light"
 
 

@@ -41,31 +41,31 @@ def drawn_shapes(picture: Node) -> list[Shape]:
 
 def assert_same_drawing(picture: Node) -> Node:
     """Share the parts of a picture, check that it draws the same, and return it."""
-    shared = share_repeated_parts(picture)
-    assert drawn_shapes(shared) == drawn_shapes(picture)
-    return shared
+    shared_picture = share_repeated_parts(picture)
+    assert drawn_shapes(shared_picture) == drawn_shapes(picture)
+    return shared_picture
 
 
 def test_equal_groups_at_several_places_are_drawn_once() -> None:
     pawn = (el("path", d=LONG, fill="black"), el("circle", r=3, cx=1, fill="red"))
     picture = el("svg", (el("g", pawn, transform=f"translate({x} {x})") for x in (1, 20, 300)))
-    shared = assert_same_drawing(picture)
-    assert to_svg(shared).count(LONG) == 1
-    assert len(to_svg(shared)) < len(to_svg(picture)) / 2
+    shared_picture = assert_same_drawing(picture)
+    assert to_svg(shared_picture).count(LONG) == 1
+    assert len(to_svg(shared_picture)) < len(to_svg(picture)) / 2
 
 
 def test_equal_runs_of_neighbours_are_drawn_once() -> None:
     """Neighbours with the same distances form a part, even if no group encloses them."""
     columns = [el("text", text=str(n), x=100.25 * x, y=12.5 * n, fill="red") for x in range(4) for n in range(9)]
-    shared = assert_same_drawing(el("svg", columns))
-    assert to_svg(shared).count("<text") == 9
+    shared_picture = assert_same_drawing(el("svg", columns))
+    assert to_svg(shared_picture).count("<text") == 9
 
 
 def test_moved_paths_are_shared() -> None:
     star = "M-5 -5L5 5L9 -5" + "L7 7L1 1" * 9
     picture = el("svg", (el("path", d=star, fill="red", transform=f"translate({x} 9)") for x in (7, 40, 90)))
-    shared = assert_same_drawing(picture)
-    assert to_svg(shared).count(star) == 1
+    shared_picture = assert_same_drawing(picture)
+    assert to_svg(shared_picture).count(star) == 1
 
 
 def test_short_or_single_parts_stay() -> None:
@@ -86,8 +86,8 @@ def test_polygons_share_points_but_not_looks() -> None:
         el("polygon", points=f"{x},0 {x + 10},5.5 {x + end},11 {x},16 {x - 10},11 {x - 10},5.5", fill=fill)
         for x, end, fill in ((3, 10, "red"), (50, 10.01, "blue"), (99, 10, "red"))
     ]
-    shared = assert_same_drawing(el("svg", hexes, viewBox="0 0 100 100"))
-    assert to_svg(shared).count("points") == 1
+    shared_picture = assert_same_drawing(el("svg", hexes, viewBox="0 0 100 100"))
+    assert to_svg(shared_picture).count("points") == 1
 
 
 def test_random_pictures_stay_the_same() -> None:

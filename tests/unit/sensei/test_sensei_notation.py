@@ -80,11 +80,11 @@ PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
 )
 def test_impossible_positions_are_refused(text: str, where: str, words: str) -> None:
     """The error names the problem and its location, and in most cases what was expected."""
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(text)
-    assert caught.value.where == where
-    assert words in caught.value.what
-    assert not caught.value.what.endswith(".")
+    assert error_info.value.where == where
+    assert words in error_info.value.what
+    assert not error_info.value.what.endswith(".")
 
 
 @pytest.mark.parametrize("remaining", ["20", "10", "00"])
@@ -106,9 +106,9 @@ def test_runs_may_be_split() -> None:
 
 def test_errors_do_not_repeat_long_texts() -> None:
     for text in ("x" * 10_000, f"{START} g 21 {'x' * 10_000}", f"{START} {'x' * 10_000} 21 arashi"):
-        with pytest.raises(PositionError) as caught:
+        with pytest.raises(PositionError) as error_info:
             GAME.parse_position(text)
-        assert len(str(caught.value)) < 200
+        assert len(str(error_info.value)) < 200
 
 
 # --- actions
@@ -120,9 +120,9 @@ def test_errors_do_not_repeat_long_texts() -> None:
 )
 def test_invalid_text_raises_an_action_error(text: str) -> None:
     """A text that is not an action raises ActionError, not IllegalAction."""
-    with pytest.raises(ActionError) as caught:
+    with pytest.raises(ActionError) as error_info:
         GAME.parse_action(GAME.initial({}, 0), text)
-    assert caught.value.expected
+    assert error_info.value.expected
 
 
 BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
@@ -172,9 +172,9 @@ def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str
     """The error for an illegal action gives the first reason against it."""
     state = at(position)
     if reason:
-        with pytest.raises(IllegalAction) as caught:
+        with pytest.raises(IllegalAction) as error_info:
             GAME.parse_action(state, text)
-        assert caught.value.what == reason
+        assert error_info.value.what == reason
     else:
         assert GAME.parse_action(state, text).text == text
 
@@ -269,9 +269,9 @@ def test_list_accepts_any_spacing() -> None:
 )
 def test_error_gives_the_number_of_the_move(text: str, kind: type[Exception], where: str) -> None:
     """The error gives the numbers of the line and of the move, both counted from 1."""
-    with pytest.raises(kind) as caught:
+    with pytest.raises(kind) as error_info:
         GAME.parse_moves(GAME.initial({}, 0), text)
-    assert getattr(caught.value, "where", "").startswith(where)
+    assert getattr(error_info.value, "where", "").startswith(where)
 
 
 @given(st.text(st.sampled_from("abg127@-end …\n"), max_size=40))

@@ -239,10 +239,10 @@ BOARD_MISTAKES = [
 @pytest.mark.parametrize(("original", "replacement", "location", "problem"), BOARD_MISTAKES)
 def test_board_errors_name_line_and_field(original: str, replacement: str, location: str, problem: str) -> None:
     assert original in SMALL
-    with pytest.raises(DataFileError) as caught:
+    with pytest.raises(DataFileError) as error_info:
         parse_board(SMALL.replace(original, replacement))
-    assert caught.value.where == location
-    assert problem in caught.value.what
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
 
 
 DECK_MISTAKES = [
@@ -264,10 +264,10 @@ DECK_MISTAKES = [
 @pytest.mark.parametrize(("original", "replacement", "location", "problem"), DECK_MISTAKES)
 def test_deck_errors_name_line_and_field(original: str, replacement: str, location: str, problem: str) -> None:
     assert original in CARDS
-    with pytest.raises(DataFileError) as caught:
+    with pytest.raises(DataFileError) as error_info:
         parse_deck(CARDS.replace(original, replacement))
-    assert caught.value.where == location
-    assert problem in caught.value.what
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
 
 
 @pytest.mark.parametrize(

@@ -137,11 +137,11 @@ def test_errors_in_a_position_name_fault_and_field(
     original: str, replacement: str, location: str, problem: str
 ) -> None:
     assert original in START
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(START.replace(original, replacement, 1))
-    assert caught.value.where == location
-    assert problem in caught.value.what
-    assert caught.value.expected
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
+    assert error_info.value.expected
 
 
 def test_single_field_is_in_the_singular() -> None:
@@ -309,10 +309,10 @@ def test_move_list_has_a_line_for_each_turn() -> None:
     ],
 )
 def test_errors_in_a_move_list_name_fault_and_line(text: str, location: str, problem: str) -> None:
-    with pytest.raises((ActionError, IllegalAction)) as caught:
+    with pytest.raises((ActionError, IllegalAction)) as error_info:
         GAME.parse_moves(GAME.initial({}, 0), text)
-    assert caught.value.where == location
-    assert problem in caught.value.what
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
 
 
 def test_move_list_numbers_are_optional() -> None:

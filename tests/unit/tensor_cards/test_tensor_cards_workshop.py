@@ -189,10 +189,10 @@ def test_custom_deck_is_read_named_and_playable() -> None:
 
 def test_import_errors_name_line_and_field() -> None:
     text = WORKSHOP.empty_board_text().replace('"o-o-o-o-r-o-o"', '"o-o-o-x-r-o-o"')
-    with pytest.raises(RuleboardError) as caught:
+    with pytest.raises(RuleboardError) as error_info:
         WORKSHOP.parse(text)
-    assert "line " in caught.value.where
-    assert "drawing" in caught.value.where
+    assert "line " in error_info.value.where
+    assert "drawing" in error_info.value.where
 
 
 # --- pictures

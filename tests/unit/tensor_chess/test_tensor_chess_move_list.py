@@ -97,11 +97,11 @@ def test_list_may_begin_with_black() -> None:
     ],
 )
 def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], location: str, problem: str) -> None:
-    with pytest.raises(error) as caught:
+    with pytest.raises(error) as error_info:
         GAME.parse_moves(START_STATE, text)
-    assert isinstance(caught.value, ActionError | IllegalAction)
-    assert caught.value.where == location
-    assert problem in caught.value.what
+    assert isinstance(error_info.value, ActionError | IllegalAction)
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
 
 
 def test_ambiguous_notation_is_refused() -> None:

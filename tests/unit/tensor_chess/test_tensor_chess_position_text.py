@@ -59,11 +59,11 @@ BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
     ],
 )
 def test_invalid_position_raises_error(text: str, location: str, problem: str) -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(text)
-    assert caught.value.where == location
-    assert problem in caught.value.what
-    assert caught.value.expected
+    assert error_info.value.where == location
+    assert problem in error_info.value.what
+    assert error_info.value.expected
 
 
 def test_castling_rights_and_spaces_are_read_leniently() -> None:

@@ -100,10 +100,10 @@ def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
     ],
 )
 def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, reason: str) -> None:
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalAction) as error_info:
         GAME.parse_moves(at(board), text)
-    assert caught.value.what.startswith(reason)
-    assert caught.value.where == f"White’s move 1, '{text}'"
+    assert error_info.value.what.startswith(reason)
+    assert error_info.value.where == f"White’s move 1, '{text}'"
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, rea
     ],
 )
 def test_other_spelling_of_a_move_gets_its_notation(board: str, rights: str, text: str, written: str) -> None:
-    with pytest.raises(ActionError) as caught:
+    with pytest.raises(ActionError) as error_info:
         GAME.parse_moves(at(board, rights=rights), text)
-    assert repr(text) in caught.value.what
-    assert caught.value.expected == written
-    assert caught.value.where == f"White’s move 1, '{text}'"
+    assert repr(text) in error_info.value.what
+    assert error_info.value.expected == written
+    assert error_info.value.where == f"White’s move 1, '{text}'"

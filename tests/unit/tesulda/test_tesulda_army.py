@@ -175,9 +175,9 @@ def test_default_army_text_matches_the_spec() -> None:
     ],
 )
 def test_invalid_army_text_reports_problem_and_position(text: str, message: str) -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         parse_army(text)
-    assert message in str(caught.value)
+    assert message in str(error_info.value)
 
 
 @given(st.text(alphabet="SCTscdzhtk()/0123456789 x", max_size=60))

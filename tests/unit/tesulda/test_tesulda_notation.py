@@ -117,9 +117,9 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
     ],
 )
 def test_invalid_positions_report_problem_and_field(text: str, message: str) -> None:
-    with pytest.raises(PositionError) as caught:
+    with pytest.raises(PositionError) as error_info:
         GAME.parse_position(text)
-    assert message in str(caught.value)
+    assert message in str(error_info.value)
 
 
 @given(st.text(max_size=80))
@@ -190,9 +190,9 @@ def test_illegal_actions_are_refused_with_a_reason(text: str, message: str | Non
     if message is None:
         assert GAME.parse_action(state, text)
         return
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalAction) as error_info:
         GAME.parse_action(state, text)
-    assert message in caught.value.what
+    assert message in error_info.value.what
 
 
 @given(STATES, st.text(alphabet="abceij0123489-:>tkshdwpres", max_size=14))
@@ -268,9 +268,9 @@ def test_army_is_one_item_visible_when_both_are_ready() -> None:
     ],
 )
 def test_invalid_army_in_a_move_list_reports_its_position(text: str, message: str) -> None:
-    with pytest.raises(RuleboardError) as caught:
+    with pytest.raises(RuleboardError) as error_info:
         GAME.parse_moves(GAME.initial({"setup": "build"}, 0), text)
-    assert message in str(caught.value)
+    assert message in str(error_info.value)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -305,9 +305,9 @@ def test_move_lists_survive_their_text(seed: int) -> None:
     ],
 )
 def test_invalid_move_list_reports_its_position(text: str, message: str) -> None:
-    with pytest.raises(RuleboardError) as caught:
+    with pytest.raises(RuleboardError) as error_info:
         GAME.parse_moves(GAME.initial({}, 0), text)
-    assert message in str(caught.value)
+    assert message in str(error_info.value)
 
 
 @pytest.mark.parametrize(

@@ -51,16 +51,16 @@ def test_bots_choices_depend_on_the_creation_time() -> None:
     assert opponent_seed(game("equilibrium", 1)) == opponent_seed(game("equilibrium", 2))
     assert opponent_seed(game_with_army(1)) == opponent_seed(game_with_army(2))
     building = GAMES["tesulda"].format_position(game_with_army(1).state)
-    linked = [replay(replace(game("tesulda", seed).record, start=building), GAMES) for seed in (1, 2)]
-    assert opponent_seed(linked[0]) == opponent_seed(linked[1])
+    timelines = [replay(replace(game("tesulda", seed).record, start=building), GAMES) for seed in (1, 2)]
+    assert opponent_seed(timelines[0]) == opponent_seed(timelines[1])
 
 
 def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> None:
     timeline = game("tensor-cards", 5, *BLACK, *WHITE)
-    named = replace(timeline, record=replace(timeline.record, players=("Ann", "Bob"), seats=(0, 3)))
-    record = record_for(named, named.to_move or 0)
+    timeline_with_names = replace(timeline, record=replace(timeline.record, players=("Ann", "Bob"), seats=(0, 3)))
+    record = record_for(timeline_with_names, timeline_with_names.to_move or 0)
     assert (record.players, record.seats, record.meta, record.clock, record.seed) == (("", ""), (), {}, None, 0)
-    other_player = WHITE if named.to_move == 0 else BLACK
+    other_player = WHITE if timeline_with_names.to_move == 0 else BLACK
     assert not set(other_player[:3]) & set(record.actions)
 
 

@@ -147,8 +147,10 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
     parsed_texts = []
-    plain = game.parse_action
-    monkeypatch.setattr(game, "parse_action", lambda state, text: parsed_texts.append(text) or plain(state, text))
+    parse_action = game.parse_action
+    monkeypatch.setattr(
+        game, "parse_action", lambda state, text: parsed_texts.append(text) or parse_action(state, text)
+    )
     worker = table().worker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
         parsed_texts.clear()
@@ -161,9 +163,13 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
     worker = table().worker
     original = first_actions(sensei(), 5)
     game = original.game
-    changed = original.jump(2).without_undone()
-    changed = changed.play(game.legal_actions(changed.state)[1])
-    for timeline in (original, changed, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
+    changed_timeline = original.jump(2).without_undone()
+    changed_timeline = changed_timeline.play(game.legal_actions(changed_timeline.state)[1])
+    for timeline in (
+        original,
+        changed_timeline,
+        first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2),
+    ):
         reply = answer(worker, request(timeline.to_record(), timeline.ply, timeline.to_move or 0))
         assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
 

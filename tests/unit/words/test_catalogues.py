@@ -31,11 +31,11 @@ def test_templates_match_sources() -> None:
     current = templates()
     assert set(current) == set(part_names())
     for part, template in current.items():
-        stored = {
+        stored_templates = {
             (message.key, message.plural, message.files)
             for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages
         }
-        assert {(message.key, message.plural, message.files) for message in template.messages} == stored, (
+        assert {(message.key, message.plural, message.files) for message in template.messages} == stored_templates, (
             f"locale/{part}.pot is not what the sources give: please run `python3 dev.py i18n`"
         )
 

@@ -32,10 +32,10 @@ ENDS = ".:!?…"
 def faults(message: Message) -> Iterator[str]:
     """Yield a short description of each typography fault in a translation."""
     for text in message.strings:
-        plain = text
+        remaining_text = text
         for name in NAMES:
-            plain = plain.replace(name, "")
-        yield from (name for name, pattern in FAULTS.items() if re.search(pattern, plain))
+            remaining_text = remaining_text.replace(name, "")
+        yield from (name for name, pattern in FAULTS.items() if re.search(pattern, remaining_text))
         for name, mark in MARKS.items():
             if text.count(mark) != message.id.count(mark):
                 yield f"{name} lost or added"
@@ -79,8 +79,8 @@ def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
 
 
 def test_good_french_passes() -> None:
-    correct = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
-    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(correct,))))
+    good_text = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
+    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good_text,))))
 
 
 # --- the glossary --------------------------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...],
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
     assert f"Tour de jeu{BREAK}: {side}." in situation_text(open_table("x", timeline))
-    ended = ending_sentence(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
-    assert ended == f"{side}{BREAK}: abandon."
+    sentence = ending_sentence(timeline.game, timeline.state, f"resign {timeline.to_move + 1}")
+    assert sentence == f"{side}{BREAK}: abandon."
 
 
 def test_chess_texts_have_articles() -> None:

@@ -233,7 +233,7 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
     "fragment", ["", "game=ludo", "game=sensei&mode=x", "game=sensei&moves=a1-a9", "game=sensei&x=y"]
 )
 def test_embedding_errors_use_catalogue(fragment: str) -> None:
-    with pytest.raises(RuleboardError) as caught:
+    with pytest.raises(RuleboardError) as error_info:
         boards.open_board(parse_fragment(fragment))
     allowed_words = CODE | {
         "ludo",
@@ -244,7 +244,7 @@ def test_embedding_errors_use_catalogue(fragment: str) -> None:
         "find",
         *(field.name for field in fields(Parameters)),
     }
-    assert not set(plain_words(str(caught.value))) - allowed_words
+    assert not set(plain_words(str(error_info.value))) - allowed_words
 
 
 def test_app_pages_use_catalogue() -> None:
@@ -309,13 +309,13 @@ WRONG = (
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
 def test_record_errors_use_catalogue(text: str) -> None:
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(RecordError) as error_info:
         parse_record(text)
-    assert not set(plain_words(str(caught.value))) - CODE
+    assert not set(plain_words(str(error_info.value))) - CODE
 
 
 @pytest.mark.parametrize(
-    "changed",
+    "changes",
     [
         {"game": "ludo"},
         {"options": {"x": "y"}},
@@ -330,13 +330,13 @@ def test_record_errors_use_catalogue(text: str) -> None:
     ],
     ids=str,
 )
-def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
+def test_replay_errors_use_catalogue(changes: dict[str, Any]) -> None:
     valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
-    with pytest.raises(RecordError) as caught:
-        replay(read_record(valid | changed), GAMES)
+    with pytest.raises(RecordError) as error_info:
+        replay(read_record(valid | changes), GAMES)
     allowed_words = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
     allowed_words |= {word for choice in GAMES["sensei"].options[0].choices for word in plain_words(choice.value)}
-    assert not set(plain_words(str(caught.value))) - allowed_words
+    assert not set(plain_words(str(error_info.value))) - allowed_words
 
 
 def test_startup_texts_use_catalogue() -> None:
