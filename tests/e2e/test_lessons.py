@@ -102,6 +102,15 @@ def test_task_and_board_are_visible_at_once(new_context: NewContext, open_app: O
     assert not failures
 
 
+@pytest.mark.profiles("small_phone")
+def test_answer_is_visible_next_to_its_task(page: Page) -> None:
+    for address, target in (("#/learn/equilibrium/run/2", "weight:1:S"), ("#/learn/sensei/win-beside", "do:end")):
+        go(page, address)
+        touch(page, target)
+        expect(page.locator(".miss")).to_be_in_viewport(ratio=0.95)
+        expect(page.locator(".ask")).to_be_in_viewport(ratio=0.95)
+
+
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_refusal_opens_its_rule(page: Page) -> None:
