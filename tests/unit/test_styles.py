@@ -98,6 +98,16 @@ def custom_properties(selector, theme):
     return properties
 
 
+@pytest.mark.parametrize("game", sorted({*GAMES} - {"equilibrium"}))
+def test_paths_have_a_colour(game):
+    """Each game that draws paths defines the colours of their lines, without which they are invisible.
+
+    Equilibrium draws no paths.
+    """
+    sheet = (setup.ROOT / "static" / "css" / "games" / f"{game}.css").read_text("utf-8")
+    assert not {name for name in ("--mark-ink", "--mark-alarm", "--mark-rim") if f"{name}:" not in sheet}
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_colours_of_sides_are_readable(game, theme):

@@ -61,7 +61,9 @@ def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, numb
     ]
 
 
-def path_node(kind: str, points: Sequence[Point], size: float, key: str, number_text: str = "") -> Node:
+def path_node(
+    kind: str, points: Sequence[Point], size: float, key: str, number_text: str = "", *, gap_factor: float = 1
+) -> Node:
     """Draw the path of a piece as a line with an arrowhead.
 
     Args:
@@ -70,10 +72,11 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str, number_
         size: the side of a square.
         key: the key of the node among its siblings.
         number_text: the number of the path at its start; may be empty.
+        gap_factor: the size of the gaps at both ends compared to those around a piece that fills a square.
     """
     stroke = _STROKES[kind]
-    start = _point_towards(points[0], points[1], _START_GAPS[kind] * size)
-    tip = _point_towards(points[-1], points[-2], _END_GAP * size)
+    start = _point_towards(points[0], points[1], _START_GAPS[kind] * size * gap_factor)
+    tip = _point_towards(points[-1], points[-2], _END_GAP * size * gap_factor)
     neck = _point_towards(tip, points[-2], stroke.head * size)
     line = _line_path(start, *points[1:-1], neck if stroke.is_filled else tip)
     head = _arrowhead(tip, neck, is_closed=stroke.is_filled)

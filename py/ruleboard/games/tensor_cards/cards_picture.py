@@ -170,9 +170,12 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the cards that a hint recommends, from the hand to their slots."""
+    """Yield the paths of the cards that a hint recommends, from the hand to their slots, or those of pieces.
+
+    Pieces fill half of the distance between two spaces.
+    """
     for index, path in enumerate(marks.hints):
-        yield path_node("hint", path, layout.cell_size, f"hint-{index}")
+        yield path_node("hint", path, layout.cell_size, f"hint-{index}", gap_factor=0.5)
 
 
 def _draw_card_back(player: int, key: str, box: Box, label: str = "") -> Node:
