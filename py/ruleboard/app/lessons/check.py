@@ -69,12 +69,14 @@ def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
 def task_text(question: Question) -> str:
     """Return the text of a question, which begins with information that the board may not show.
 
-    The information is the mode of the game if it has several modes, and the next decision in the middle of a turn.
+    The information is the mode of the game if it has several modes, and the next decision in the middle of a turn. It
+    lacks the decision in a game that does not mark the beginning of turns, such as Equilibrium, whose board shows it.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
     mode = question.board_view.mode_name(state)
-    if question.kind.kind not in MOVE_KINDS or timeline.to_move is None:
+    marks_turns = any(game.key(each) is not None for each in timeline.states[: timeline.ply + 1])
+    if question.kind.kind not in MOVE_KINDS or timeline.to_move is None or not marks_turns:
         return " ".join(filter(None, (mode and sentence(mode), question.text)))
     side = _(game.sides(timeline.state)[timeline.to_move])
     prompt = game.prompt(state) if game.key(timeline.state) is None and not timeline.is_hidden() else ""

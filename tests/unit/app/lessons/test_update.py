@@ -252,6 +252,15 @@ def test_check_question_in_mid_turn_describes_progress() -> None:
         assert question.timeline.game.prompt(question.timeline.state) in task_text(question)
 
 
+def test_check_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
+    """Every state of Equilibrium is in the middle of a turn, and its board shows who decides what."""
+    chapter = checks.chapters("equilibrium")[1]
+    queries = [checks.question("equilibrium", chapter, number % 5, number) for number in range(20)]
+    move_questions = [question for question in queries if question and question.kind.kind in checks.MOVE_KINDS]
+    assert move_questions
+    assert all(task_text(question) == question.text for question in move_questions)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
     """A question about places is answered on the board. Then the board shows the right answer and takes no touch."""

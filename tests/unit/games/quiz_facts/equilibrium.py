@@ -225,7 +225,7 @@ FACTS: Facts = {
         lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == ORANGE,
         lambda _game: until_action(played(RICH, texts(RICH, "load *")[0])).to_move == ORANGE,
     ),
-    ("turn", "just 1 cycle left"): (
+    ("turn", "1 cycle left"): (
         lambda _game: texts(with_state(START, cycles=1, storage="", hand=())) == ("pass",),
         lambda _game: bool(texts(with_state(START, cycles=1, storage="", hand=()), "download *")),
         lambda _game: bool(texts(with_state(START, cycles=1, storage="", hand=()), "code *")),
@@ -440,13 +440,13 @@ FACTS: Facts = {
         lambda _game: ORANGE not in (state_of(OVER).final_players or ()),
     ),
     ("end", "already passed when"): yes(lambda _game: ORANGE in (state_of(OVER_AFTER_PASS).final_players or ())),
-    ("winner", "Both lowest tokens"): (
+    ("winner", "both lowest tokens"): (
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
     ),
-    ("winner", "All 5 levels tie"): (
+    ("winner", "all 5 levels tie"): (
         lambda _game: leaders((5,) * 5, (5,) * 5, cycles=(2, 3)) == (TEAL,),
         lambda _game: leaders((5,) * 5, (5,) * 5, cycles=(3, 3)) != (ORANGE, TEAL),
         lambda _game: len(leaders((5,) * 5, (5,) * 5, cycles=(2, 3))) == 2,
