@@ -35,18 +35,18 @@ def player(**fields: Any) -> dict[str, Any]:
 
 def position(*players: Mapping[str, Any], **fields: Any) -> State:
     """Return the state with these players and fields, and with a matching supply and action board."""
-    player_data = [dict(one) for one in players] or [player(), player()]
+    player_data = [dict(player_fields) for player_fields in players] or [player(), player()]
     while len(player_data) < 2:
         player_data.append(player())
-    for number, one in enumerate(player_data):
-        one["card"] = one["card"] or CARDS[number]
-    everyone = list(range(1, len(player_data) + 1))
+    for number, player_fields in enumerate(player_data):
+        player_fields["card"] = player_fields["card"] or CARDS[number]
+    player_numbers = list(range(1, len(player_data) + 1))
     data: dict[str, Any] = {
         "players": player_data,
         "tiles": "ITAVS",
         "pile": "ITAVS",
         "bag": "",
-        "order": everyone,
+        "order": player_numbers,
         "passed": [],
         "round": 1,
         "quiet": 0,
@@ -54,15 +54,15 @@ def position(*players: Mapping[str, Any], **fields: Any) -> State:
         "phase": ["action", 1],
         **fields,
     }
-    out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in player_data)
-    out += "".join(tile.upper() for one in player_data for tile in one["board"].values())
+    tiles_out = data["tiles"] + data["pile"] + "".join(player_fields["storage"] for player_fields in player_data)
+    tiles_out += "".join(tile.upper() for player_fields in player_data for tile in player_fields["board"].values())
     tiles_per_type = NUMBER_SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(player_data)].value
-    data["supply"] = {kind: tiles_per_type - out.count(kind) for kind in KINDS} | fields.get("supply", {})
-    stock = ["add", "div", "mul", "sub"] * (1 if len(player_data) == 2 else 2)
-    for one in player_data:
-        for card in one["hand"]:
-            stock.remove(card)
-    data["cards"] = sorted(stock)
+    data["supply"] = {kind: tiles_per_type - tiles_out.count(kind) for kind in KINDS} | fields.get("supply", {})
+    free_cards = ["add", "div", "mul", "sub"] * (1 if len(player_data) == 2 else 2)
+    for player_fields in player_data:
+        for card in player_fields["hand"]:
+            free_cards.remove(card)
+    data["cards"] = sorted(free_cards)
     return GAME.parse_position(json.dumps(data))
 
 
@@ -71,32 +71,32 @@ def texts(state: State, start: str = "") -> set[str]:
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
 
 
-def do(state: State, *actions: str) -> State:
+def play(state: State, *actions: str) -> State:
     """Return the state after actions."""
     for text in actions:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
-def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Move]:
-    """Return a random action. First a kind of action is chosen at random; passing has the probability ``passing``."""
+def random_action(state: State, rng: random.Random, pass_probability: float = 0.2) -> Action[Move]:
+    """Return a random action: first choose a kind at random, where passing has the probability ``pass_probability``."""
     kinds: dict[str, list[Action[Move]]] = {}
     for action in GAME.legal_actions(state):
         words = action.text.split()
         kinds.setdefault(" ".join(words[:2]) if words[0] == "run" else words[0], []).append(action)
-    if "pass" in kinds and len(kinds) > 1 and rng.random() > passing:
+    if "pass" in kinds and len(kinds) > 1 and rng.random() > pass_probability:
         del kinds["pass"]
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
 @lru_cache(maxsize=64)
-def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
+def random_game(players: int, seed: int, pass_probability: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
     """Return the states and actions of a random game."""
     rng = random.Random(seed)
     states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
     actions: list[Action[Move]] = []
     while GAME.to_move(states[-1]) is not None:
-        actions.append(choose(states[-1], rng, passing))
+        actions.append(random_action(states[-1], rng, pass_probability))
         states.append(GAME.apply(states[-1], actions[-1]))
         assert len(actions) < 3000, "the game does not end"
     return states, actions

@@ -10,7 +10,7 @@ from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.moves import Hack, Pass, Skip
-from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
 
 GAME = PACKAGE.game
 
@@ -21,8 +21,10 @@ TOP_ROW = {"0,0": "I", "1,0": "A"}
 
 def test_download_at_limit_three_fills_the_storage() -> None:
     """With limit 3 a Download takes three tiles into an empty storage, or two if it has one tile (Action 1)."""
-    one = texts(position(player(storage="I")), "download")
-    assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
+    download_texts = texts(position(player(storage="I")), "download")
+    assert download_texts == {
+        f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")
+    }
     downloads_without_room = texts(position(player()), "download")
     assert len(downloads_without_room) == 10
     assert all(len(text.split(",")) == 3 for text in downloads_without_room)
@@ -31,23 +33,23 @@ def test_download_at_limit_three_fills_the_storage() -> None:
 def test_download_counts_equal_tiles_once_and_costs_two() -> None:
     state = position(player(storage="I", cycles=5), tiles="IITTT")
     assert texts(state, "download") == {"download I,I", "download I,T", "download T,T"}
-    after = do(state, "download I,T")
-    assert after.players[0].storage == "IIT"
-    assert after.players[0].cycles == 3
+    next_state = play(state, "download I,T")
+    assert next_state.players[0].storage == "IIT"
+    assert next_state.players[0].cycles == 3
 
 
 def test_download_refills_from_the_top_of_the_pile() -> None:
     """A Download draws as many tiles as it takes, so that five tiles are face up again (Action 1)."""
-    after = do(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
-    assert after.tiles == "IVAVS"
-    assert after.pile == "SSI"
+    next_state = play(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
+    assert next_state.tiles == "IVAVS"
+    assert next_state.pile == "SSI"
 
 
 def test_download_accepts_tiles_in_any_order() -> None:
     state = position(player(storage="I"), tiles="IITTT")
     actions = GAME.legal_actions(state)
-    for one, other in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
-        decided_action = select(actions, (one, other)).only_action
+    for first_target, second_target in (("tile:4", "tile:0"), ("tile:1", "tile:2"), ("tile:0", "tile:3")):
+        decided_action = select(actions, (first_target, second_target)).only_action
         assert decided_action is not None
         assert decided_action.text == "download I,T"
     assert sum(len(action.alternative_targets) + 1 for action in actions if action.text.startswith("download")) == 20
@@ -80,10 +82,10 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
     state = position(player(cycles=cycles))
     assert texts(state, "code") == {f"code {card}" for card in cards}
     for card in cards:
-        after = do(state, f"code {card}")
-        assert after.players[0].hand == (card,)
-        assert card not in after.cards
-        assert after.players[0].cycles == cycles - {"sub": 1, "div": 2, "add": 2, "mul": 3}[card]
+        next_state = play(state, f"code {card}")
+        assert next_state.players[0].hand == (card,)
+        assert card not in next_state.cards
+        assert next_state.players[0].cycles == cycles - {"sub": 1, "div": 2, "add": 2, "mul": 3}[card]
 
 
 @pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
@@ -110,9 +112,9 @@ def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) ->
 def test_held_card_is_unavailable_to_others() -> None:
     """A card in another player's hand is unavailable (Action 2). In games for three or four there are two of each."""
     assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
-    three = position(player(), player(hand=["mul"]), player())
-    assert "code mul" in texts(three, "code")
-    assert "code mul" not in texts(do(position(player(), player()), "code mul"), "code")
+    state = position(player(), player(hand=["mul"]), player())
+    assert "code mul" in texts(state, "code")
+    assert "code mul" not in texts(play(position(player(), player()), "code mul"), "code")
 
 
 # Load, Hack and their tweaks
@@ -120,35 +122,35 @@ def test_held_card_is_unavailable_to_others() -> None:
 
 def test_top_row_load_gives_the_loader_a_tweak() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
-    after = do(state, "load A@1,0")
-    assert after.players[0].cycles == 1
-    assert GAME.to_move(after) == 0
-    assert texts(after) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
-    assert do(after, "tweak V").players[0].weights == (4, 2, 3, 4, 5)
-    assert GAME.to_move(do(after, "tweak V")) == 1
-    assert do(after, "tweak -").players[0].weights == (4, 2, 3, 3, 5)
+    next_state = play(state, "load A@1,0")
+    assert next_state.players[0].cycles == 1
+    assert GAME.to_move(next_state) == 0
+    assert texts(next_state) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
+    assert play(next_state, "tweak V").players[0].weights == (4, 2, 3, 4, 5)
+    assert GAME.to_move(play(next_state, "tweak V")) == 1
+    assert play(next_state, "tweak -").players[0].weights == (4, 2, 3, 3, 5)
 
 
 def test_other_loads_give_no_tweak() -> None:
     """Loading a tile of the card's bottom row, or of the type that is not on the card, gives no tweak."""
     state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
     for text in ("load I@1,0", "load V@1,0"):
-        assert GAME.to_move(do(state, text)) == 1
+        assert GAME.to_move(play(state, text)) == 1
 
 
 def test_hack_gives_the_board_owner_tweaks() -> None:
     """A hack gives the owner of the board a tweak. Then the turn goes to the player after the hacker (Action 4)."""
     state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
-    after = do(state, "hack 2 A@1,0")
-    assert after.players[0].cycles == 0
-    assert after.players[0].storage == ""
-    assert GAME.to_move(after) == 1
-    done = do(after, "tweak T")
-    assert done.players[1].weights == (3, 4, 3, 3, 3)
-    assert done.players[0].weights == (3,) * 5
-    assert GAME.to_move(done) == 1
-    assert GAME.format_position(done).count('"phase":["action",2]') == 1
-    state_after = do(after, "tweak -")
+    next_state = play(state, "hack 2 A@1,0")
+    assert next_state.players[0].cycles == 0
+    assert next_state.players[0].storage == ""
+    assert GAME.to_move(next_state) == 1
+    next_turn = play(next_state, "tweak T")
+    assert next_turn.players[1].weights == (3, 4, 3, 3, 3)
+    assert next_turn.players[0].weights == (3,) * 5
+    assert GAME.to_move(next_turn) == 1
+    assert GAME.format_position(next_turn).count('"phase":["action",2]') == 1
+    state_after = play(next_state, "tweak -")
     assert state_after.players[1].weights == (3,) * 5
     assert (state_after.phase.kind, state_after.phase.player) == ("action", 1), (
         "after the hacker, not after the one who declined"
@@ -159,22 +161,22 @@ def test_passed_victim_still_tweaks() -> None:
     state = position(
         player(storage="A"), player(card="AS/IT", board={"0,0": "S"}), player(), order=[2, 3, 1], passed=[2]
     )
-    after = do(state, "hack 2 A@1,0")
-    assert GAME.to_move(after) == 1
-    assert GAME.to_move(do(after, "tweak -")) == 2
+    next_state = play(state, "hack 2 A@1,0")
+    assert GAME.to_move(next_state) == 1
+    assert GAME.to_move(play(next_state, "tweak -")) == 2
 
 
 def test_hack_with_own_top_row_gives_no_tweak() -> None:
     """A hack with a tile of the hacker's own top row gives no tweak, since the hacked player's card decides."""
     state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
-    assert GAME.format_position(do(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
+    assert GAME.format_position(play(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
 
 
 def test_tweak_stops_at_ten() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10, 9, 10, 0, 10]))
-    assert texts(do(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
-    full = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
-    assert GAME.to_move(do(full, "load A@1,0")) == 1, "no token can go up: nothing to decide"
+    assert texts(play(state, "load A@1,0")) == {"tweak T", "tweak V", "tweak -"}
+    full_state = position(player(card="AS/IT", board={"0,0": "S"}, storage="A", weights=[10] * 5))
+    assert GAME.to_move(play(full_state, "load A@1,0")) == 1, "no token can go up: nothing to decide"
 
 
 # Run
@@ -184,27 +186,27 @@ def test_tweak_stops_at_ten() -> None:
 def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     """A run costs one cycle and returns the card (Action 5). Its tweaks may raise one token or several."""
     state = position(player(board=TOP_ROW, hand=[card], cycles=1))
-    after = do(state, min(texts(state, "run")))
-    assert after.players[0].cycles == 0
-    assert after.players[0].hand == ()
-    assert card in after.cards
-    assert after.phase.tweaks == tweaks
+    next_state = play(state, min(texts(state, "run")))
+    assert next_state.players[0].cycles == 0
+    assert next_state.players[0].hand == ()
+    assert card in next_state.cards
+    assert next_state.phase.tweaks == tweaks
     if tweaks == 2:
-        assert do(after, "tweak S", "tweak S").players[0].weights == (3, 3, 3, 3, 5)
-        state_after_tweaks = do(after, "tweak S", "tweak I")
+        assert play(next_state, "tweak S", "tweak S").players[0].weights == (3, 3, 3, 3, 5)
+        state_after_tweaks = play(next_state, "tweak S", "tweak I")
         assert state_after_tweaks.players[0].weights == (4, 3, 3, 3, 4)
-        assert GAME.to_move(do(after, "tweak -")) == 1, "declining gives up all that are left"
+        assert GAME.to_move(play(next_state, "tweak -")) == 1, "declining gives up all that are left"
         assert GAME.to_move(state_after_tweaks) == 1
 
 
 def test_run_by_operation_gives_no_card_bonus() -> None:
     """Addition and Multiplication give only the tweaks of their own card, even for tiles of the top row."""
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
-    after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
-    assert GAME.to_move(after) == 1
+    next_state = play(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
+    assert GAME.to_move(next_state) == 1
     state_before_run = position(player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
-    after = do(state_before_run, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
-    assert GAME.to_move(after) == 1
+    next_state = play(state_before_run, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
+    assert GAME.to_move(next_state) == 1
 
 
 def test_run_needs_a_cycle() -> None:
@@ -218,22 +220,22 @@ def test_run_needs_a_cycle() -> None:
 def test_passing_gives_five_four_three_two_cycles() -> None:
     """The first player to pass gets 5 cycles, and the next players get 4, 3 and 2 (Action 6)."""
     state = position(player(cycles=0), player(cycles=0), player(cycles=0), player(cycles=0))
-    state = do(state, "pass", "pass", "pass")
-    assert [one.cycles for one in state.players] == [5, 4, 3, 0]
+    state = play(state, "pass", "pass", "pass")
+    assert [player_state.cycles for player_state in state.players] == [5, 4, 3, 0]
     assert GAME.to_move(state) == 3
-    assert do(state, "pass").players[3].cycles == 2 + 1, "and the round's income, with all tokens on 3"
+    assert play(state, "pass").players[3].cycles == 2 + 1, "and the round's income, with all tokens on 3"
 
 
 def test_track_ends_at_fifteen() -> None:
     """A player loses cycles beyond 15 [H]."""
-    assert do(position(player(cycles=12), player()), "pass").players[0].cycles == 15
+    assert play(position(player(cycles=12), player()), "pass").players[0].cycles == 15
 
 
 def test_passed_player_is_skipped() -> None:
     state = position(player(), player(), player(), order=[3, 1, 2], phase=["action", 3])
-    state = do(state, "code sub", "pass", "code div")
+    state = play(state, "code sub", "pass", "code div")
     assert GAME.to_move(state) == 2
-    state = do(state, "download I,T,A")
+    state = play(state, "download I,T,A")
     assert GAME.to_move(state) == 1
 
 

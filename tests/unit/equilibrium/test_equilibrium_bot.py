@@ -44,8 +44,8 @@ def states(players: int) -> tuple[State, ...]:
     while GAME.to_move(state) is not None:
         results.append(state)
         actions = GAME.legal_actions(state)
-        busy = [action for action in actions if not isinstance(action.move, Pass | Skip)]
-        state = GAME.apply(state, chance.choice(busy if busy and chance.random() < 0.9 else actions))
+        other_actions = [action for action in actions if not isinstance(action.move, Pass | Skip)]
+        state = GAME.apply(state, chance.choice(other_actions if other_actions and chance.random() < 0.9 else actions))
     return tuple(results)
 
 
@@ -63,7 +63,7 @@ def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
         assert len(set(effects)) == len(effects)
 
 
-def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
+def make_player(board: dict[tuple[int, int], str], **more: object) -> Player:
     """Return a player who has the card IT/AV and a board."""
     cells = EMPTY_BOARD
     for (q, r), tile in board.items():
@@ -72,7 +72,7 @@ def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
     return replace(player, **more)  # type: ignore[arg-type]
 
 
-def a_turn(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
+def make_state(*players: Player, final_players: tuple[int, ...] | None = None) -> State:
     """Return a state in which it is the first player's turn."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
     phase = Phase(ACTION if final_players is None else FINAL, 0)
@@ -85,9 +85,9 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
 
     The player whose lowest token is highest wins (spec: Game end).
     """
-    own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
-    other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
-    state = a_turn(own, other, final_players=(0,))
+    own = make_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
+    other = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
+    state = make_state(own, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     choice = run_to_end(BOT.think(state, Question(0, level)))
     for action in choice.actions:
@@ -103,9 +103,9 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
     Then all tokens of that player fall (spec: Round end).
     """
-    own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
-    other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
-    state = a_turn(own, other, final_players=(0,))
+    own = make_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
+    other = make_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
+    state = make_state(own, other, final_players=(0,))
     assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
     (action,) = run_to_end(BOT.think(state, Question(0, level))).actions
     assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
@@ -116,14 +116,16 @@ def test_round_plan_is_better_than_passing_early() -> None:
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final_players is None:
-            who = state.phase.player
-            search = _Search(LEVELS[4], who)
+            player_number = state.phase.player
+            search = _Search(LEVELS[4], player_number)
             plan = search.best_plan(state, list(candidate_moves(state)))
-            standings, move, after = run_to_end(plan)
+            standings, move, next_state = run_to_end(plan)
             ends = [search.state_after(state, each) for each in candidate_moves(state) if not isinstance(each, Pass)]
-            alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
-            assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
-            assert search.state_after(state, move) == after
+            values = [judge.values(end) for end in ends if end.phase.kind == ACTION]
+            assert advantage(standings, player_number) >= max(
+                (advantage(each, player_number) for each in values), default=0
+            )
+            assert search.state_after(state, move) == next_state
             assert search.positions < 2000
 
 
@@ -132,12 +134,12 @@ def test_plan_ends_with_the_round() -> None:
     passes = 0
     for state in states(2)[8::5]:
         if state.phase.kind == ACTION and state.final_players is None:
-            who = state.phase.player
-            search = _Search(LEVELS[4], who)
-            last = replace(state, passed=(1 - who,))
-            standings, move, _after = run_to_end(search.best_plan(last, list(candidate_moves(last))))
+            player_number = state.phase.player
+            search = _Search(LEVELS[4], player_number)
+            last_state = replace(state, passed=(1 - player_number,))
+            standings, move, _next_state = run_to_end(search.best_plan(last_state, list(candidate_moves(last_state))))
             if isinstance(move, Pass):
-                assert standings == LEVELS[4].weights.values(last)
+                assert standings == LEVELS[4].weights.values(last_state)
                 passes += 1
     assert passes
 
@@ -149,9 +151,9 @@ def test_bot_races_for_the_first_pass() -> None:
     """
     moves = []
     for cycles in (1, 2):
-        own = a_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
-        other = a_player({(0, 0): "I", (1, 0): "A"}, cycles=cycles, numbers=NUMBER_SETS["scarce"])
-        moves.append(run_to_end(BOT.think(a_turn(own, other), Question(0, 5))).actions[0].move)
+        own = make_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
+        other = make_player({(0, 0): "I", (1, 0): "A"}, cycles=cycles, numbers=NUMBER_SETS["scarce"])
+        moves.append(run_to_end(BOT.think(make_state(own, other), Question(0, 5))).actions[0].move)
     assert isinstance(moves[0], Pass)
     assert not isinstance(moves[1], Pass)
 
@@ -161,12 +163,12 @@ def test_turn_is_chosen_with_its_tweaks() -> None:
     lengths = set()
     for state in states(3):
         if state.phase.kind == ACTION:
-            who = state.phase.player
-            choice = run_to_end(BOT.think(GAME.view(state, who), Question(who, 1, 5)))
+            player_number = state.phase.player
+            choice = run_to_end(BOT.think(GAME.view(state, player_number), Question(player_number, 1, 5)))
             for action in choice.actions:
-                assert GAME.to_move(state) == who
+                assert GAME.to_move(state) == player_number
                 state = GAME.apply(state, action)
-            assert state.phase.kind != TWEAK or state.phase.player != who
+            assert state.phase.kind != TWEAK or state.phase.player != player_number
             lengths.add(len(choice.actions))
     assert {1, 2} <= lengths
 
@@ -176,8 +178,8 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
 
     All tokens except image and text fall.
     """
-    own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
-    state = a_turn(own, own, final_players=(1,))
+    own = make_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
+    state = make_state(own, own, final_players=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
     for level in range(1, 6):
         assert [action.move for action in run_to_end(BOT.think(state, Question(0, level))).actions] == [Tweak("S")]
@@ -188,26 +190,26 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
 
     Three types rise, with ties in a fixed order (spec: Round end).
     """
-    own = a_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
-    other = a_player({(0, 0): "I"}, storage="IV")
-    state = a_turn(own, other)
+    own = make_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
+    other = make_player({(0, 0): "I"}, storage="IV")
+    state = make_state(own, other)
     threats = BOT.threats(GAME.view(state, 0), 0)
     assert [threat.sentence for threat in threats] == []
     own = replace(own, board=with_tile(own.board, CELL_BY_HEX[Hex(-1, 0)], "t"))
-    threats = BOT.threats(a_turn(own, other), 0)
+    threats = BOT.threats(make_state(own, other), 0)
     (threat,) = threats
     assert all(name in threat.sentence for name in ("Teal", "Orange", "an image tile", "sensor"))
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
-    assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()
-    assert BOT.threats(replace(a_turn(own, other), passed=(1,)), 0) == ()
-    final_state = replace(a_turn(own, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
+    assert BOT.threats(make_state(own, replace(other, cycles=0)), 0) == ()
+    assert BOT.threats(replace(make_state(own, other), passed=(1,)), 0) == ()
+    final_state = replace(make_state(own, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 
 
 def test_reasons_are_the_effects_of_a_turn() -> None:
-    own = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5, 5, 4, 4, 4))
-    state = a_turn(own, a_player({(0, 0): "I", (1, 0): "A"}))
+    own = make_player({(0, 0): "I", (1, 0): "A", (0, 1): "V"}, storage="T", weights=(5, 5, 4, 4, 4))
+    state = make_state(own, make_player({(0, 0): "I", (1, 0): "A"}))
     load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
     assert BOT.reasons(state, [load, tweak]) == (
@@ -222,8 +224,8 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 def test_first_tiles_follow_the_card() -> None:
     """The bot places a tile of the top row on the centre and a tile of the bottom row next to it (spec: Setup)."""
     for state in states(3)[:3]:
-        who = state.phase.player
-        choice = run_to_end(BOT.think(GAME.view(state, who), Question(who, 5, 1)))
+        player_number = state.phase.player
+        choice = run_to_end(BOT.think(GAME.view(state, player_number), Question(player_number, 5, 1)))
         assert choice.actions[0] in GAME.legal_actions(state)
         assert choice.positions <= 24 + 8 * 200
 
@@ -259,8 +261,8 @@ def test_tips_about_tweaks_name_what_earns_or_needs_them(players: int) -> None:
 
 def test_tip_about_low_tokens_stays_while_another_player_leads() -> None:
     """The tip alternates with general ones, which have lessons, only for a player who is not behind."""
-    behind, even = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
-    for (weights, other_level), stays in ((behind, True), (even, False)):
+    behind, not_behind = ([3, 3, 3, 3, 0], 3), ([3, 3, 3, 3, 0], 0)
+    for (weights, other_level), stays in ((behind, True), (not_behind, False)):
         state = position(player(weights=weights), player(weights=[other_level, 3, 3, 3, 3]))
         (tip,) = BOT.tips(state, 0)
         assert kind_name("S") in tip.sentence

@@ -35,30 +35,30 @@ def test_cleared_table_reports_empty_boards() -> None:
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
     assert "can play" in session.verdict_text
-    one = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
-    assert "Orange" not in EDITOR.warning(one)
-    assert "Teal" in EDITOR.warning(one)
-    assert EDITOR.warning(EDITOR.apply_tool(one, "hex:2:0,0", "T")) == ""
+    text = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
+    assert "Orange" not in EDITOR.warning(text)
+    assert "Teal" in EDITOR.warning(text)
+    assert EDITOR.warning(EDITOR.apply_tool(text, "hex:2:0,0", "T")) == ""
     assert EDITOR.warning(START) == "", "in the setup the types of the card's top row go to the centre"
 
 
 def test_tiles_come_from_the_supply_and_return() -> None:
-    before = data(BARE)["supply"]["I"]
-    one = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
-    assert data(one)["players"][0]["board"] == {"0,0": "I"}
-    assert data(one)["supply"]["I"] == before - 1
-    assert EDITOR.apply_tool(one, "hex:1:0,0", "I") == BARE
-    assert EDITOR.apply_tool(one, "hex:1:0,0", "erase") == BARE
-    turned = EDITOR.apply_tool(one, "hex:1:0,0", "flip")
-    assert data(turned)["players"][0]["board"] == {"0,0": "i"}
-    moved = EDITOR.move_piece(turned, "hex:1:0,0", "hex:2:1,-1")
-    assert [player["board"] for player in data(moved)["players"]] == [{}, {"1,-1": "i"}]
-    stored = EDITOR.move_piece(moved, "hex:2:1,-1", "storage:1:")
+    old_count = data(BARE)["supply"]["I"]
+    text = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
+    assert data(text)["players"][0]["board"] == {"0,0": "I"}
+    assert data(text)["supply"]["I"] == old_count - 1
+    assert EDITOR.apply_tool(text, "hex:1:0,0", "I") == BARE
+    assert EDITOR.apply_tool(text, "hex:1:0,0", "erase") == BARE
+    turned_text = EDITOR.apply_tool(text, "hex:1:0,0", "flip")
+    assert data(turned_text)["players"][0]["board"] == {"0,0": "i"}
+    moved_text = EDITOR.move_piece(turned_text, "hex:1:0,0", "hex:2:1,-1")
+    assert [player["board"] for player in data(moved_text)["players"]] == [{}, {"1,-1": "i"}]
+    stored = EDITOR.move_piece(moved_text, "hex:2:1,-1", "storage:1:")
     assert data(stored)["players"][0]["storage"] == "I"
     assert EDITOR.apply_tool(stored, "storage:1:I", "erase") == BARE
     assert EDITOR.move_piece(stored, "storage:1:I", "storage:1:") == stored
     assert EDITOR.move_piece(stored, "storage:1:I", "supply:V") == BARE
-    assert EDITOR.move_piece(BARE, "supply:I", "hex:1:0,0") == one
+    assert EDITOR.move_piece(BARE, "supply:I", "hex:1:0,0") == text
 
 
 def test_tiles_cannot_exceed_the_supply() -> None:
@@ -99,8 +99,8 @@ def test_touch_raises_and_eraser_lowers_a_token() -> None:
 def test_a_tensor_card_has_four_different_types() -> None:
     card = data(BARE)["players"][0]["card"]
     missing_type = next(kind for kind in "ITAVS" if kind not in card)
-    changed = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
-    assert set(changed) == set(card) - {card[0]} | {missing_type}
+    changed_card = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
+    assert set(changed_card) == set(card) - {card[0]} | {missing_type}
     exchanged_card = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
     assert sorted(exchanged_card[:2]) == sorted((card[1], card[3]))
 

@@ -16,7 +16,7 @@ from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparison_sentences
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
 
 GAME = PACKAGE.game
 
@@ -29,33 +29,33 @@ def test_drawing_the_last_tile_triggers_the_end() -> None:
     state = position(
         player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
     )
-    after = do(state, "download T,S")
-    assert len(after.tiles) == 5
-    assert after.final_players == (1, 2, 0)
-    assert GAME.to_move(after) == 1
-    assert "pass" not in texts(after)
-    assert "skip" in texts(after)
+    next_state = play(state, "download T,S")
+    assert len(next_state.tiles) == 5
+    assert next_state.final_players == (1, 2, 0)
+    assert GAME.to_move(next_state) == 1
+    assert "pass" not in texts(next_state)
+    assert "skip" in texts(next_state)
 
 
 def test_refill_may_be_partial() -> None:
-    after = do(position(player(), pile="V"), "download I,T,A")
-    assert after.tiles == "VVS"
-    assert after.final_players == (1, 0)
+    next_state = play(position(player(), pile="V"), "download I,T,A")
+    assert next_state.tiles == "VVS"
+    assert next_state.final_players == (1, 0)
 
 
 def test_remaining_pile_does_not_end_the_game() -> None:
-    after = do(position(player(storage="I"), pile="AVS"), "download T,S")
-    assert after.final_players is None
-    assert GAME.to_move(after) == 1
+    next_state = play(position(player(storage="I"), pile="AVS"), "download T,S")
+    assert next_state.final_players is None
+    assert GAME.to_move(next_state) == 1
 
 
 def test_final_downloads_are_not_refilled() -> None:
     """A final Download draws no tiles, and may take fewer tiles than usual (Game end, 1)."""
     state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
     assert texts(state, "download") == {"download I,T"}
-    after = do(state, "download I,T")
-    assert after.tiles == ""
-    assert not texts(after, "download"), "an empty action board"
+    next_state = play(state, "download I,T")
+    assert next_state.tiles == ""
+    assert not texts(next_state, "download"), "an empty action board"
 
 
 def test_each_player_has_one_final_action() -> None:
@@ -67,14 +67,14 @@ def test_each_player_has_one_final_action() -> None:
         final=[1, 2],
         phase=["final", 1],
     )
-    after = do(state, "hack 2 A@1,0")
-    assert after.final_players == (1,)
-    assert GAME.to_move(after) == 1
-    after = do(after, "tweak I")
-    assert GAME.format_position(after).count('"phase":["final",2]') == 1
-    after = do(after, "code sub")
-    assert GAME.outcome(after) is not None
-    assert texts(after) == set()
+    next_state = play(state, "hack 2 A@1,0")
+    assert next_state.final_players == (1,)
+    assert GAME.to_move(next_state) == 1
+    next_state = play(next_state, "tweak I")
+    assert GAME.format_position(next_state).count('"phase":["final",2]') == 1
+    next_state = play(next_state, "code sub")
+    assert GAME.outcome(next_state) is not None
+    assert texts(next_state) == set()
 
 
 def test_last_backpropagation_has_no_income_and_no_flips() -> None:
@@ -87,13 +87,13 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
         final=[2],
         phase=["final", 2],
     )
-    after = do(state, "skip")
-    assert after.phase.kind == "over"
-    assert [one.cycles for one in after.players] == [3, 3]
-    assert after.players[0].weights == (4, 2, 2, 2, 2)
-    assert after.players[1].weights == (2, 2, 2, 2, 2)
-    assert after.players[0].board.count("I") == 2
-    assert GAME.to_move(after) is None
+    next_state = play(state, "skip")
+    assert next_state.phase.kind == "over"
+    assert [player_state.cycles for player_state in next_state.players] == [3, 3]
+    assert next_state.players[0].weights == (4, 2, 2, 2, 2)
+    assert next_state.players[1].weights == (2, 2, 2, 2, 2)
+    assert next_state.players[0].board.count("I") == 2
+    assert GAME.to_move(next_state) is None
 
 
 DRAINS = "you empty the pile"
@@ -104,7 +104,7 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
     state = position(player(storage="I"), player(), pile="TA")
     assert DRAINS in GAME.prompt(state)
     assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
-    assert do(state, "download I,T").final_players == (1, 0)
+    assert play(state, "download I,T").final_players == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -125,38 +125,38 @@ def test_two_rounds_of_passes_end_the_game() -> None:
     state = position(player(), player())
     warning = "Last round, everybody only passed."
     assert warning not in GAME.prompt(state)
-    state = do(state, "pass", "pass")
+    state = play(state, "pass", "pass")
     assert state.quiet_rounds == 1
     assert state.round == 2
     assert warning in GAME.prompt(state)
-    assert warning not in GAME.prompt(do(state, "code sub")), "somebody has acted"
-    state = do(state, "pass", "pass")
+    assert warning not in GAME.prompt(play(state, "code sub")), "somebody has acted"
+    state = play(state, "pass", "pass")
     assert state.final_players == (0, 1)
     assert GAME.to_move(state) == 0
-    weights = [one.weights for one in state.players]
+    weights = [player_state.weights for player_state in state.players]
     assert weights == [(2,) * 5] * 2, "the end replaces the end of the second round"
-    state = do(state, "skip", "skip")
+    state = play(state, "skip", "skip")
     assert GAME.outcome(state) is not None
-    assert [one.weights for one in state.players] == [(1,) * 5] * 2
+    assert [player_state.weights for player_state in state.players] == [(1,) * 5] * 2
 
 
 def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
     """A final Download draws no tiles, although tiles remain in the pile (Game end, 1)."""
-    state = do(position(player(), player()), "pass", "pass", "pass", "pass")
+    state = play(position(player(), player()), "pass", "pass", "pass", "pass")
     action = GAME.parse_action(state, "download I,T")
     assert not GAME.reveals(state, action)
-    after = GAME.apply(state, action)
-    assert after.tiles == "AVS"
-    assert after.pile == state.pile
-    assert after.final_players == (1,)
-    assert GAME.parse_position(GAME.format_position(after)) == after
+    next_state = GAME.apply(state, action)
+    assert next_state.tiles == "AVS"
+    assert next_state.pile == state.pile
+    assert next_state.final_players == (1,)
+    assert GAME.parse_position(GAME.format_position(next_state)) == next_state
 
 
 @pytest.mark.parametrize("active_player", [1, 2])
 def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
     state = position(player(), player())
     for number in (1, 2):
-        state = do(state, *(["code sub"] if number == active_player else []), "pass", "pass")
+        state = play(state, *(["code sub"] if number == active_player else []), "pass", "pass")
     assert state.final_players is None
     assert state.quiet_rounds == (0 if active_player == 2 else 1)
 
@@ -168,14 +168,14 @@ def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
     """
     seats = [player(weights=levels, cycles=cycles) for levels, cycles in levels_and_cycles]
     state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
-    after = do(state, "skip")
-    outcome = GAME.outcome(after)
+    next_state = play(state, "skip")
+    outcome = GAME.outcome(next_state)
     assert outcome is not None
     return {
-        "places": after.phase.ranks,
+        "places": next_state.phase.ranks,
         "returns": outcome.returns,
         "reason": outcome.reason,
-        "comparisons": " ".join(comparison_sentences(after)),
+        "comparisons": " ".join(comparison_sentences(next_state)),
     }
 
 
@@ -211,7 +211,7 @@ def test_full_tie_shares_the_rank() -> None:
 
 def test_the_ranking_has_every_player() -> None:
     state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
-    assert [(one.player, one.rank) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
+    assert [(entry.player, entry.rank) for entry in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
 WARNING = "There was no download for 2 rounds."
@@ -225,17 +225,17 @@ def test_third_round_without_a_download_ends_the_game() -> None:
     for dry_rounds in (0, 1, 2):
         assert (state.round, state.dry_rounds, state.quiet_rounds) == (dry_rounds + 1, dry_rounds, 0)
         assert (WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
-        state = do(state, *BUSY)
+        state = play(state, *BUSY)
     assert state.final_players == (1, 0), "the player after the last to pass acts first"
-    assert [one.weights for one in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
+    assert [player_state.weights for player_state in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
     assert state.players[0].hand == ("sub",), "no round end of its own"
     assert '"dry":3' in GAME.format_position(state)
-    state = do(state, "download I,T")
+    state = play(state, "download I,T")
     assert len(state.tiles) == 3
-    cycles = [one.cycles for one in state.players]
-    state = do(state, "skip")
+    cycles = [player_state.cycles for player_state in state.players]
+    state = play(state, "skip")
     assert GAME.outcome(state) is not None
-    assert [one.cycles for one in state.players] == cycles
+    assert [player_state.cycles for player_state in state.players] == cycles
 
 
 def test_download_restarts_the_count() -> None:
@@ -243,15 +243,15 @@ def test_download_restarts_the_count() -> None:
 
     The round of the Download does not count [H].
     """
-    state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
+    state = play(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry_rounds == 0
     assert WARNING not in GAME.prompt(state)
-    state = do(state, "pass", "pass")
+    state = play(state, "pass", "pass")
     assert (state.final_players, state.dry_rounds) == (None, 0)
     assert '"dry"' not in GAME.format_position(state), "left out at 0"
-    state = do(state, *BUSY, *BUSY)
+    state = play(state, *BUSY, *BUSY)
     assert (state.final_players, state.dry_rounds) == (None, 2)
-    assert do(state, *BUSY).final_players is not None
+    assert play(state, *BUSY).final_players is not None
 
 
 def test_position_counts_rounds_without_a_download() -> None:
@@ -261,9 +261,9 @@ def test_position_counts_rounds_without_a_download() -> None:
     """
     state_before_pass = position(player(), player(), dry=2)
     assert '"dry":2' in GAME.format_position(state_before_pass)
-    state_after_download = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
-    ended = do(state_before_pass, *BUSY)
-    for state in (state_before_pass, state_after_download, ended, do(state_after_download, "pass", "pass")):
+    state_after_download = play(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
+    end_state = play(state_before_pass, *BUSY)
+    for state in (state_before_pass, state_after_download, end_state, play(state_after_download, "pass", "pass")):
         assert GAME.parse_position(GAME.format_position(state)) == state
     for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
         with pytest.raises(PositionError):
@@ -272,7 +272,7 @@ def test_position_counts_rounds_without_a_download() -> None:
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
     """Two rounds in which all only pass end the game, even before the third round without a Download [H]."""
-    state = do(position(player(), player()), "pass", "pass", "pass", "pass")
+    state = play(position(player(), player()), "pass", "pass", "pass", "pass")
     assert (state.final_players, state.quiet_rounds, state.dry_rounds) == ((0, 1), 2, 2)
 
 

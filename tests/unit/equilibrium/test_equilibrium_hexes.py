@@ -26,16 +26,16 @@ def test_hexagon_has_its_hexes_in_order(radius: int, count: int) -> None:
 def test_directions_go_once_around() -> None:
     assert len(set(DIRECTIONS)) == 6
     assert tuple(map(sum, zip(*DIRECTIONS, strict=True))) == (0, 0)
-    for one, other in zip(DIRECTIONS, DIRECTIONS[1:] + DIRECTIONS[:1], strict=True):
-        assert distance(Hex(*one), Hex(*other)) == 1
+    for first, second in zip(DIRECTIONS, DIRECTIONS[1:] + DIRECTIONS[:1], strict=True):
+        assert distance(Hex(*first), Hex(*second)) == 1
 
 
 @given(HEXES, HEXES)
-def test_neighbours_are_adjacent_on_paper(one: Hex, other: Hex) -> None:
-    apart = dist(centre(one, 1), centre(other, 1))
-    assert (other in one.neighbours()) == isclose(apart, sqrt(3)) == (distance(one, other) == 1)
-    assert distance(one, other) == distance(other, one)
-    assert one.step(one.vector_to(other)) == other
+def test_neighbours_are_adjacent_on_paper(first: Hex, second: Hex) -> None:
+    paper_distance = dist(centre(first, 1), centre(second, 1))
+    assert (second in first.neighbours()) == isclose(paper_distance, sqrt(3)) == (distance(first, second) == 1)
+    assert distance(first, second) == distance(second, first)
+    assert first.step(first.vector_to(second)) == second
 
 
 @given(HEXES)

@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.state import State
 from tests.support.move_lists import move_list
-from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+from tests.unit.equilibrium.equilibrium_help import play, player, position, random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -28,7 +28,7 @@ SEEDS = st.tuples(st.integers(2, 4), st.integers(0, 5))
 @lru_cache(maxsize=32)
 def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
     """Return a random game, cached for all tests."""
-    return play(players, seed)
+    return random_game(players, seed)
 
 
 @st.composite
@@ -62,7 +62,7 @@ def test_position_text_matches_the_spec() -> None:
 
 
 def test_phase_texts_match_the_spec() -> None:
-    hacked = do(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
+    hacked = play(position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"})), "hack 2 A@1,0")
     assert '"phase":["tweak",2,1,1]' in GAME.format_position(hacked)
     start = GAME.initial({"start": "2"}, 1)
     assert '"phase":["setup",2]' in GAME.format_position(start)
@@ -70,10 +70,10 @@ def test_phase_texts_match_the_spec() -> None:
     flip = position(
         player(board={"0,0": "I", "1,0": "I"}), player(board={"0,0": "T", "1,0": "T"}), passed=[2], acted=True
     )
-    flip = do(flip, "pass")
+    flip = play(flip, "pass")
     assert '"phase":["flip",[[2,"T"],[1,"I"]]]' in GAME.format_position(flip)
-    ended = position(player(), player(), player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
-    assert '"phase":["over",[[3],[1,2]]]' in GAME.format_position(do(ended, "skip"))
+    finished_state = position(player(), player(), player(weights=[4] * 5), pile="", final=[1], phase=["final", 1])
+    assert '"phase":["over",[[3],[1,2]]]' in GAME.format_position(play(finished_state, "skip"))
 
 
 @given(states())
@@ -81,8 +81,8 @@ def test_phase_texts_match_the_spec() -> None:
 def test_positions_survive_their_text(state: State) -> None:
     text = GAME.format_position(state)
     assert GAME.parse_position(text) == state
-    loose = json.dumps(json.loads(text), indent=2)
-    assert GAME.parse_position(loose) == state
+    spaced_text = json.dumps(json.loads(text), indent=2)
+    assert GAME.parse_position(spaced_text) == state
 
 
 @given(states())
@@ -98,17 +98,17 @@ def test_actions_survive_their_text(state: State) -> None:
 
 @given(st.tuples(st.integers(2, 4), st.integers(0, 5)), st.integers(0, 60))
 @settings(max_examples=25, deadline=None)
-def test_move_lists_survive_their_text(which: tuple[int, int], begin: int) -> None:
-    states, actions = game(*which)
-    begin = min(begin, len(actions))
-    lines = move_list(GAME, states[begin], actions[begin:])
-    assert GAME.parse_moves(states[begin], "\n".join(map(str, lines))) == tuple(actions[begin:])
+def test_move_lists_survive_their_text(players_and_seed: tuple[int, int], start_ply: int) -> None:
+    states, actions = game(*players_and_seed)
+    start_ply = min(start_ply, len(actions))
+    lines = move_list(GAME, states[start_ply], actions[start_ply:])
+    assert GAME.parse_moves(states[start_ply], "\n".join(map(str, lines))) == tuple(actions[start_ply:])
     plies = [ply for line in lines for ply, _ in line.items]
-    assert plies == list(range(len(actions) - begin))
+    assert plies == list(range(len(actions) - start_ply))
     for line in lines:
-        deciders = {states[begin + ply].phase.player for ply, _text in line.items}
+        deciders = {states[start_ply + ply].phase.player for ply, _text in line.items}
         assert deciders == {line.player}
-        phase = states[begin + line.items[0][0]].phase
+        phase = states[start_ply + line.items[0][0]].phase
         is_answer = phase.kind == "tweak" and phase.turn_player != phase.player
         assert line.is_out_of_turn == (is_answer or phase.kind == "flip")
 
@@ -182,9 +182,9 @@ def test_any_text_is_refused_as_a_position(text: str) -> None:
 
 @given(states(), st.integers(0, 1400), st.text(alphabet='ITAVSitavs0123456789",[]{}:-', max_size=3))
 @settings(max_examples=120, deadline=None)
-def test_changed_texts_are_refused_or_valid(state: State, at: int, new: str) -> None:
+def test_changed_texts_are_refused_or_valid(state: State, index: int, replacement: str) -> None:
     text = GAME.format_position(state)
-    assert check(text[:at] + new + text[at + 1 :])
+    assert check(text[:index] + replacement + text[index + 1 :])
 
 
 def check(text: str) -> str:
@@ -264,7 +264,7 @@ def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> N
 def test_game_continues_after_any_round() -> None:
     """The parser accepts the position after the maximum round number."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
-    assert reason_against(do(state, "pass")) == "read"
+    assert reason_against(play(state, "pass")) == "read"
 
 
 def reason_against(state: State | str, **changes: Any) -> str:
@@ -292,8 +292,8 @@ def test_first_tiles_are_placed_clockwise() -> None:
 
 def test_flips_follow_turn_order_then_type_order() -> None:
     """Players decide on flips in the new turn order, each player in the order of the types (Round end) [H]."""
-    two = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
-    state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
+    board = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
+    state = play(position(player(board=board), player(board=board), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
     assert json.loads(GAME.format_position(state))["phase"] == ["flip", flips]
     assert reason_against(state, phase=["flip", flips[1:]]) == "read"
@@ -313,7 +313,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
 def test_very_long_game_is_readable() -> None:
     """The parser accepts a very long game, since players may code in every round and never draw the last tile."""
     state = position(round=9999)
-    state = do(state, "code sub", "pass", "pass")
+    state = play(state, "code sub", "pass", "pass")
     assert state.round == 10_000
     assert GAME.parse_position(GAME.format_position(state)) == state
 
@@ -343,5 +343,5 @@ def test_move_list_with_names_has_the_same_plies() -> None:
     ]
     assert [text for _ply, text in in_words[1].items] == ["pass"]
     assert [text for _ply, text in in_words[2].items] == ["code Multiplication"]
-    ended = VIEW.readable_turn(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
-    assert ended.items == ((0, "Draw agreed."),)
+    turn = VIEW.readable_turn(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
+    assert turn.items == ((0, "Draw agreed."),)

@@ -27,7 +27,7 @@ from ruleboard.games.equilibrium.numbers import (
 from ruleboard.i18n import _
 from ruleboard.learning.courses import reference, rulings
 from ruleboard.registry import GAMES
-from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
+from tests.unit.equilibrium.equilibrium_help import GAME, play, player, position
 
 NEW = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
@@ -80,7 +80,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     boards = {"0,0": "I", "1,0": "A"}
     short = position(player(board=boards, cycles=max(printed_card.cost - 1, 0)), player(), numbers=numbers.id)
     assert f"code {card}" not in {action.text for action in GAME.legal_actions(short)}
-    state_after_code = do(
+    state_after_code = play(
         position(player(board=boards, cycles=printed_card.cost), player(), numbers=numbers.id), f"code {card}"
     )
     assert state_after_code.players[0].cycles == 0
@@ -88,8 +88,8 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
     run = next(action for action in GAME.legal_actions(state_with_card) if action.text.startswith("run"))
     assert GAME.apply(state_with_card, run).phase.tweaks == printed_card.tweaks
     assert f"costs {printed_card.cost} " in GAME.name(short, f"card:{card}")
-    costs = [each.value.cost for each in numbers.cards.values()]
-    assert next(each.cost for each in action_statuses(short) if each.verb == "code") == (min(costs), max(costs))
+    costs = [card_number.value.cost for card_number in numbers.cards.values()]
+    assert next(status.cost for status in action_statuses(short) if status.verb == "code") == (min(costs), max(costs))
 
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
@@ -102,7 +102,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
     for gain in spots:
         mover = state.phase.player
         assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"
-        state = do(state, "pass")
+        state = play(state, "pass")
         assert state.players[mover].cycles >= gain
     with pytest.raises(PositionError):
         position(*(player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
@@ -111,7 +111,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
 def test_older_sets_ignore_the_number_of_players() -> None:
     for numbers in NUMBER_SETS.values():
         if numbers is not SCARCE:
-            assert {each.value for each in numbers.tiles.values()} == {20}
+            assert {number.value for number in numbers.tiles.values()} == {20}
             assert all(spots == numbers.pass_spots[4][:players] for players, spots in numbers.pass_spots.items())
 
 
@@ -121,15 +121,15 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
     They are the row 2/4/2, 4 cycles for the second pass, and the values of two cards.
     """
     cheap_cards = {
-        name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED_SOURCE)
-        for name, each in FIRST_SET.cards.items()
+        name: Number("", Card(min(number.value.cost, 2), 2), RECONSTRUCTED_SOURCE)
+        for name, number in FIRST_SET.cards.items()
     }
     weak_cards = {name: Number("", Card(3, 1), RECONSTRUCTED_SOURCE) for name in FIRST_SET.cards}
     row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED_SOURCE)
     for wrong in (
         {"cards": cheap_cards},
         {"cards": weak_cards},
-        {"cards": {name: each for name, each in FIRST_SET.cards.items() if name != "div"}},
+        {"cards": {name: number for name, number in FIRST_SET.cards.items() if name != "div"}},
         {"tiers": (*FIRST_SET.tiers[:2], row, *FIRST_SET.tiers[3:])},
         {"tiers": FIRST_SET.tiers[1:]},
         {"pass_spots": pass_spots_by_players(tuple(map(number, (5, 3, 3, 2))))},
@@ -151,7 +151,7 @@ def test_one_page_rules_state_new_game_numbers() -> None:
     assert "| Subtraction | 3 | 2 |" in text["code"]
     assert "| Division | 2 | 1 |" in text["code"]
     assert "9 and 4. With 3 or 4 players they give 10, 4, 7 and 7" in text["pass"]
-    rulings_text = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
+    rulings_text = "".join(_(number.text) for number in rulings("equilibrium").reconstructed)
     assert "10 of each type for 2 players" in rulings_text
     assert "9 and 4 cycles for 2 players" in rulings_text
 
@@ -162,6 +162,6 @@ def test_pass_button_counts_cycles_that_fit(cycles: int, gain: int) -> None:
     state = position(player(cycles=cycles), player(), numbers="scarce")
     label = GAME.name(state, "do:pass")
     assert re.findall("[0-9]+", label) == (["9"] if gain == 9 else [str(gain), "9"])
-    assert do(state, "pass").players[0].cycles == cycles + gain
+    assert play(state, "pass").players[0].cycles == cycles + gain
     reasons = PACKAGE.opponent.reasons(state, [GAME.parse_action(state, "pass")])
     assert any(re.search(rf"\b{gain} cycle", reason) for reason in reasons) == bool(gain)

@@ -8,28 +8,28 @@ from hypothesis import strategies as st
 
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import CELLS, tile_totals
-from tests.unit.equilibrium.equilibrium_help import KINDS, do, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import KINDS, play, player, position, texts
 
 BOARD = {"0,0": "I", "1,0": "A", "0,1": "a"}
 ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
 
 
-def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
+def are_neighbours(first: tuple[int, int], second: tuple[int, int]) -> bool:
     """Return True if two hexes are neighbours. The function compares cube coordinates."""
-    q, r = one[0] - other[0], one[1] - other[1]
+    q, r = first[0] - second[0], first[1] - second[1]
     return max(abs(q), abs(r), abs(q + r)) == 1
 
 
-def at(place: tuple[int, int]) -> str:
+def hex_text(place: tuple[int, int]) -> str:
     return f"{place[0]},{place[1]}"
 
 
 def legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
     """Return the texts of all legal runs of a card on a board. ``supply_out`` names tiles missing from the supply."""
-    other = [f"{q},{r}" for q, r in ALL_HEXES]
+    hexes = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
         player(board=board, hand=[card]),
-        player(board=dict(zip(other, supply_out[:19], strict=False))),
+        player(board=dict(zip(hexes, supply_out[:19], strict=False))),
         pile="S" + supply_out[19:],
     )
     return texts(state, "run")
@@ -39,17 +39,17 @@ def test_subtraction_removes_any_tile_to_the_supply() -> None:
     """Subtraction removes any one tile, face up or face down."""
     assert legal_runs("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
     state = position(player(board=BOARD, hand=["sub"]))
-    after = do(state, "run sub 0,1")
-    assert after.supply[2] == state.supply[2] + 1
-    assert after.players[0].board.count(".") == 17
+    next_state = play(state, "run sub 0,1")
+    assert next_state.supply[2] == state.supply[2] + 1
+    assert next_state.players[0].board.count(".") == 17
 
 
 def test_division_turns_any_tile_over_either_way() -> None:
     """Division turns a tile from face up to face down, or from face down to face up."""
     state = position(player(board=BOARD, hand=["div"]))
     assert texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
-    assert do(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
-    assert do(state, "run div 0,0").players[0].board[CELLS.index((0, 0))] == "i"
+    assert play(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
+    assert play(state, "run div 0,0").players[0].board[CELLS.index((0, 0))] == "i"
 
 
 def test_addition_replaces_a_tile_by_another_type() -> None:
@@ -64,10 +64,10 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
     assert "run add 0,0 V@2,0" in runs, "no partner is needed"
     state = position(player(board={"0,0": "i"}, hand=["add"]))
     assert texts(state, "run") == {f"run add 0,0 {kind}@0,0" for kind in "TAVS"}, "an empty board: the centre"
-    after = do(state, "run add 0,0 T@0,0")
-    assert after.players[0].board == "." * 9 + "T" + "." * 9
-    assert after.supply[0] == state.supply[0] + 1
-    assert after.supply[1] == state.supply[1] - 1
+    next_state = play(state, "run add 0,0 T@0,0")
+    assert next_state.players[0].board == "." * 9 + "T" + "." * 9
+    assert next_state.supply[0] == state.supply[0] + 1
+    assert next_state.supply[1] == state.supply[1] - 1
 
 
 def test_addition_of_the_only_tile_uses_the_centre() -> None:
@@ -87,7 +87,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
     assert not any(text.endswith("at 1,1+0,1") for text in runs), "the vector is kept, not turned round"
     assert "run mul 0,0+1,0 at 0,1+0,2" not in runs, "nor any other vector"
     assert "run mul 0,0+1,0 at 0,1+-1,2" not in runs
-    state = do(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    state = play(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "I"
     assert state.players[0].board[CELLS.index((1, 1))] == "A"
     assert state.phase.tweaks == 2, "the card's own tweaks"
@@ -96,20 +96,20 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
     """Copies of face-down tiles are face up, since they come from the supply [H]."""
-    state = do(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
+    state = play(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
 
 
 def test_multiplication_names_the_smaller_original_first() -> None:
     state = position(player(board={"0,0": "I", "1,0": "A"}, hand=["mul"]))
-    assert do(state, "run mul 1,0+0,0 at 1,1+0,1") == do(state, "run mul 0,0+1,0 at 0,1+1,1")
+    assert play(state, "run mul 1,0+0,0 at 1,1+0,1") == play(state, "run mul 0,0+1,0 at 0,1+1,1")
 
 
 @pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
 def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
-    out = "I" * (20 - 2 - 1 - supply)
-    assert bool(legal_runs("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
+    tiles_out = "I" * (20 - 2 - 1 - supply)
+    assert bool(legal_runs("mul", {"0,0": "I", "1,0": "I"}, tiles_out)) == possible
 
 
 def test_impossible_card_cannot_be_run() -> None:
@@ -130,52 +130,63 @@ def test_addition_uses_only_the_supply() -> None:
 def boards(draw: st.DrawFn) -> dict[str, str]:
     """Draw a board with at most fourteen tiles, some of which are face down."""
     places = draw(st.lists(st.sampled_from(ALL_HEXES), max_size=14, unique=True))
-    return {at(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
+    return {hex_text(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
 
 
 @given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
 @settings(max_examples=60, deadline=None)
-def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
+def test_options_match_brute_force(board: dict[str, str], max_supply: int, kind: str) -> None:
     """The options equal the legal runs found by testing every hex, every pair and every four hexes."""
-    tiles_by_hex = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
+    tiles_by_hex = {place: board[hex_text(place)].upper() for place in ALL_HEXES if hex_text(place) in board}
     used = sum(tile == kind for tile in tiles_by_hex.values()) + 1 + (kind == "S")
-    gone = kind * max(0, 20 - used - scarce)
-    supply = {other: 20 - 1 - (other == "S") - list(tiles_by_hex.values()).count(other) for other in KINDS}
-    supply[kind] -= len(gone)
-    free = [place for place in ALL_HEXES if place not in tiles_by_hex]
+    removed_tiles = kind * max(0, 20 - used - max_supply)
+    supply = {
+        second_original: 20 - 1 - (second_original == "S") - list(tiles_by_hex.values()).count(second_original)
+        for second_original in KINDS
+    }
+    supply[kind] -= len(removed_tiles)
+    free_hexes = [place for place in ALL_HEXES if place not in tiles_by_hex]
 
-    assert legal_runs("sub", board, gone) == {f"run sub {name}" for name in board}
-    assert legal_runs("div", board, gone) == {f"run div {name}" for name in board}
+    assert legal_runs("sub", board, removed_tiles) == {f"run sub {name}" for name in board}
+    assert legal_runs("div", board, removed_tiles) == {f"run div {name}" for name in board}
 
     additions = set()
     for removed_hex, old in tiles_by_hex.items():
         other_hexes = [place for place in tiles_by_hex if place != removed_hex]
-        for new_hex in [*free, removed_hex]:
-            fits = any(near(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
+        for new_hex in [*free_hexes, removed_hex]:
+            fits = any(are_neighbours(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
             for new in KINDS:
                 if fits and new != old and supply[new]:
-                    additions.add(f"run add {at(removed_hex)} {new}@{at(new_hex)}")
-    assert legal_runs("add", board, gone) == additions
+                    additions.add(f"run add {hex_text(removed_hex)} {new}@{hex_text(new_hex)}")
+    assert legal_runs("add", board, removed_tiles) == additions
 
     multiplications = set()
-    for one in tiles_by_hex:
-        for other in tiles_by_hex:
-            if not (near(one, other) and one < other):
+    for original in tiles_by_hex:
+        for second_original in tiles_by_hex:
+            if not (are_neighbours(original, second_original) and original < second_original):
                 continue
-            stock = dict(supply)
-            stock[tiles_by_hex[one]] -= 1
-            stock[tiles_by_hex[other]] -= 1
-            if min(stock.values()) < 0 and min(stock[tiles_by_hex[one]], stock[tiles_by_hex[other]]) < 0:
+            remaining_supply = dict(supply)
+            remaining_supply[tiles_by_hex[original]] -= 1
+            remaining_supply[tiles_by_hex[second_original]] -= 1
+            if (
+                min(remaining_supply.values()) < 0
+                and min(remaining_supply[tiles_by_hex[original]], remaining_supply[tiles_by_hex[second_original]]) < 0
+            ):
                 continue
-            for first in free:
-                for second in free:
+            for first in free_hexes:
+                for second in free_hexes:
                     has_same_vector = (second[0] - first[0], second[1] - first[1]) == (
-                        other[0] - one[0],
-                        other[1] - one[1],
+                        second_original[0] - original[0],
+                        second_original[1] - original[1],
                     )
-                    if has_same_vector and any(near(copy, place) for copy in (first, second) for place in tiles_by_hex):
-                        multiplications.add(f"run mul {at(one)}+{at(other)} at {at(first)}+{at(second)}")
-    assert legal_runs("mul", board, gone) == multiplications
+                    if has_same_vector and any(
+                        are_neighbours(copy, place) for copy in (first, second) for place in tiles_by_hex
+                    ):
+                        multiplications.add(
+                            f"run mul {hex_text(original)}+{hex_text(second_original)} "
+                            f"at {hex_text(first)}+{hex_text(second)}"
+                        )
+    assert legal_runs("mul", board, removed_tiles) == multiplications
 
 
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))
@@ -183,7 +194,7 @@ def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str
 def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object) -> None:
     state = position(player(board=board, hand=[card]))
     for text in sorted(texts(state, "run"))[:5]:
-        assert tile_totals(do(state, text)) == (20,) * 5
+        assert tile_totals(play(state, text)) == (20,) * 5
 
 
 def test_addition_of_the_only_tile_announces_the_centre() -> None:

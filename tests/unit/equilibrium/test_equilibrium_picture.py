@@ -13,7 +13,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
 from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import play, player, position
+from tests.unit.equilibrium.equilibrium_help import player, position, random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -24,7 +24,7 @@ CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_target_is_drawn_once(players: int) -> None:
     for seed in range(2):
-        states, _ = play(players, seed)
+        states, _ = random_game(players, seed)
         for state in states[::5]:
             actions = GAME.legal_actions(state)
             go = dict.fromkeys(select(actions).next_targets, "go")
@@ -32,7 +32,10 @@ def test_every_target_is_drawn_once(players: int) -> None:
             targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
             class_names = {
-                target for action in actions for way in (action.targets, *action.alternative_targets) for target in way
+                target
+                for action in actions
+                for action_targets in (action.targets, *action.alternative_targets)
+                for target in action_targets
             }
             assert {target for target in class_names if not target.startswith("do:")} <= set(targets)
             legal_targets = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
@@ -44,10 +47,10 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     state = GAME.initial({}, 1)
     go = dict.fromkeys(select(GAME.legal_actions(state)).next_targets, "go")
     picture = list(nodes(VIEW.picture(state, 0, Marks(next_targets=go))))
-    frames = [at for at, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
-    signs = [at for at, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
-    (next_panel,) = (at for at, node in enumerate(picture) if node.attrs.get("data-player") == "2")
-    assert any(max(frames) < at < next_panel for at in signs)
+    frames = [index for index, node in enumerate(picture) if node.attrs.get("data-target", "").startswith("type:1:")]
+    signs = [index for index, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
+    (next_panel,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
+    assert any(max(frames) < index < next_panel for index in signs)
 
 
 def test_panel_text_is_its_label() -> None:
@@ -60,20 +63,20 @@ def test_panel_text_is_its_label() -> None:
 
 @pytest.mark.parametrize("focus", ["1", "2", "board", "board 1", "2 1"])
 def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
-    states, actions = play(2, 1)
+    states, actions = random_game(2, 1)
     view = VIEW.focused_view(focus)
-    for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
-        picture = list(nodes(view.picture(before, 0, Marks())))
+    for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::7]:
+        picture = list(nodes(view.picture(state, 0, Marks())))
         all_targets = {
-            node.attrs["data-target"] for node in nodes(VIEW.picture(before, 0, Marks())) if "data-target" in node.attrs
+            node.attrs["data-target"] for node in nodes(VIEW.picture(state, 0, Marks())) if "data-target" in node.attrs
         }
         targets = {node.attrs["data-target"] for node in picture if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
         owner_by_target = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in all_targets}
         assert targets == {target for target in all_targets if owner_by_target[target] in focus.split()}
         x, y, width, height = map(float, picture[0].attrs["viewBox"].split())
-        keys_after = {node.key for node in nodes(view.picture(after, 0, Marks()))}
-        for motion in view.motions(before, action, after, 0):
+        keys_after = {node.key for node in nodes(view.picture(next_state, 0, Marks()))}
+        for motion in view.motions(state, action, next_state, 0):
             if motion.end in keys_after:  # it arrives where it is drawn, within the picture
                 (to_x, to_y) = motion.points[-1]
                 assert x <= to_x <= x + width
@@ -84,7 +87,7 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
 @pytest.mark.parametrize("shows_whole_board", [False, True])
 def test_part_view_contains_one_panel_and_action_board(players: int, shows_whole_board: bool) -> None:
     """All targets of the panel and of the action board are within the picture. Cards have legible names."""
-    for state in play(players, 1)[0][::9]:
+    for state in random_game(players, 1)[0][::9]:
         for seat in range(players):
             view = VIEW.part_view(state, seat, shows_whole_board=shows_whole_board)
             assert view is not None
@@ -111,18 +114,18 @@ def test_two_players_see_both_panels() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_moving_pieces_keep_their_keys(players: int) -> None:
     for seed in range(2):
-        states, actions = play(players, seed)
-        for before, action, after in list(zip(states, actions, states[1:], strict=False))[::2]:
-            old = Counter(node.key for node in nodes(VIEW.picture(before, 0, Marks())) if node.key)
-            new = Counter(node.key for node in nodes(VIEW.picture(after, 0, Marks())) if node.key)
-            for motion in VIEW.motions(before, action, after, 0):
+        states, actions = random_game(players, seed)
+        for state, action, next_state in list(zip(states, actions, states[1:], strict=False))[::2]:
+            old = Counter(node.key for node in nodes(VIEW.picture(state, 0, Marks())) if node.key)
+            new = Counter(node.key for node in nodes(VIEW.picture(next_state, 0, Marks())) if node.key)
+            for motion in VIEW.motions(state, action, next_state, 0):
                 assert old[motion.start] == 1, (action.text, motion)
                 assert new[motion.end] == 1, (action.text, motion)
                 assert motion.points[0] != motion.points[-1]
 
 
 def test_each_panel_is_a_group_with_the_decider_marked() -> None:
-    for state in play(4, 1)[0][::9]:
+    for state in random_game(4, 1)[0][::9]:
         picture = list(nodes(VIEW.picture(state, 2, Marks())))
         panels = {node.attrs["data-player"]: node for node in picture if "data-player" in node.attrs}
         assert set(panels) == {"1", "2", "3", "4"}
@@ -149,7 +152,7 @@ def test_seat_determines_the_lower_left_panel(players: int) -> None:
 
 
 def test_picture_does_not_depend_on_pile_order() -> None:
-    for state in play(2, 3)[0][::7]:
+    for state in random_game(2, 3)[0][::7]:
         other = replace(state, pile=state.pile[::-1], bag=state.bag[::-1])
         assert VIEW.picture(state, 0, Marks()) == VIEW.picture(other, 0, Marks())
 
@@ -166,7 +169,7 @@ def test_board_has_dom_hooks() -> None:
 
 
 def test_picture_contains_no_colours() -> None:
-    picture = nodes(VIEW.picture(play(2, 1)[0][20], 0, Marks()))
+    picture = nodes(VIEW.picture(random_game(2, 1)[0][20], 0, Marks()))
     for node in picture:
         assert not {"fill", "stroke", "style"} & set(node.attrs)
     sheet = CSS.read_text()
@@ -178,5 +181,5 @@ def test_single_level_tier_has_numbers_without_signs() -> None:
     """A tier of one level has only its three numbers, because there is no room for two lines."""
     picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
-    assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2
-    assert [one.text for one in marks[1].children] == ["2", "3", "2"]
+    assert [len(mark.children) for mark in marks] == [6, 3, 6, 6, 6] * 2
+    assert [mark.text for mark in marks[1].children] == ["2", "3", "2"]

@@ -9,7 +9,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.state import CELLS, Player
-from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
 
 GAME = PACKAGE.game
 BOARD = {"0,0": "I", "1,0": "A"}
@@ -65,7 +65,7 @@ def test_hack_follows_the_victims_card() -> None:
 
 
 def test_placed_tile_lies_face_up() -> None:
-    state = do(position(player(card="IT/AV", board=BOARD, storage="S")), "load S@0,1")
+    state = play(position(player(card="IT/AV", board=BOARD, storage="S")), "load S@0,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "S"
     assert state.players[0].storage == ""
 
@@ -86,8 +86,8 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     expected = set()
     for q, r in CELLS:
         around = [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
-        near = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
-        if (q, r) not in tiles_by_hex and near and (partner is None or partner in near):
+        neighbours = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
+        if (q, r) not in tiles_by_hex and neighbours and (partner is None or partner in neighbours):
             expected.add((q, r))
     if not tiles_by_hex:
         expected = {(0, 0)}
@@ -102,10 +102,10 @@ def test_refused_tile_names_the_missing_partner() -> None:
         "On your network, a text tile must touch an image tile, but there isn’t one."
         " On Teal’s network, a text tile must touch a video tile, but there isn’t one."
     )
-    poor = position(
+    poor_state = position(
         player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
     )
-    sentence = GAME.explain(poor, ("storage:1:I",)).sentence
+    sentence = GAME.explain(poor_state, ("storage:1:I",)).sentence
     assert sentence.startswith("A Load costs 2 cycles, and you have 1. On Teal’s network, an image tile must")
 
 

@@ -51,7 +51,7 @@ def test_undo_stops_at_drawn_tiles() -> None:
     for _ in range(2):
         timeline = timeline.play(GAME.legal_actions(timeline.state)[0])
     assert timeline.undo().ply == 2
-    download = next(one for one in GAME.legal_actions(timeline.state) if one.text.startswith("download"))
+    download = next(action for action in GAME.legal_actions(timeline.state) if action.text.startswith("download"))
     timeline = timeline.play(download).play(GAME.parse_action(timeline.play(download).state, "pass"))
     assert timeline.undo().ply == 3
     assert timeline.undo().undo().ply == 3

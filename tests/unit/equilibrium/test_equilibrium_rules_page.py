@@ -24,11 +24,11 @@ DEFAULT = next(iter(NUMBER_SETS.values()))
 
 @pytest.fixture(params=["", "fr"])
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = i18n.current_catalog()
+    old_catalog = i18n.current_catalog()
     if request.param:
         i18n.use_catalog(translations(request.param))
     yield
-    i18n.use_catalog(before)
+    i18n.use_catalog(old_catalog)
 
 
 def section(id: str) -> RulesSection:
@@ -53,7 +53,7 @@ def states(text: str, *numbers: int) -> bool:
 
 @pytest.mark.usefixtures("language")
 def test_rules_state_new_game_numbers() -> None:
-    tiers = [each.value for each in DEFAULT.tiers]
+    tiers = [number.value for number in DEFAULT.tiers]
     ends = [*(tier.min_level - 1 for tier in tiers[1:]), TOP_LEVEL.value]
     assert rows(section("limits").text) == [
         [
@@ -65,14 +65,16 @@ def test_rules_state_new_game_numbers() -> None:
         for tier, end in zip(tiers, ends, strict=True)
     ]
     cards = [row[1:] for row in rows(section("code").text)]
-    printed_numbers = {name: [str(each.value.cost), str(each.value.tweaks)] for name, each in DEFAULT.cards.items()}
+    printed_numbers = {
+        name: [str(number.value.cost), str(number.value.tweaks)] for name, number in DEFAULT.cards.items()
+    }
     assert cards == [printed_numbers["sub"], printed_numbers["div"], printed_numbers["add"], printed_numbers["mul"]]
     spots_for_two, spots_for_four = ([spot.value for spot in DEFAULT.pass_spots[players]] for players in (2, 4))
     assert [spot.value for spot in DEFAULT.pass_spots[3]] == spots_for_four[:3]
     spots = [*spots_for_two, *spots_for_four]
     assert states(_(next(text_blocks(section("pass").text))), *spots)
-    lost = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
-    assert states(_(next(text_blocks(lost.text))), *spots_for_two, 2, *spots_for_four, 4)
+    pass_ruling = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
+    assert states(_(next(text_blocks(pass_ruling.text))), *spots_for_two, 2, *spots_for_four, 4)
 
 
 @pytest.mark.usefixtures("language")
@@ -118,7 +120,7 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
         return step_task
 
     tier_by_level = {level: numbers.tier(level) for level in range(TOP_LEVEL.value + 1)}
-    minimums = [each.value.min_level for each in numbers.tiers]
+    minimums = [number.value.min_level for number in numbers.tiers]
     cards = [card.value for card in numbers.cards.values()]
     above_five = next(minimum for minimum in minimums if minimum > 5)
     equal_levels = [level for level in tier_by_level if tier_by_level[level] == tier_by_level[6]]

@@ -13,7 +13,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import FIRST_SET, RECONSTRUCTED_SOURCE, RULEBOOK_SOURCE, TYPES
 from ruleboard.games.equilibrium.state import tile_totals
-from tests.unit.equilibrium.equilibrium_help import do, texts
+from tests.unit.equilibrium.equilibrium_help import play, texts
 
 GAME = PACKAGE.game
 
@@ -26,15 +26,15 @@ def test_each_tensor_card_omits_one_type() -> None:
         assert len(set(card)) == 5
 
 
-@pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2)])
-def test_material_depends_on_number_of_players(players: int, each: int) -> None:
+@pytest.mark.parametrize(("players", "copies"), [(2, 1), (3, 2), (4, 2)])
+def test_material_depends_on_number_of_players(players: int, copies: int) -> None:
     """There is one of each Operation card for two players and two for more, and 15 tiles for each player.
 
     These are clauses 4 and 6 of Setup.
     """
     assert TYPES == "ITAVS", "the fixed order, ours"
     state = GAME.initial({"players": str(players)}, 7)
-    assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * each))
+    assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * copies))
     assert state.supply == (20 - 3 * players,) * 5
     assert sorted(state.bag) == sorted("ITAVS" * 3 * players)
     assert tile_totals(state) == (20,) * 5
@@ -64,7 +64,7 @@ def test_first_tiles_match_the_setup_rules() -> None:
     state = GAME.initial({}, 3)
     card = state.players[0].card
     around = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
-    expected = {f"setup {a}@0,0 {b}@{at}" for a in card[:2] for b in card[3:] for at in around}
+    expected = {f"setup {a}@0,0 {b}@{place}" for a in card[:2] for b in card[3:] for place in around}
     assert texts(state) == expected
 
 
@@ -73,9 +73,9 @@ def test_setup_shuffles_thirteen_tiles_and_reveals_five() -> None:
     state = GAME.initial({"players": "3", "start": "2"}, 4)
     for player in (1, 2, 0):
         assert GAME.to_move(state) == player
-        last = player == 0
+        is_last = player == 0
         action = GAME.legal_actions(state)[0]
-        assert GAME.reveals(state, action) == last
+        assert GAME.reveals(state, action) == is_last
         state = GAME.apply(state, action)
     assert len(state.tiles) == 5
     assert len(state.pile) == 3 * 13 - 5
@@ -136,9 +136,9 @@ def test_numbers_name_their_source() -> None:
 def test_setup_positions_can_be_created_by_hand() -> None:
     state = GAME.initial({}, 3)
     card = state.players[0].card
-    after = do(state, f"setup {card[0]}@0,0 {card[3]}@1,0")
-    assert GAME.to_move(after) == 1
-    assert len(after.bag) == 28
+    next_state = play(state, f"setup {card[0]}@0,0 {card[3]}@1,0")
+    assert GAME.to_move(next_state) == 1
+    assert len(next_state.bag) == 28
 
 
 def test_invalid_supply_reports_the_right_number() -> None:

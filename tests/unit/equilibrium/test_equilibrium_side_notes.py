@@ -7,7 +7,7 @@ from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
-from tests.unit.equilibrium.equilibrium_help import do, play, player, position
+from tests.unit.equilibrium.equilibrium_help import play, player, position, random_game
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -25,11 +25,11 @@ def step_texts(note: SideNote | None) -> list[str]:
 
 def summary(state: State, *actions: str) -> SideNote | None:
     """Return the note on recent events after playing actions."""
-    states, done = [state], []
+    states, played_actions = [state], []
     for text in actions:
-        done.append(GAME.parse_action(states[-1], text))
-        states.append(GAME.apply(states[-1], done[-1]))
-    return VIEW.recent_events(states, done)
+        played_actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], played_actions[-1]))
+    return VIEW.recent_events(states, played_actions)
 
 
 def test_actions_show_cost_and_reason() -> None:
@@ -59,21 +59,21 @@ def test_round_end_has_a_step_for_each_player() -> None:
     """
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = position(player(board=board), player(), order=[1, 2], passed=[2])
-    first, one, other = step_texts(summary(state, "pass"))
+    first, second, third = step_texts(summary(state, "pass"))
     assert "passed: Teal, Orange." in first
-    assert "No tile is face up, so all 5 tokens go down." in one
-    assert "By the order of the types, image, text and audio go up." in other
-    assert "Up: image, text and audio. Down: video and sensor." in other
+    assert "No tile is face up, so all 5 tokens go down." in second
+    assert "By the order of the types, image, text and audio go up." in third
+    assert "Up: image, text and audio. Down: video and sensor." in third
 
 
 def test_round_summary_stays_during_flips() -> None:
     """The summary of a round remains until a player takes an action other than a flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
     pass_summary = summary(state, "pass")
-    turned = summary(state, "pass", "flip I@0,0")
+    note = summary(state, "pass", "flip I@0,0")
     assert pass_summary
-    assert turned
-    assert pass_summary.id == turned.id
+    assert note
+    assert pass_summary.id == note.id
     assert summary(state, "pass", "flip I@0,0", "pass") is None
 
 
@@ -90,7 +90,7 @@ def test_preview_follows_the_board_until_the_end() -> None:
     (text,) = step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
     assert "lowest first" in text
-    states, _ = play(2, 3)
+    states, _ = random_game(2, 3)
     assert VIEW.side_notes(states[-1]) == ()
     assert {note.id for note in VIEW.side_notes(states[0])} == {"actions"}
 
@@ -98,7 +98,7 @@ def test_preview_follows_the_board_until_the_end() -> None:
 def test_final_actions_and_ranking_are_announced() -> None:
     """The ranking after the last backpropagation is announced: levels 5, 6, 7 rank above 5, 6, 6 (spec: examples)."""
     weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
-    players = [player(weights=one, storage="IIII") for one in weights]
+    players = [player(weights=levels, storage="IIII") for levels in weights]
     state = position(*players, final=[2], phase=["final", 2], pile="")
     note = summary(state, "skip")
     assert note
@@ -122,7 +122,7 @@ def test_every_number_is_listed_with_its_source() -> None:
 
 def test_ordinary_action_has_no_summary() -> None:
     assert summary(position(), "code sub") is None
-    assert do(position(), "code sub").phase.player == 1
+    assert play(position(), "code sub").phase.player == 1
 
 
 def test_end_without_downloads_is_announced() -> None:
@@ -130,8 +130,8 @@ def test_end_without_downloads_is_announced() -> None:
     warning = "There was no download for 2 rounds."
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
-    assert (step_text + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
-    state_before_end = do(state, "code sub", "pass", "pass", "code sub")
+    assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning) == 1
+    state_before_end = play(state, "code sub", "pass", "pass", "code sub")
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
     assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
     step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]

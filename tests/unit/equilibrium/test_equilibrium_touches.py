@@ -18,8 +18,8 @@ def test_tile_touch_starts_a_full_download() -> None:
     selection = select(actions, ("tile:2",))
     assert set(selection.next_targets) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
     assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("You’ve chosen 1 of 5 tiles.")
-    done = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
-    assert [action.text for action in done.complete_actions] == ["download I,T,A,V,S"]
+    full_selection = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
+    assert [action.text for action in full_selection.complete_actions] == ["download I,T,A,V,S"]
     assert [action.text for action in select(actions, ("do:download",)).complete_actions] == ["download I,T,A,V,S"]
 
 

@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
 from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, preview_round_end, round_end
 from ruleboard.games.equilibrium.training_text import round_end_sentences
-from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
+from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
 
 GAME = PACKAGE.game
 
@@ -90,9 +90,9 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     ("highest", "income"), [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (9, 4), (10, 4)]
 )
 def test_income_uses_the_highest_token_before_moving(highest: int, income: int) -> None:
-    one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert round_end(0, one, is_last=False).income == income
-    assert round_end(0, one, is_last=True).income == 0
+    player_state = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
+    assert round_end(0, player_state, is_last=False).income == income
+    assert round_end(0, player_state, is_last=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
@@ -105,7 +105,10 @@ def last_pass(*tiles: str) -> State:
     order = list(range(1, count + 1))
     passed_players = order[::-1][: count - 1]
     return position(
-        *(player(board=tiles_in_order(mine), hand=["sub"] if seat == 0 else []) for seat, mine in enumerate(tiles)),
+        *(
+            player(board=tiles_in_order(board_tiles), hand=["sub"] if seat == 0 else [])
+            for seat, board_tiles in enumerate(tiles)
+        ),
         order=order,
         passed=passed_players,
         phase=["action", 1],
@@ -114,38 +117,40 @@ def last_pass(*tiles: str) -> State:
 
 
 def test_round_end_returns_cards_and_sets_turn_order() -> None:
-    after = do(last_pass("I", "T", "A"), "pass")
-    assert after.order == (2, 1, 0)
-    assert after.passed == ()
-    assert after.players[0].hand == ()
-    assert after.cards.count("sub") == 2
-    assert after.round == 2
-    assert GAME.to_move(after) == 2
-    assert [one.cycles for one in after.players] == [11, 8, 8], "3 for the third to pass, and 1 income each"
+    next_state = play(last_pass("I", "T", "A"), "pass")
+    assert next_state.order == (2, 1, 0)
+    assert next_state.passed == ()
+    assert next_state.players[0].hand == ()
+    assert next_state.cards.count("sub") == 2
+    assert next_state.round == 2
+    assert GAME.to_move(next_state) == 2
+    assert [player_state.cycles for player_state in next_state.players] == [11, 8, 8], (
+        "3 for the third to pass, and 1 income each"
+    )
 
 
 def test_flips_without_a_choice_are_automatic() -> None:
-    after = do(last_pass("ITA", "SS"), "pass")
-    assert after.players[0].board.startswith("ita")
-    assert after.phase.flips == ((1, "S"),)
+    next_state = play(last_pass("ITA", "SS"), "pass")
+    assert next_state.players[0].board.startswith("ita")
+    assert next_state.phase.flips == ((1, "S"),)
 
 
 def test_flips_follow_new_turn_order_then_types() -> None:
     """Players decide on flips in the new turn order, each player in the order of the types [H]."""
-    state = do(last_pass("TTII", "SSAA"), "pass")
+    state = play(last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
     assert texts(state) == {f"flip A@{place}" for place in list(tiles_in_order("SSAA"))[2:]}
-    state = do(state, f"flip A@{list(tiles_in_order('SSAA'))[3]}")
+    state = play(state, f"flip A@{list(tiles_in_order('SSAA'))[3]}")
     assert state.players[1].board[:4] == "SSAa"
     assert all(text.startswith("flip S") for text in texts(state))
 
 
 def test_flips_lead_into_the_next_round() -> None:
-    state = do(last_pass("TTII", "SSAA"), "pass")
+    state = play(last_pass("TTII", "SSAA"), "pass")
     for _ in range(4):
-        state = do(state, min(texts(state)))
+        state = play(state, min(texts(state)))
     assert state.round == 2
     assert GAME.to_move(state) == 1
     assert sorted(state.players[0].board[:4]) == sorted("TtIi")
@@ -154,22 +159,26 @@ def test_flips_lead_into_the_next_round() -> None:
 def test_type_raised_at_ten_is_flipped() -> None:
     """A tile is flipped, too, if the token of its type rises but is already at level 10 [H]."""
     state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
-    after = do(state, "pass")
-    assert after.players[0].weights[0] == 10
-    assert "i" in after.players[0].board
+    next_state = play(state, "pass")
+    assert next_state.players[0].weights[0] == 10
+    assert "i" in next_state.players[0].board
 
 
 def test_preview_and_summary_match_the_effects() -> None:
     state = last_pass("VVTAS", "ITAVS")
-    before = preview_round_end(state)
+    preview = preview_round_end(state)
     assert round_end_effects(state, GAME.parse_action(state, "download I,T,A").move) is None
     effects = round_end_effects(state, GAME.parse_action(state, "pass").move)
     assert effects is not None
-    assert [one.training for one in effects] == [one.training for one in before]
-    after = do(state, "pass")
-    assert [one.training.new_levels for one in effects] == [one.weights for one in after.players]
-    assert [one.cycles for one in effects] == [one.cycles for one in after.players]
-    words = " ".join(round_end_sentences(effects[0]))
-    assert "1 text, 1 audio, 2 video, 1 sensor" in words
-    assert "Text, audio and sensor tie. By the order of the types, text and audio go up." in words
+    assert [player_state.training for player_state in effects] == [player_state.training for player_state in preview]
+    next_state = play(state, "pass")
+    assert [player_state.training.new_levels for player_state in effects] == [
+        player_state.weights for player_state in next_state.players
+    ]
+    assert [player_state.cycles for player_state in effects] == [
+        player_state.cycles for player_state in next_state.players
+    ]
+    sentences = " ".join(round_end_sentences(effects[0]))
+    assert "1 text, 1 audio, 2 video, 1 sensor" in sentences
+    assert "Text, audio and sensor tie. By the order of the types, text and audio go up." in sentences
     assert "all 5 tokens go down" in " ".join(round_end_sentences(effects[1]))

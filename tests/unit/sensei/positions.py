@@ -14,7 +14,7 @@ GAME = PACKAGE.game
 REMAINING_MOVES = [(2, 1), (2, 1), (2, 0), (1, 1), (1, 0), (0, 1)]
 
 
-def at(text: str) -> State:
+def parse_state(text: str) -> State:
     """Parse a position. The side, the remaining moves and the mode may be omitted (default ``g 21 arashi``)."""
     parts = text.split()
     return GAME.parse_position(" ".join(parts + ["g", "21", "arashi"][len(parts) - 1 :]))
@@ -54,16 +54,16 @@ def random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
     """
     mode = MODES[rng.choice(sorted(MODES))]
     pits = mode.pits
-    free = [place for place in (range(14, 35) if on_few_ranks else range(49)) if place not in pits]
-    board = ["o" if place in pits else "." for place in range(49)]
+    free_squares = [square for square in (range(14, 35) if on_few_ranks else range(49)) if square not in pits]
+    board = ["o" if square in pits else "." for square in range(49)]
     for stone, goal in (("g", range(42, 49)), ("r", range(7))):
-        places = rng.sample(free, 7 if on_few_ranks else rng.randint(1, 7))
-        while all(place in goal for place in places):
-            places = rng.sample(free, len(places))
-        for place in places:
-            board[place] = stone
-        board[rng.choice([place for place in places if place not in goal])] = stone.upper()
-        free = [place for place in free if place not in places]
+        stone_squares = rng.sample(free_squares, 7 if on_few_ranks else rng.randint(1, 7))
+        while all(square in goal for square in stone_squares):
+            stone_squares = rng.sample(free_squares, len(stone_squares))
+        for square in stone_squares:
+            board[square] = stone
+        board[rng.choice([square for square in stone_squares if square not in goal])] = stone.upper()
+        free_squares = [square for square in free_squares if square not in stone_squares]
     return state_from_board("".join(board), rng.randrange(2), *rng.choice(REMAINING_MOVES), mode.id)
 
 

@@ -25,7 +25,7 @@ from ruleboard.games.sensei.bot import SenseiBot, actions_to_end, candidate_ends
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
 from ruleboard.games.sensei.state import State
-from tests.unit.sensei.positions import at, random_state
+from tests.unit.sensei.positions import parse_state, random_state
 from tests.unit.sensei.positions import play as played
 
 GAME = PACKAGE.game
@@ -56,21 +56,21 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
     while pending_states:
         current = pending_states.pop()
         for action in legal_actions(current):
-            then = state_after(current, action.move)
-            next_position = then.position
-            if then.side == state.side and then.position.is_home_win:
+            next_state = state_after(current, action.move)
+            next_position = next_state.position
+            if next_state.side == state.side and next_state.position.is_home_win:
                 wins.add(TurnEnd(next_position.stones, next_position.character))
-            elif then.side != state.side:
+            elif next_state.side != state.side:
                 turns.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
-            elif then not in visited:
-                visited.add(then)
-                pending_states.append(then)
+            elif next_state not in visited:
+                visited.add(next_state)
+                pending_states.append(next_state)
     return turns, wins
 
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
-    assert_turns_match(at(text))
+    assert_turns_match(parse_state(text))
 
 
 def test_whole_turns_of_random_positions_match_the_legal_actions() -> None:
@@ -87,38 +87,38 @@ def assert_turns_match(state: State) -> None:
     """Check that the search finds every end of a turn once, actions that reach it, and a possible win."""
     ground, current = board_tables(state.mode), state.position
     remaining_moves = (state.stone_moves, state.character_moves)
-    listed = [
+    bot_ends = [
         TurnEnd(own_stones, place)
         for place, sets in turn_ends(ground, current, *remaining_moves, state.is_turn_start)
         for own_stones in sets
     ]
     expected, home = all_ends(state)
-    assert len(listed) == len(set(listed))
-    assert set(listed) == expected
-    for end in (*listed[:: len(listed) // 20 + 1], *list(home)[:3]):
-        then = state
+    assert len(bot_ends) == len(set(bot_ends))
+    assert set(bot_ends) == expected
+    for end in (*bot_ends[:: len(bot_ends) // 20 + 1], *list(home)[:3]):
+        next_state = state
         for action in actions_to_end(state, end):
-            then = GAME.apply(then, action)
-        assert then.is_turn_start or then.position.is_home_win
+            next_state = GAME.apply(next_state, action)
+        assert next_state.is_turn_start or next_state.position.is_home_win
         assert position_after(current, end) == (
-            then.position if then.is_turn_start else position_after(then.position, TurnEnd(*end))
+            next_state.position if next_state.is_turn_start else position_after(next_state.position, TurnEnd(*end))
         )
     winning_ends = {end for end in expected if result(ground, position_after(current, end)) == -1} | home
-    won = find_win(ground, current, *remaining_moves)
-    assert (won in winning_ends) if winning_ends else won is None
+    winning_end = find_win(ground, current, *remaining_moves)
+    assert (winning_end in winning_ends) if winning_ends else winning_end is None
 
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_ends_are_ranked_by_value(text: str) -> None:
-    state = at(text)
+    state = parse_state(text)
     ground, current = board_tables(state.mode), state.position
     slices = ranked_ends(ground, current, state.stone_moves, state.character_moves, state.is_turn_start)
     position_count = 0
     while True:
         try:
             position_count += next(slices)
-        except StopIteration as done:
-            choice = done.value
+        except StopIteration as stop:
+            choice = stop.value
             break
     assert position_count == len(choice)
     values = [value for value, _ in choice]
@@ -128,7 +128,7 @@ def test_ends_are_ranked_by_value(text: str) -> None:
 
 def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
     """Return the choice of a bot of a level in a position."""
-    state = at(text) if isinstance(text, str) else text
+    state = parse_state(text) if isinstance(text, str) else text
     return run_to_end(BOT.think(state, Question(state.side, level, **more)))
 
 
@@ -143,7 +143,9 @@ def test_every_level_finds_a_win_by_character(level: int) -> None:
 def test_search_finds_a_winning_three_action_turn(level: int) -> None:
     choice = bot_choice("r2R3/5g1/7/7/6g/7/G6 g 21", level)
     assert choice.actions[-1].text == "@a1-g7"
-    assert played(at("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
+    assert (
+        played(parse_state("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
+    )
 
 
 @pytest.mark.parametrize("level", [1, 5])
@@ -156,7 +158,7 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
     """The search makes an enemy's line unfair by a third stone in contact, and prevents it (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
     assert bot_choice(text.format("g"), 2).score == MAX_SCORE
-    state = at(text.format("r"))
+    state = parse_state(text.format("r"))
     for action in bot_choice(state, 3).actions:
         state = GAME.apply(state, action)
     assert find_win(board_tables(state.mode), state.position) is None
@@ -165,7 +167,7 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
 @pytest.mark.parametrize("text", FORCED)
 @pytest.mark.parametrize("level", [4, 5])
 def test_forced_finish_has_no_answer(text: str, level: int) -> None:
-    state = at(text)
+    state = parse_state(text)
     side, ground = state.side, board_tables(state.mode)
     choice = bot_choice(state, level)
     assert choice.score == MAX_SCORE
@@ -175,17 +177,17 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     assert find_win(ground, search_position) is None
     for place, sets in turn_ends(ground, search_position):
         for own_stones in sets:
-            then = position_after(search_position, TurnEnd(own_stones, place))
-            assert then.side == side
-            assert result(ground, then) == 1 or find_win(ground, then) is not None
-    assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
+            next_state = position_after(search_position, TurnEnd(own_stones, place))
+            assert next_state.side == side
+            assert result(ground, next_state) == 1 or find_win(ground, next_state) is not None
+    assert BOT.reasons(parse_state(text), choice.actions)[0].startswith("Wins next turn")
     opponent_name = ("Red", "Green")[state.side]
-    lost = BOT.reasons(state, bot_choice(state, 3).actions)
-    assert lost == (f"Can’t stop {opponent_name} from winning next turn.",)
+    losing_reasons = BOT.reasons(state, bot_choice(state, 3).actions)
+    assert losing_reasons == (f"Can’t stop {opponent_name} from winning next turn.",)
 
 
 def test_better_side_avoids_repetition() -> None:
-    start = at("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
+    start = parse_state("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
     first = bot_choice(start, 3)
     assert first.score > 0
     state = start
@@ -195,7 +197,7 @@ def test_better_side_avoids_repetition() -> None:
 
 
 def test_expected_line_starts_with_the_choice() -> None:
-    state = at("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
+    state = parse_state("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
     choice = bot_choice(state, 5)
     assert len(choice.line) > len(choice.actions)
     assert choice.line[: len(choice.actions)] == choice.actions
@@ -205,23 +207,23 @@ def test_expected_line_starts_with_the_choice() -> None:
 
 def test_threats_follow_the_characters_path() -> None:
     """A threat shows the path of Red's character to d1, where a stone of Red can move first."""
-    threats = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
+    threats = BOT.threats(parse_state("7/7/3R3/7/7/7/gG4r g 21"), 0)
     ways_home = {threat.targets[-1]: threat for threat in threats}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")
     assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
     assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 moves to d1, and the character follows."
-    assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
+    assert not BOT.threats(parse_state("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 
 def test_endangered_line_is_a_threat() -> None:
-    threats = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
+    threats = BOT.threats(parse_state("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
     assert [threat.sentence for threat in threats if "unfair" in threat.sentence] == [
         "Green threatens to win by making Red’s line unfair."
     ]
 
 
 @pytest.mark.parametrize(
-    ("before", "moves", "reason"),
+    ("position", "moves", "reason"),
     [
         ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Reaches Red’s home row and wins."),
         ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "Stops Red’s character from reaching d1."),
@@ -235,8 +237,8 @@ def test_endangered_line_is_a_threat() -> None:
         ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character closer to Red’s home row."),
     ],
 )
-def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str) -> None:
-    state = at(before)
+def test_reasons_name_the_effects_of_a_turn(position: str, moves: str, reason: str) -> None:
+    state = parse_state(position)
     actions = []
     current = state
     for text in moves.split():
@@ -246,7 +248,7 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
 
 
 def test_path_uses_as_few_moves_as_possible() -> None:
-    state = at("3R3/7/7/7/7/7/g2G3 g 21")
+    state = parse_state("3R3/7/7/7/7/7/g2G3 g 21")
     search_position = state.position
     (stone,) = iter_squares(search_position.stones & ~search_position.character)
     assert shortest_moves(

@@ -11,7 +11,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import board_tables, edge_line, iter_squares, square_name
 from ruleboard.games.sensei.state import State, turn_start
 from ruleboard.registry import GAMES
-from tests.unit.sensei.positions import at, play, squares, texts
+from tests.unit.sensei.positions import parse_state, play, squares, texts
 
 GAME = PACKAGE.game
 
@@ -28,7 +28,7 @@ def line(state: State, side: int) -> set[str]:
 
 def winner(text: str) -> tuple[float, ...] | None:
     """Return the returns of a finished game at a position, or None if the game is unfinished."""
-    outcome = GAME.outcome(at(text))
+    outcome = GAME.outcome(parse_state(text))
     return outcome.returns if outcome else None
 
 
@@ -36,7 +36,7 @@ def winner(text: str) -> tuple[float, ...] | None:
 
 
 @pytest.mark.parametrize(
-    ("before", "moves", "after"),
+    ("position", "moves", "end_position"),
     [
         ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "rr1G1R1/7/7/7/3g3/7/7 g 20 arashi"),
         ("1r1R2g/7/7/7/2G4/7/7 g 11", "@c3-g7", "1r1R2G/7/7/7/2g4/7/7 g 10 arashi"),
@@ -44,49 +44,49 @@ def winner(text: str) -> tuple[float, ...] | None:
         ("7/7/7/2R4/7/7/r1r1G2 r 21", "@c4-c1", "7/7/7/2r4/7/7/r1R1G2 r 20 arashi"),
     ],
 )
-def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str) -> None:
+def test_character_on_the_far_home_rank_wins(position: str, moves: str, end_position: str) -> None:
     """A character on the far home rank wins immediately, even in mid-turn.
 
     The side to move and the remaining moves stay unchanged, and no action is legal.
     """
-    state = play(at(before), moves)
-    assert GAME.format_position(state) == after
+    state = play(parse_state(position), moves)
+    assert GAME.format_position(state) == end_position
     outcome = GAME.outcome(state)
     assert outcome is not None
-    assert outcome.returns == (GREEN if " g " in after else RED)
+    assert outcome.returns == (GREEN if " g " in end_position else RED)
     assert outcome.squares == (moves[-2:],)
     assert GAME.to_move(state) is None
     assert GAME.legal_actions(state) == ()
     with pytest.raises(IllegalAction, match="over"):
         GAME.parse_action(state, "end")
-    assert GAME.parse_position(after) == state
+    assert GAME.parse_position(end_position) == state
 
 
 def test_three_actions_can_win_a_turn() -> None:
     """The character can win after two stones have opened its path in the same turn."""
-    before = at("r2R3/5g1/7/7/6g/7/G6 g 21")
-    assert "@a1-g7" not in texts(before)
-    won = play(before, "f6-g6 g6-g7 @a1-g7")
-    assert GAME.format_position(won) == "r2R2G/7/7/7/6g/7/g6 g 00 arashi"
-    outcome = GAME.outcome(won)
+    start = parse_state("r2R3/5g1/7/7/6g/7/G6 g 21")
+    assert "@a1-g7" not in texts(start)
+    winning_state = play(start, "f6-g6 g6-g7 @a1-g7")
+    assert GAME.format_position(winning_state) == "r2R2G/7/7/7/6g/7/g6 g 00 arashi"
+    outcome = GAME.outcome(winning_state)
     assert outcome is not None
     assert outcome.returns == GREEN
 
 
 def test_lone_stone_on_the_far_home_rank_does_not_win() -> None:
     """A stone without the character does not win on the far home rank, nor does a character on its own home rank."""
-    assert GAME.outcome(play(at("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
+    assert GAME.outcome(play(parse_state("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
     assert GAME.outcome(GAME.initial({"mode": "shizukana-variant"}, 0)) is None
 
 
 def test_goal_takes_precedence_over_the_unfair_game() -> None:
     """A character that arrives wins even if its own line is unfair, although ending the turn would lose."""
-    state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
-    arrival_outcome, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
+    state = parse_state("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
+    arrival_outcome, end_state = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
     assert arrival_outcome is not None
     assert arrival_outcome.returns == GREEN
-    assert ended is not None
-    assert ended.returns == RED
+    assert end_state is not None
+    assert end_state.returns == RED
 
 
 # --- the unfair game (figure 4)
@@ -174,7 +174,7 @@ def test_full_home_ranks_are_lines() -> None:
 def test_home_ranks_of_the_variant_are_not_lines() -> None:
     """The home ranks of the variant are not lines, since two stones in each belong to the enemy."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
-    state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
+    state = parse_state("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
     assert line(state, 0) == line(state, 1) == set()
 
 
@@ -189,29 +189,29 @@ def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ..
 
 def test_unfair_game_is_judged_when_a_turn_ends() -> None:
     """A third contact in mid-turn does not end the game. It ends when the turn ends."""
-    before = at("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
-    state_in_contact = play(before, "c7-c4")
+    start = parse_state("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
+    state_in_contact = play(start, "c7-c4")
     assert GAME.outcome(state_in_contact) is None
     assert GAME.to_move(state_in_contact) == 1
-    ended = play(state_in_contact, "end")
-    outcome = GAME.outcome(ended)
+    end_state = play(state_in_contact, "end")
+    outcome = GAME.outcome(end_state)
     assert outcome is not None
     assert outcome.returns == RED
     assert GAME.outcome(play(state_in_contact, "c4-c5 end")) is None
-    assert GAME.format_position(ended) == "3R3/7/7/rrr4/ggGgggg/7/7 g 21 arashi"
+    assert GAME.format_position(end_state) == "3R3/7/7/rrr4/ggGgggg/7/7 g 21 arashi"
 
 
 def test_automatic_end_of_turn_is_judged() -> None:
     """An unfair line also loses when the turn ends automatically after the third action."""
-    outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
+    outcome = GAME.outcome(play(parse_state("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
     assert outcome is not None
     assert outcome.returns == RED
 
 
-@pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
-def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
+@pytest.mark.parametrize("last_move", ["g1-g2", "g1-g3"])
+def test_completing_a_line_next_to_three_stones_loses(last_move: str) -> None:
     """Completing a line next to three enemy stones loses, whether the line goes by sides or by corners."""
-    outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
+    outcome = GAME.outcome(play(parse_state("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last_move} end"))
     assert outcome is not None
     assert outcome.returns == RED
 
@@ -224,7 +224,7 @@ def test_unfinished_turn_is_not_judged() -> None:
 
 def test_outcome_names_line_and_stones() -> None:
     """The outcome contains exactly the squares of the line and of the stones in contact with it."""
-    outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
+    outcome = GAME.outcome(parse_state("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
     assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
     assert "3 of Red" in outcome.reason
@@ -237,7 +237,7 @@ PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 
 def test_pits_are_part_of_a_line() -> None:
     """Four stones and the pits between them form a line, which three contacts make unfair."""
-    state = at(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
+    state = parse_state(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
     assert line(state, 0) == squares("a4 b3 b5 c4 d4 e4 f3 f5 g4")
     assert GAME.outcome(state) is None
     assert winner(PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
@@ -262,17 +262,17 @@ def test_pits_alone_are_not_a_line() -> None:
 def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]) -> None:
     """The same pits count in lines of both sides. With three contacts each, the player who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
-    state = at(f"{board} {side} 21 arashi-expert")
+    state = parse_state(f"{board} {side} 21 arashi-expert")
     assert line(state, 0) & line(state, 1) >= squares("b3 d4 f3")
     assert winner(f"{board} {side} 21 arashi-expert") == returns
 
 
 def test_home_rank_line_includes_no_pits() -> None:
     """A line on rank 1 includes no pits, since they are two ranks away. A line on rank 2 is next to pits."""
-    home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
+    home = parse_state("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
     assert len(line(home, 0)) == 7
-    second = at("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
-    assert len(line(second, 0)) == 9
+    rank_2_state = parse_state("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
+    assert len(line(rank_2_state, 0)) == 9
 
 
 # --- draws
@@ -280,16 +280,16 @@ def test_home_rank_line_includes_no_pits() -> None:
 
 def test_draw_if_neither_side_can_act() -> None:
     """The game is a draw if neither side can act, since each character is on its side's only stone."""
-    outcome = GAME.outcome(at("3R3/7/7/7/7/7/3G3 g 21"))
+    outcome = GAME.outcome(parse_state("3R3/7/7/7/7/7/3G3 g 21"))
     assert outcome is not None
     assert outcome.is_draw
-    assert GAME.outcome(at("r2R3/7/7/7/7/7/3G3 g 21")) is None
-    assert GAME.outcome(at("3R3/7/7/7/7/7/g2G3 r 21")) is None
+    assert GAME.outcome(parse_state("r2R3/7/7/7/7/7/3G3 g 21")) is None
+    assert GAME.outcome(parse_state("3R3/7/7/7/7/7/g2G3 r 21")) is None
 
 
 def test_standstill_is_judged_at_the_start_of_a_turn() -> None:
     """In mid-turn a standstill is not yet a draw, since the player ends the turn first."""
-    state = at("3R3/7/7/7/7/7/3G3 g 11")
+    state = parse_state("3R3/7/7/7/7/7/3G3 g 11")
     assert GAME.outcome(state) is None
     assert texts(state) == {"end"}
     assert GAME.outcome(play(state, "end")) is not None
@@ -319,14 +319,14 @@ def test_threefold_is_claimable_and_fivefold_draws() -> None:
 def test_repetition_ignores_unfinished_turns() -> None:
     """Positions in mid-turn never count as occurrences."""
     assert game(*ROUND * 2, "a1-a2").draw_claim_reason() is None
-    assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 11")) is None
-    assert GAME.key(at("3R3/7/7/7/7/7/g2G3 g 21")) is not None
+    assert GAME.key(parse_state("3R3/7/7/7/7/7/g2G3 g 11")) is None
+    assert GAME.key(parse_state("3R3/7/7/7/7/7/g2G3 g 21")) is not None
 
 
 def test_side_to_move_distinguishes_positions() -> None:
     """A position does not repeat if only the side to move differs, as after a move and its reversal in one turn."""
     there_and_back = ("a1-a2", "a2-a1", "end")
-    other = ("a7-a6", "a6-a7", "end")
-    assert game(*there_and_back, *other, *there_and_back).draw_claim_reason() is None
-    assert game(*(there_and_back + other) * 2).draw_claim_reason()
-    assert game(*(there_and_back + other) * 4).outcome is not None
+    other_moves = ("a7-a6", "a6-a7", "end")
+    assert game(*there_and_back, *other_moves, *there_and_back).draw_claim_reason() is None
+    assert game(*(there_and_back + other_moves) * 2).draw_claim_reason()
+    assert game(*(there_and_back + other_moves) * 4).outcome is not None

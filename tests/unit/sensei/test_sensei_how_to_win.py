@@ -12,7 +12,7 @@ from ruleboard.games.sensei.forced_wins import forced_win
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Step
-from tests.unit.sensei.positions import at, play, squares
+from tests.unit.sensei.positions import parse_state, play, squares
 
 GAME = PACKAGE.game
 
@@ -33,8 +33,8 @@ def one_action_answers(lesson_step: Step) -> set[str]:
 
 def position_after(state: State, text: str) -> State:
     """Return the position after an action that ends the turn."""
-    after = play(state, text)
-    return after if after.side != state.side else play(after, "end")
+    next_state = play(state, text)
+    return next_state if next_state.side != state.side else play(next_state, "end")
 
 
 def can_win(state: State) -> bool:
@@ -80,7 +80,7 @@ def prevents_win(state: State, text: str) -> bool:
 )
 def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
     lesson_step = step(id, number)
-    state = at(lesson_step.position)
+    state = parse_state(lesson_step.position)
     matching_texts = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
     assert matching_texts == one_action_answers(lesson_step)
 
@@ -97,7 +97,7 @@ def far_squares(square: str) -> set[str]:
 
 def test_centre_aligns_with_three_far_edge_squares() -> None:
     """Three far squares are in line with d4, one with d1, and fewer than three with any other stone in reach."""
-    state = at(step("win-edge").position)
+    state = parse_state(step("win-edge").position)
     assert far_squares("d1") == squares("d7")
     assert far_squares("d4") == squares("a7 d7 g7")
     goals = {action.text[-2:] for action in GAME.legal_actions(state) if action.text.startswith("@d1-")}
@@ -107,17 +107,17 @@ def test_centre_aligns_with_three_far_edge_squares() -> None:
 
 def test_first_question_precedes_the_second() -> None:
     """The first question comes first: Green can win in this turn, although Red could win in the next one."""
-    green = at(step("win-plan").position)
-    red = at(step("win-plan").position.replace(" g ", " r "))
+    green = parse_state(step("win-plan").position)
+    red = parse_state(step("win-plan").position.replace(" g ", " r "))
     assert can_win(green)
     assert can_win(red)
 
 
 def test_stone_reaches_a1_in_two_moves() -> None:
     """A stone of Red reaches a1 in two moves, which is the threat in the lesson on blocking."""
-    red = position_after(at(step("win-stop").position), "end")
-    won = play(red, "b2-a2 a2-a1 @d4-a1")
-    outcome = GAME.outcome(won)
+    red = position_after(parse_state(step("win-stop").position), "end")
+    winning_state = play(red, "b2-a2 a2-a1 @d4-a1")
+    outcome = GAME.outcome(winning_state)
     assert outcome is not None
     assert outcome.winners == (1,)
     assert "b2-a1" not in {action.text for action in GAME.legal_actions(red)}

@@ -11,7 +11,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State, StoneMove
 from tests.support.move_lists import move_list
-from tests.unit.sensei.positions import at, play, positions
+from tests.unit.sensei.positions import parse_state, play, positions
 
 GAME = PACKAGE.game
 
@@ -33,12 +33,12 @@ def test_position_with_a_changed_letter_is_read_or_refused(state: State, data: s
     text = GAME.format_position(state)
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from("gGrRo/ 0123456789x²é\n") | st.characters())
-    changed = text[:place] + letter + text[place + data.draw(st.integers(0, 1)) :]
+    changed_text = text[:place] + letter + text[place + data.draw(st.integers(0, 1)) :]
     try:
-        read = GAME.parse_position(changed)
+        parsed_state = GAME.parse_position(changed_text)
     except PositionError:
         return
-    assert GAME.parse_position(GAME.format_position(read)) == read
+    assert GAME.parse_position(GAME.format_position(parsed_state)) == parsed_state
 
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg"
@@ -46,7 +46,7 @@ PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "words"),
+    ("text", "where", "expected_text"),
     [
         ("", "", "4 parts"),
         (START, "", "4 parts, not 1"),
@@ -78,12 +78,12 @@ PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
         ("rrG1rrr/7/7/7/7/7/gg1R2g g 20 arashi", "board", "can’t move"),
     ],
 )
-def test_impossible_positions_are_refused(text: str, where: str, words: str) -> None:
+def test_impossible_positions_are_refused(text: str, where: str, expected_text: str) -> None:
     """The error names the problem and its location, and in most cases what was expected."""
     with pytest.raises(PositionError) as error_info:
         GAME.parse_position(text)
     assert error_info.value.where == where
-    assert words in error_info.value.what
+    assert expected_text in error_info.value.what
     assert not error_info.value.what.endswith(".")
 
 
@@ -96,12 +96,12 @@ def test_won_positions_are_read(remaining: str) -> None:
 
 def test_diagram_may_have_few_stones() -> None:
     """A position with only one stone for each side is valid."""
-    assert GAME.format_position(at("3R3/7/7/7/7/7/3G3")) == "3R3/7/7/7/7/7/3G3 g 21 arashi"
+    assert GAME.format_position(parse_state("3R3/7/7/7/7/7/3G3")) == "3R3/7/7/7/7/7/3G3 g 21 arashi"
 
 
 def test_runs_may_be_split() -> None:
     """A run of empty squares may be written as two numbers. The canonical text has one number."""
-    assert at("3R3/7/7/34/1111111/7/3G3") == at("3R3/7/7/7/7/7/3G3")
+    assert parse_state("3R3/7/7/34/1111111/7/3G3") == parse_state("3R3/7/7/7/7/7/3G3")
 
 
 def test_errors_do_not_repeat_long_texts() -> None:
@@ -170,7 +170,7 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
 )
 def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str) -> None:
     """The error for an illegal action gives the first reason against it."""
-    state = at(position)
+    state = parse_state(position)
     if reason:
         with pytest.raises(IllegalAction) as error_info:
             GAME.parse_action(state, text)
@@ -219,9 +219,9 @@ def test_turn_is_written_without_its_end() -> None:
 
 def test_passed_turn_is_written() -> None:
     """The move list contains a passed turn, which would otherwise be invisible."""
-    stuck = at("r2R3/7/7/7/7/7/3G3")
-    assert lines(stuck, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
-    assert lines(at("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
+    state = parse_state("r2R3/7/7/7/7/7/3G3")
+    assert lines(state, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
+    assert lines(parse_state("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
 
 
 def test_unfinished_turn_is_marked() -> None:
@@ -234,8 +234,8 @@ def test_unfinished_turn_is_marked() -> None:
 
 
 def test_won_turn_is_not_marked_as_unfinished() -> None:
-    assert lines(at("r2R3/5g1/7/7/6g/7/G6"), "f6-g6 g6-g7 @a1-g7") == ["f6-g6 g6-g7 @a1-g7"]
-    assert lines(at("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
+    assert lines(parse_state("r2R3/5g1/7/7/6g/7/G6"), "f6-g6 g6-g7 @a1-g7") == ["f6-g6 g6-g7 @a1-g7"]
+    assert lines(parse_state("r2R2g/7/7/7/7/7/G6"), "@a1-g7") == ["@a1-g7"]
 
 
 def test_items_carry_their_last_ply() -> None:
@@ -251,8 +251,8 @@ def test_items_carry_their_last_ply() -> None:
 def test_list_accepts_any_spacing() -> None:
     """The parser ignores empty lines and extra spaces, and accepts a turn whose end is written out."""
     start = GAME.initial({}, 0)
-    plain = GAME.parse_moves(start, "a1-a4\na7-a5 …")
-    assert GAME.parse_moves(start, "\n  a1-a4  end \r\n\n\ta7-a5 …\n\n") == plain
+    timeline = GAME.parse_moves(start, "a1-a4\na7-a5 …")
+    assert GAME.parse_moves(start, "\n  a1-a4  end \r\n\n\ta7-a5 …\n\n") == timeline
 
 
 @pytest.mark.parametrize(

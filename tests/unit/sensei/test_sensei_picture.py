@@ -9,7 +9,7 @@ from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
-from tests.unit.sensei.positions import at, play
+from tests.unit.sensei.positions import parse_state, play
 
 FACE = PACKAGE.view
 GAME = PACKAGE.game
@@ -36,13 +36,13 @@ START = GAME.initial({}, 0)
 
 def test_board_is_a_seven_by_seven_grid() -> None:
     """Screen readers read the board as a grid, with rows from the top and cells from the left."""
-    for seat, first, last in ((0, "a7", "g1"), (1, "g1", "a7")):
+    for seat, first_square, last_square in ((0, "a7", "g1"), (1, "g1", "a7")):
         picture = FACE.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
         rows = [node for node in nodes(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
         board_cells = list(cells(picture))
-        assert (board_cells[0], board_cells[-1], len(board_cells)) == (first, last, 49)
+        assert (board_cells[0], board_cells[-1], len(board_cells)) == (first_square, last_square, 49)
         square_centres = [centre(cell) for cell in cells(picture).values()]
         assert square_centres == sorted(square_centres, key=lambda middle: (middle[1], middle[0]))
 
@@ -67,8 +67,8 @@ def test_pieces_stand_on_their_squares(seat: int) -> None:
         x, y = centre(squares[square])
         assert nodes_by_start_key[key].attrs["transform"] == f"translate({x:g} {y:g})"
     assert sum(key.startswith("stone-") for key in nodes_by_start_key) == 14
-    near = centre(squares["d1" if seat == 0 else "d7"])
-    assert near[1] > centre(squares["d4"])[1]
+    near_centre = centre(squares["d1" if seat == 0 else "d7"])
+    assert near_centre[1] > centre(squares["d4"])[1]
 
 
 def test_sides_differ_by_shape() -> None:
@@ -137,7 +137,7 @@ def test_selected_piece_is_raised() -> None:
 )
 def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: int, is_waiting: bool) -> None:
     """The tray shows two stones and a character. All are dim out of turn and after the end of the game."""
-    tray = FACE.tray(at(position), seat)
+    tray = FACE.tray(parse_state(position), seat)
     assert tray is not None
     move_marks = [node.attrs["class"].split() for node in tray.children]
     assert len(move_marks) == 3
@@ -145,9 +145,9 @@ def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: in
     assert ("waiting" in tray.attrs["class"].split()) == is_waiting
 
 
-def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
-    after = play(before, text)
-    motions = FACE.motions(before, GAME.parse_action(before, text), after, seat)
+def _motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:
+    next_state = play(state, text)
+    motions = FACE.motions(state, GAME.parse_action(state, text), next_state, seat)
     return (motions[0].start, motions[0].end, motions[0].points) if motions else None
 
 
@@ -164,9 +164,9 @@ def test_motions_follow_piece_keys(seat: int) -> None:
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
     """The tray describes the remaining moves, but after the end of the game it describes none."""
-    mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
-    assert mine is not None
-    assert other is not None
-    assert mine.attrs["aria-label"] == "Stone moves left: 2 of 2. Leaps left: 1 of 1."
-    assert "aria-label" not in other.attrs
-    assert other.attrs["aria-hidden"] == "true"
+    own_tray, enemy_tray = FACE.tray(START, 0), FACE.tray(START, 1)
+    assert own_tray is not None
+    assert enemy_tray is not None
+    assert own_tray.attrs["aria-label"] == "Stone moves left: 2 of 2. Leaps left: 1 of 1."
+    assert "aria-label" not in enemy_tray.attrs
+    assert enemy_tray.attrs["aria-hidden"] == "true"

@@ -36,7 +36,7 @@ def assert_matches_reference(state: State, rng: random.Random) -> None:
     assert [action.text for action in actions] == reference.legal_actions(draft)
     if actions:
         action = rng.choice(actions)
-        assert draft_of(GAME.next_state(state, action.move)) == reference.after(draft, action.text)
+        assert draft_of(GAME.next_state(state, action.move)) == reference.position_after(draft, action.text)
 
 
 def test_random_positions_match_the_reference() -> None:
@@ -70,10 +70,10 @@ def test_lines_match_the_reference() -> None:
             assert len(expected) < 2, "a side has too few stones for two lines"
             line_count += len(expected)
             lines = expected[0] if expected else frozenset()
-            touching = reference.touching(draft, side, lines)
+            touching = reference.touching_stones(draft, side, lines)
             tables = tables_of(state.mode)
-            assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {*map(reference.name, lines)}
+            assert {*map(square_name, iter_squares(edge_line(tables, stones)))} == {*map(reference.square_name, lines)}
             assert {*map(square_name, iter_squares(touching_stones(tables, stones, enemy_stones)))} == {
-                *map(reference.name, touching)
+                *map(reference.square_name, touching)
             }
     assert line_count > 100

@@ -25,7 +25,7 @@ def exchanged_position(state: State) -> State:
 
 def mirrored_position(state: State) -> State:
     """Return the position with left and right exchanged."""
-    rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
+    rows = [state.board[index : index + 7][::-1] for index in range(0, 49, 7)]
     return state_from_board("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
 
 
@@ -51,14 +51,18 @@ def test_sides_are_symmetric(state: State) -> None:
     """The position with the sides exchanged has the same actions and outcome for the other side."""
     exchanged_state = exchanged_position(state)
     assert exchanged_position(exchanged_state) == state
-    theirs = {action.text: action for action in GAME.legal_actions(exchanged_state)}
-    assert {turned_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
+    exchanged_actions = {action.text: action for action in GAME.legal_actions(exchanged_state)}
+    assert {turned_name(action.text) for action in GAME.legal_actions(state)} == exchanged_actions.keys()
     own_returns, other_returns = returns(GAME.outcome(state)), returns(GAME.outcome(exchanged_state))
     assert (own_returns and own_returns[::-1]) == other_returns
     for action in GAME.legal_actions(state):
-        after = GAME.apply(state, action)
-        assert exchanged_position(after) == GAME.apply(exchanged_state, theirs[turned_name(action.text)])
-        assert (returns(GAME.outcome(after)) or ())[::-1] == (returns(GAME.outcome(exchanged_position(after))) or ())
+        next_state = GAME.apply(state, action)
+        assert exchanged_position(next_state) == GAME.apply(
+            exchanged_state, exchanged_actions[turned_name(action.text)]
+        )
+        assert (returns(GAME.outcome(next_state)) or ())[::-1] == (
+            returns(GAME.outcome(exchanged_position(next_state))) or ()
+        )
 
 
 @given(positions())
@@ -66,12 +70,12 @@ def test_sides_are_symmetric(state: State) -> None:
 def test_left_and_right_are_symmetric(state: State) -> None:
     """The mirrored position, including its pits, has the mirrored actions and the same outcome."""
     mirrored_state = mirrored_position(state)
-    theirs = {action.text: action for action in GAME.legal_actions(mirrored_state)}
-    assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
+    mirrored_actions = {action.text: action for action in GAME.legal_actions(mirrored_state)}
+    assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == mirrored_actions.keys()
     assert returns(GAME.outcome(state)) == returns(GAME.outcome(mirrored_state))
     for action in GAME.legal_actions(state):
         assert mirrored_position(GAME.apply(state, action)) == GAME.apply(
-            mirrored_state, theirs[mirrored_name(action.text)]
+            mirrored_state, mirrored_actions[mirrored_name(action.text)]
         )
 
 
@@ -87,8 +91,8 @@ def test_games_conserve_pieces() -> None:
     """Each side always has seven stones, with its character on one of them, and each action moves one piece."""
     for playout in playouts("sensei"):
         start = Counter(playout.states[0].board)
-        for before, action, after in zip(playout.states, playout.actions, playout.states[1:], strict=False):
-            assert Counter(after.board) == start
-            changed = [square for square in range(49) if before.board[square] != after.board[square]]
-            assert len(changed) == (0 if action.text == "end" else 2)
-            assert (after.side != before.side) == ((after.stone_moves, after.character_moves) == (2, 1))
+        for state, action, next_state in zip(playout.states, playout.actions, playout.states[1:], strict=False):
+            assert Counter(next_state.board) == start
+            changed_squares = [square for square in range(49) if state.board[square] != next_state.board[square]]
+            assert len(changed_squares) == (0 if action.text == "end" else 2)
+            assert (next_state.side != state.side) == ((next_state.stone_moves, next_state.character_moves) == (2, 1))

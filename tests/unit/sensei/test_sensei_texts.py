@@ -7,7 +7,7 @@ import pytest
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
-from tests.unit.sensei.positions import at, play
+from tests.unit.sensei.positions import parse_state, play
 
 GAME = PACKAGE.game
 
@@ -15,7 +15,7 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
 
 
 @pytest.mark.parametrize(
-    ("target", "words"),
+    ("target", "expected_text"),
     [
         ("a1", "a1, green stone"),
         ("d1", "d1, green character"),
@@ -24,19 +24,19 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
         ("c4", "c4, empty"),
     ],
 )
-def test_square_name_gives_its_pieces(target: str, words: str) -> None:
+def test_square_name_gives_its_pieces(target: str, expected_text: str) -> None:
     """The name of a square includes its pieces."""
-    assert GAME.name(at(EXPERT), target) == words
+    assert GAME.name(parse_state(EXPERT), target) == expected_text
 
 
 def test_button_label_names_its_effect() -> None:
     """The label says whether the button ends the turn or passes it."""
-    assert GAME.name(at("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
-    assert GAME.name(at("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
+    assert GAME.name(parse_state("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
+    assert GAME.name(parse_state("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
 
 
 @pytest.mark.parametrize(
-    ("position", "action", "words"),
+    ("position", "action", "expected_text"),
     [
         ("3R3/7/7/7/7/7/g2G3", "a1-a4", "Green moves the stone on a1 to a4"),
         ("r2R3/7/7/7/7/7/g2G3 r", "a7-a4", "Red moves the stone on a7 to a4"),
@@ -46,10 +46,10 @@ def test_button_label_names_its_effect() -> None:
         ("r2R3/7/7/7/7/7/3G3", "end", "Green can’t move and passes"),
     ],
 )
-def test_actions_are_announced(position: str, action: str, words: str) -> None:
+def test_actions_are_announced(position: str, action: str, expected_text: str) -> None:
     """An announcement names the player, the piece, and the squares where it starts and ends."""
-    state = at(position)
-    assert GAME.describe(state, GAME.parse_action(state, action)) == words
+    state = parse_state(position)
+    assert GAME.describe(state, GAME.parse_action(state, action)) == expected_text
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
 )
 def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
     """The prompt names only legal actions and is empty after the end."""
-    assert GAME.prompt(at(position)) == prompt
+    assert GAME.prompt(parse_state(position)) == prompt
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
 )
 def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
     """Every refusal consists of one or more complete sentences."""
-    assert GAME.explain(at(position), touched).sentence == reason
+    assert GAME.explain(parse_state(position), touched).sentence == reason
 
 
 def test_modes_have_one_sentence_each() -> None:
@@ -102,10 +102,10 @@ def test_modes_have_one_sentence_each() -> None:
 
 
 def test_end_is_announced() -> None:
-    won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
-    assert won is not None
-    assert won.reason == "Green wins: their character reached Red’s home row."
-    outcome = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
+    win_outcome = GAME.outcome(play(parse_state("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
+    assert win_outcome is not None
+    assert win_outcome.reason == "Green wins: their character reached Red’s home row."
+    outcome = GAME.outcome(parse_state("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert outcome is not None
     assert outcome.reason == "Green wins: both lines are unfair, and Green just moved."
 
@@ -120,7 +120,7 @@ def test_end_is_announced() -> None:
 )
 def test_end_speaks_to_each_player(position: str) -> None:
     """The winner reads "You win", the loser reads who wins, and the neutral sentence names the winner."""
-    outcome = GAME.outcome(at(position))
+    outcome = GAME.outcome(parse_state(position))
     assert outcome is not None
     (winner,) = outcome.winners
     name = GAME.side_names[winner]
@@ -141,7 +141,7 @@ def test_end_speaks_to_each_player(position: str) -> None:
 )
 def test_announcement_speaks_to_the_mover(position: str, action: str) -> None:
     """Only the player who moves reads "you"."""
-    state = at(position)
+    state = parse_state(position)
     move = GAME.parse_action(state, action)
     assert GAME.describe(state, move, 0).startswith("you ")
     assert GAME.describe(state, move, 1) == GAME.describe(state, move)

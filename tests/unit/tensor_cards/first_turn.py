@@ -17,22 +17,24 @@ def forced_win(terms: Terms, player: int) -> Placement | None:
     always suffices.
     """
     state = initial_state(replace(terms, goal=FIRST_STAR))
-    answers = _lays(state.hands[1 - player])
-    for lay in _lays(state.hands[player]):
-        if all(wins(state, player, lay, answer) for answer in (lay, *answers)):
-            return lay
+    answers = _all_placements(state.hands[1 - player])
+    for placement in _all_placements(state.hands[player]):
+        if all(wins(state, player, placement, answer) for answer in (placement, *answers)):
+            return placement
     return None
 
 
-def _lays(hand: tuple[int, ...]) -> list[Placement]:
+def _all_placements(hand: tuple[int, ...]) -> list[Placement]:
     return [(red, blue, yellow) for red, blue, yellow in permutations(hand, 3)]
 
 
-def wins(state: State, player: int, lay: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
-    """Return True if ``player`` wins the turn with ``lay`` against ``answer`` when both choose the best orders."""
-    black, white = (lay, answer) if player == BLACK else (answer, lay)
+def wins(state: State, player: int, placement: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
+    """Return True if ``player`` wins the turn with ``placement`` against ``answer`` if both choose the best orders."""
+    black, white = (placement, answer) if player == BLACK else (answer, placement)
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return result.points[player] >= state.terms.points_to_win
-    attempts = (wins(state, player, lay, answer, (*choices, first)) for first, _end in result.choice.ends)
+    attempts = (
+        wins(state, player, placement, answer, (*choices, first_part)) for first_part, _end in result.choice.ends
+    )
     return any(attempts) if result.choice.player == player else all(attempts)

@@ -26,8 +26,8 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
     unused_cards = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
         other_cards = iter(unused_cards)
-        words = [letter + "123456789T"[(card if letter == piece else next(other_cards)) - 1] for letter in "rby"]
-        start = play(start, "lay " + " ".join(words))
+        placed_cards = [letter + "123456789T"[(card if letter == piece else next(other_cards)) - 1] for letter in "rby"]
+        start = play(start, "lay " + " ".join(placed_cards))
     return start
 
 
@@ -38,7 +38,8 @@ def half_turn(board: Board) -> Board:
         board,
         spaces=frozenset(map(board.rotated_space, board.spaces)),
         lines=frozenset(
-            line_between(board.rotated_space(one), board.rotated_space(other)) for one, other in board.lines
+            line_between(board.rotated_space(line_start), board.rotated_space(line_end))
+            for line_start, line_end in board.lines
         ),
         stars=frozenset(map(board.rotated_space, board.stars)),
         starts=(red, blue, yellow),

@@ -101,7 +101,10 @@ def test_built_in_boards_are_fair(name: str) -> None:
     assert board_faults(board) == ()
     assert {board.rotated_space(space) for space in board.spaces} == board.spaces
     assert {board.rotated_space(star) for star in board.stars} == board.stars
-    images = {line_between(board.rotated_space(one), board.rotated_space(other)) for one, other in board.lines}
+    images = {
+        line_between(board.rotated_space(line_start), board.rotated_space(line_end))
+        for line_start, line_end in board.lines
+    }
     assert images == board.lines
     assert connected_spaces(board, board.starts[BLUE]) == board.spaces
     assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in board.lines)
@@ -137,8 +140,8 @@ def test_forced_win_holds_against_every_answer() -> None:
 
 def test_cards_match_the_spec() -> None:
     """The deck equals the table in 'Material', of which the rulebook shows four cards."""
-    words = [" and ".join(map(str, card)) for card in DECK.deck]
-    assert words == [
+    card_texts = [" and ".join(map(str, card)) for card in DECK.deck]
+    assert card_texts == [
         "3 toward",
         "1 toward and 1 right",
         "1 toward and 1 left",
@@ -301,9 +304,9 @@ def test_invalid_board_option_names_the_option() -> None:
 def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) -> None:
     text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
     for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(text)))
-        end = at + data.draw(st.integers(0, 4))
-        text = text[:at] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[end:]
+        index = data.draw(st.integers(0, len(text)))
+        end = index + data.draw(st.integers(0, 4))
+        text = text[:index] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[end:]
     try:
         parse(text)
     except DataFileError:
@@ -348,7 +351,7 @@ def test_board_json_is_plain_json() -> None:
 
 def test_checks_name_unreachable_spaces() -> None:
     board = parse_board(SMALL).board
-    alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
-    assert any("no lines lead from this star" in fault.reason for fault in board_faults(alone))
-    bare = replace(board, stars=frozenset())
-    assert [fault.reason for fault in board_faults(bare)] == ["the game can’t be won without a star"]
+    isolated_board = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
+    assert any("no lines lead from this star" in fault.reason for fault in board_faults(isolated_board))
+    board_without_stars = replace(board, stars=frozenset())
+    assert [fault.reason for fault in board_faults(board_without_stars)] == ["the game can’t be won without a star"]

@@ -40,13 +40,13 @@ def turns(start: State, count: int) -> list[tuple[State, State]]:
     while len(state_pairs) < count:
         if state.is_over:
             state = start
-        lays = [chance.sample(state.hands[player], 3) for player in (BLACK, WHITE)]
-        for red, blue, yellow in lays:
+        placements = [chance.sample(state.hands[player], 3) for player in (BLACK, WHITE)]
+        for red, blue, yellow in placements:
             state = state.with_placement((red, blue, yellow))
-        before = state
+        old_state = state
         while state.placing_player is None and (choice := resolve(state).choice):
             state = state.with_order(chance.choice(choice.ends)[0])
-        state_pairs.append((before, state))
+        state_pairs.append((old_state, state))
         state = state_after_reveal(state)
     return state_pairs
 
@@ -55,19 +55,19 @@ def all_slices(slices: Slices) -> Sequence[int]:
     while True:
         try:
             next(slices)
-        except StopIteration as done:
-            values: Sequence[int] = done.value
+        except StopIteration as stop:
+            values: Sequence[int] = stop.value
             return values
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the same pieces, points and cards as the rules for any orders (spec: Play, Variants)."""
-    for before, state_after in turns(new_game(variant, "own-side"), 60):
-        after = state_after_reveal(state_after)
-        board = numbered_board(before.terms)
+    for old_state, state_after in turns(new_game(variant, "own-side"), 60):
+        new_state = state_after_reveal(state_after)
+        board = numbered_board(old_state.terms)
         visited_positions: list[Position] = []
-        turn = PlacementMatrix(board, before.position, before.hands, Evaluation(board, Weights(1, 1, 1)))
+        turn = PlacementMatrix(board, old_state.position, old_state.hands, Evaluation(board, Weights(1, 1, 1)))
 
         def record_position(
             position: Position, black: int, white: int, visited_positions: list[Position] = visited_positions
@@ -75,33 +75,33 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
             visited_positions.append(position)
             return black * 10_000 + white
 
-        value = turn.value(*before.placements, record_position, state_after.choices)
-        if after.winner is not None:
-            assert value == (WIN_VALUE if after.winner == BLACK else -WIN_VALUE)
+        value = turn.value(*old_state.placements, record_position, state_after.choices)
+        if new_state.winner is not None:
+            assert value == (WIN_VALUE if new_state.winner == BLACK else -WIN_VALUE)
         else:
-            assert visited_positions == [after.position]
-            hands = [sum(1 << card for card in hand) for hand in after.hands]
+            assert visited_positions == [new_state.position]
+            hands = [sum(1 << card for card in hand) for hand in new_state.hands]
             assert value == hands[BLACK] * 10_000 + hands[WHITE]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
-    for before, _state_after in turns(new_game(variant), 24):
-        if len(before.hands[BLACK]) > 4:
+    for old_state, _state_after in turns(new_game(variant), 24):
+        if len(old_state.hands[BLACK]) > 4:
             continue
-        board = numbered_board(before.terms)
+        board = numbered_board(old_state.terms)
         evaluation = Evaluation(board, Weights(300, 20, 3))
-        turn = PlacementMatrix(board, before.position, before.hands, evaluation)
-        one, other = (
-            turn.placements[BLACK].index(before.placements[BLACK]),
-            turn.placements[WHITE].index(before.placements[WHITE]),
+        turn = PlacementMatrix(board, old_state.position, old_state.hands, evaluation)
+        row_index, column_index = (
+            turn.placements[BLACK].index(old_state.placements[BLACK]),
+            turn.placements[WHITE].index(old_state.placements[WHITE]),
         )
-        row, column = all_slices(turn.row(one)), all_slices(turn.column(other))
+        row, column = all_slices(turn.row(row_index)), all_slices(turn.column(column_index))
         assert list(row) == [
-            turn.value(before.placements[BLACK], lay, evaluation.value) for lay in turn.placements[WHITE]
+            turn.value(old_state.placements[BLACK], placement, evaluation.value) for placement in turn.placements[WHITE]
         ]
         assert list(column) == [
-            turn.value(lay, before.placements[WHITE], evaluation.value) for lay in turn.placements[BLACK]
+            turn.value(placement, old_state.placements[WHITE], evaluation.value) for placement in turn.placements[BLACK]
         ]
 
 
@@ -115,7 +115,7 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
     for seed in range(3):
         choice = run_to_end(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
         cards = [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
-        assert [lay[2] for lay in cards] == [10]
+        assert [placement[2] for placement in cards] == [10]
         assert choice.score >= 950
 
 
@@ -157,7 +157,10 @@ def test_reply_to_habits_beats_them() -> None:
 
 def test_reply_to_habits_ignores_the_opponents_hidden_placement() -> None:
     question = Question(WHITE, 5, 1, opponent_level=1)
-    views = [GAME.view(play(GAME.parse_position(ENDGAME), lay), WHITE) for lay in ("lay r6 b5 y7", "lay r5 b9 y6")]
+    views = [
+        GAME.view(play(GAME.parse_position(ENDGAME), placement), WHITE)
+        for placement in ("lay r6 b5 y7", "lay r5 b9 y6")
+    ]
     choices = [run_to_end(BOT.think(view, question)) for view in views]
     assert choices[0] == choices[1]
     comparisons = [run_to_end(BOT.compare(view, question, choices[0].actions)) for view in views]

@@ -44,9 +44,9 @@ def test_custom_board_has_its_own_starts() -> None:
 
 def test_editor_fields_change_the_position() -> None:
     assert EDITOR.with_switch(START, "white", "2") == START
-    two = EDITOR.with_switch(EDITOR.with_switch(THREE, "white", "2"), "black", "3")
-    assert two == THREE.replace("0-0", "2-3")
-    assert EDITOR.with_switch(two, "goal", "first-star") == START.replace("0-0", "1-1")
+    text = EDITOR.with_switch(EDITOR.with_switch(THREE, "white", "2"), "black", "3")
+    assert text == THREE.replace("0-0", "2-3")
+    assert EDITOR.with_switch(text, "goal", "first-star") == START.replace("0-0", "1-1")
     assert EDITOR.with_switch(START, "stars", "own-side").split()[1] == "first-star+own-side"
     endless = EDITOR.with_switch(START, "limit", "endless")
     assert endless.split()[1] == "first-star+endless"

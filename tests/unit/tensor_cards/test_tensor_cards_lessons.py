@@ -56,7 +56,7 @@ def test_points_of_the_variants_are_counted() -> None:
         assert timeline.game.format_position(timeline.state).split()[7] == points
 
 
-def opened(lesson: str, step: int = 1) -> LessonSession:
+def open_lesson(lesson: str, step: int = 1) -> LessonSession:
     step_timeline = lessons.open_lesson(GAME, lesson, step - 1)
     assert step_timeline is not None
     return step_timeline
@@ -67,30 +67,30 @@ def labels(lesson_session: LessonSession) -> set[str]:
 
 
 def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
-    hidden = labels(opened("secret"))
-    assert {f"Black’s card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden
-    assert not any("face down" in label for label in labels(opened("example")))
-    assert not any("face down" in label for label in labels(opened("order", 2)))
+    hidden_labels = labels(open_lesson("secret"))
+    assert {f"Black’s card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden_labels
+    assert not any("face down" in label for label in labels(open_lesson("example")))
+    assert not any("face down" in label for label in labels(open_lesson("order", 2)))
 
 
-def after(board: Exercise, *texts: str) -> Exercise:
+def exercise_after(exercise: Exercise, *texts: str) -> Exercise:
     """Return the exercise after playing actions by touch and skipping replays."""
     for text in texts:
-        board = exercises.with_table(board, history.skip_replay(board.table))
-        action = next(action for action in board.table.actions if action.text == text)
+        exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
+        action = next(action for action in exercise.table.actions if action.text == text)
         for target in action.targets:
-            board = exercises.handle_gesture(board, Gesture(GestureKind.TOUCH, target))
-    return board
+            exercise = exercises.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
+    return exercise
 
 
 def test_task_is_judged_after_placing_cards() -> None:
-    board = opened("hands", 2).exercise
-    changed = after(board, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
-    assert not changed.shows_wrong_answer
-    assert not changed.is_solved
-    assert after(changed, "lay rT b8 y5").is_solved
-    wrong = after(board, "put r5", "put b3", "put y8")
-    assert after(wrong, "lay r5 b3 y8").shows_wrong_answer
+    start = open_lesson("hands", 2).exercise
+    exercise = exercise_after(start, "put r5", "put b3", "put b8", "take r", "put rT", "put y5")
+    assert not exercise.shows_wrong_answer
+    assert not exercise.is_solved
+    assert exercise_after(exercise, "lay rT b8 y5").is_solved
+    wrong = exercise_after(start, "put r5", "put b3", "put y8")
+    assert exercise_after(wrong, "lay r5 b3 y8").shows_wrong_answer
 
 
 def test_worked_example_has_both_choices() -> None:
@@ -98,20 +98,20 @@ def test_worked_example_has_both_choices() -> None:
 
     White's 9 acts before Black's 5, and White's 8 acts before Black's 2.
     """
-    first = after(opened("example").exercise, "lay r9 b8 yT")
-    assert first.is_solved
-    assert [frame.text for frame in history.replay_frames(first.table, 1)] == [
+    exercise = exercise_after(open_lesson("example").exercise, "lay r9 b8 yT")
+    assert exercise.is_solved
+    assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
         "Red: Black 5, White 9. White’s card acts first.",
         "White’s 9: red goes 1 toward White.",
         "Black’s 5 can’t move red: there’s no line to Black’s right.",
         "Blue: Black 2, White 8. White’s card acts first.",
         "White’s 8: blue goes 1 to White’s left.",
     ]
-    exercise_before_choice = opened("example", 2).exercise
+    exercise_before_choice = open_lesson("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}
-    chosen = exercises.handle_gesture(exercise_before_choice, Gesture(GestureKind.TOUCH, "2,4"))
-    assert chosen.is_solved
-    assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
+    result = exercises.handle_gesture(exercise_before_choice, Gesture(GestureKind.TOUCH, "2,4"))
+    assert result.is_solved
+    assert " b2,4 " in result.table.timeline.game.format_position(result.table.timeline.state)
 
 
 def test_built_in_board_descriptions_are_true() -> None:

@@ -29,8 +29,8 @@ def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State]
     while len(actions) < plies and GAME.outcome(states[-1]) is None:
         legal = GAME.legal_actions(states[-1])
         placements = [action for action in legal if not action.text.startswith("lay")]
-        ready = [action for action in legal if action.targets == ("do:lay",)]
-        actions.append(chance.choice(ready or (placements if placements and chance.random() < 0.5 else legal)))
+        confirmations = [action for action in legal if action.targets == ("do:lay",)]
+        actions.append(chance.choice(confirmations or (placements if placements and chance.random() < 0.5 else legal)))
         states.append(GAME.apply(states[-1], actions[-1]))
     return states, actions
 
@@ -50,8 +50,8 @@ options = st.fixed_dictionaries(
 
 @settings(max_examples=40, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed: int) -> None:
-    states, _ = playout(chosen, seed, 60)
+def test_positions_between_turns_survive_their_text(chosen_options: dict[str, str], seed: int) -> None:
+    states, _ = playout(chosen_options, seed, 60)
     turn = states[0]
     for state in states:
         if state.is_between_turns:
@@ -63,7 +63,7 @@ def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed
 
 
 @pytest.mark.parametrize(
-    ("chosen", "variant"),
+    ("chosen_options", "variant"),
     [
         ({}, "first-star"),
         ({"stars": "own-side"}, "first-star+own-side"),
@@ -75,8 +75,8 @@ def test_positions_between_turns_survive_their_text(chosen: dict[str, str], seed
         ),
     ],
 )
-def test_move_list_formats_base_variant_first(chosen: dict[str, str], variant: str) -> None:
-    assert GAME.format_position(GAME.initial(chosen, 0)).split()[1] == variant
+def test_move_list_formats_base_variant_first(chosen_options: dict[str, str], variant: str) -> None:
+    assert GAME.format_position(GAME.initial(chosen_options, 0)).split()[1] == variant
 
 
 def test_fields_are_written_in_canonical_order() -> None:
@@ -166,9 +166,9 @@ def test_unfair_board_in_a_position_is_refused() -> None:
 def test_damaged_positions_raise_only_position_errors(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(text)))
-        end = at + data.draw(st.integers(0, 5))
-        text = text[:at] + data.draw(st.text("0123456789TWBrby,.-+=o*|/ \u0663é", max_size=4)) + text[end:]
+        index = data.draw(st.integers(0, len(text)))
+        end = index + data.draw(st.integers(0, 5))
+        text = text[:index] + data.draw(st.text("0123456789TWBrby,.-+=o*|/ \u0663é", max_size=4)) + text[end:]
     try:
         state = GAME.parse_position(text)
     except PositionError:
@@ -190,12 +190,12 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_every_legal_action_survives_its_text(chosen: dict[str, str], seed: int) -> None:
-    states, _ = playout(chosen, seed, 12)
+def test_every_legal_action_survives_its_text(chosen_options: dict[str, str], seed: int) -> None:
+    states, _ = playout(chosen_options, seed, 12)
     for state in states:
         legal = GAME.legal_actions(state)
         assert len({action.text for action in legal}) == len(legal)
-        alternatives = [way for action in legal for way in (action.targets, *action.alternative_targets)]
+        alternatives = [targets for action in legal for targets in (action.targets, *action.alternative_targets)]
         assert len(set(alternatives)) == len(alternatives)
         for action in legal[:: max(1, len(legal) // 40)]:
             assert GAME.parse_action(state, GAME.format_action(state, action)) == action
@@ -243,9 +243,9 @@ def test_untimely_actions_are_refused_with_a_reason() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(options, st.integers(0, 10_000), st.integers(0, 40))
-def test_records_replay_to_the_same_state(chosen: dict[str, str], seed: int, plies: int) -> None:
-    states, actions = playout(chosen, seed, plies)
-    record = Record(GAME.id, chosen, 0, ("", ""), tuple(action.text for action in actions))
+def test_records_replay_to_the_same_state(chosen_options: dict[str, str], seed: int, plies: int) -> None:
+    states, actions = playout(chosen_options, seed, plies)
+    record = Record(GAME.id, chosen_options, 0, ("", ""), tuple(action.text for action in actions))
     line = replay(parse_record(format_record(record)), {GAME.id: GAME})
     assert line.states == tuple(states)
     assert line.to_record() == record
@@ -253,9 +253,9 @@ def test_records_replay_to_the_same_state(chosen: dict[str, str], seed: int, pli
 
 @settings(max_examples=25, deadline=None)
 @given(options, st.integers(0, 10_000))
-def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
+def test_move_lists_reach_the_same_position(chosen_options: dict[str, str], seed: int) -> None:
     """A move list omits unconfirmed placements, and leads to the same states between turns."""
-    states, actions = playout(chosen, seed, 80)
+    states, actions = playout(chosen_options, seed, 80)
     last_turn_start = max(index for index, state in enumerate(states) if state.is_between_turns)
     turns = move_list(GAME, states[0], actions[:last_turn_start])
     text = "\n".join(map(str, turns))

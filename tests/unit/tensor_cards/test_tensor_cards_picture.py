@@ -29,15 +29,15 @@ PLAIN = Marks()
 
 
 def by_target(node: Node) -> dict[str, Node]:
-    target_nodes = [each for each in nodes(node) if "data-target" in each.attrs]
-    targets = [each.attrs["data-target"] for each in target_nodes]
+    target_nodes = [node_inside for node_inside in nodes(node) if "data-target" in node_inside.attrs]
+    targets = [node_inside.attrs["data-target"] for node_inside in target_nodes]
     assert len(set(targets)) == len(targets), "a target is there twice"
     return dict(zip(targets, target_nodes, strict=True))
 
 
 def by_key(node: Node) -> dict[str, Node]:
-    keyed_nodes = [each for each in nodes(node) if each.key]
-    keys = [each.key for each in keyed_nodes]
+    keyed_nodes = [node_inside for node_inside in nodes(node) if node_inside.key]
+    keys = [node_inside.key for node_inside in keyed_nodes]
     assert len(set(keys)) == len(keys), "a key is there twice"
     return dict(zip(keys, keyed_nodes, strict=True))
 
@@ -68,14 +68,14 @@ def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
         if not target.startswith("do:"):
             assert "data-legal" in targets[target].attrs
             assert "may" in targets[target].attrs["class"].split()
-    touched = {
-        way_target
+    drawable_targets = {
+        target
         for action in GAME.legal_actions(state)
-        for way in (action.targets, *action.alternative_targets)
-        for way_target in way
-        if not way_target.startswith("do:")
+        for action_targets in (action.targets, *action.alternative_targets)
+        for target in action_targets
+        if not target.startswith("do:")
     }
-    assert touched <= set(targets)
+    assert drawable_targets <= set(targets)
     assert all(node.attrs["aria-label"] for node in targets.values())
     by_key(VIEW.picture(state, seat, marks))
 
@@ -149,10 +149,12 @@ def back_count(picture: Node, side: str) -> int:
 
 def test_reveal_draws_each_card_once() -> None:
     """The picture contains each player's ten cards once: revealed, face down or in hand."""
-    before = STATES["white lays"]
-    turned = (1, 1, 1, 2, 2)
+    old_state = STATES["white lays"]
+    face_up_counts = (1, 1, 1, 2, 2)
     for frame, up in zip(
-        reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, None), turned, strict=True
+        reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, None),
+        face_up_counts,
+        strict=True,
     ):
         for side in ("black", "white"):
             assert len(face_up_cards(frame.picture, side)) == up
@@ -160,10 +162,10 @@ def test_reveal_draws_each_card_once() -> None:
 
 
 def test_reveal_hides_face_down_cards() -> None:
-    one, other = (play(START, lay) for lay in ("lay r5 b2 y9", "lay r5 b4 y1"))
+    choice_state, other_state = (play(START, placement) for placement in ("lay r5 b2 y9", "lay r5 b4 y1"))
     first, second = (
-        reveal_frames(state, GAME.parse_action(state, lay).move, WHITE, None)[0]
-        for state, lay in ((one, "lay r9 b8 yT"), (other, "lay r9 b3 y2"))
+        reveal_frames(state, GAME.parse_action(state, placement).move, WHITE, None)[0]
+        for state, placement in ((choice_state, "lay r9 b8 yT"), (other_state, "lay r9 b3 y2"))
     )
     assert first.picture == second.picture
     assert first.motions == second.motions
@@ -236,11 +238,11 @@ def test_selected_card_shows_only_its_own_path() -> None:
 
 
 def test_placed_cards_show_their_paths_until_the_player_confirms() -> None:
-    placed = play(STATES["draft"], "put y4")
-    picture = VIEW.picture(GAME.view(placed, BLACK), BLACK, PLAIN)
+    placed_state = play(STATES["draft"], "put y4")
+    picture = VIEW.picture(GAME.view(placed_state, BLACK), BLACK, PLAIN)
     assert set(preview_attributes(picture)) == {"preview red", "preview blue", "preview yellow"}
-    assert preview_attributes(VIEW.picture(GAME.view(placed, WHITE), WHITE, PLAIN)) == {}
-    confirmed = play(placed, "lay r9 b8 y4")
+    assert preview_attributes(VIEW.picture(GAME.view(placed_state, WHITE), WHITE, PLAIN)) == {}
+    confirmed = play(placed_state, "lay r9 b8 y4")
     assert preview_attributes(VIEW.picture(GAME.view(confirmed, None), BLACK, PLAIN)) == {}
 
 
@@ -277,7 +279,7 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "text"),
+    ("old_state", "text"),
     [
         (START, "put r9"),
         (STATES["draft"], "put b9"),
@@ -289,11 +291,11 @@ def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
-def test_motions_start_and_end_at_drawn_positions(before: State, text: str, seat: int) -> None:
-    action = GAME.parse_action(before, text)
-    after = GAME.apply(before, action)
-    earlier, later = (by_key(VIEW.picture(state, seat, PLAIN)) for state in (before, after))
-    motions = VIEW.motions(before, action, after, seat)
+def test_motions_start_and_end_at_drawn_positions(old_state: State, text: str, seat: int) -> None:
+    action = GAME.parse_action(old_state, text)
+    new_state = GAME.apply(old_state, action)
+    earlier, later = (by_key(VIEW.picture(state, seat, PLAIN)) for state in (old_state, new_state))
+    motions = VIEW.motions(old_state, action, new_state, seat)
     for motion in motions:
         assert motion.points[0] == pytest.approx(place(earlier[motion.start]), abs=0.01)
         assert motion.points[-1] == pytest.approx(place(later[motion.end]), abs=0.01)
@@ -304,23 +306,23 @@ def test_motions_start_and_end_at_drawn_positions(before: State, text: str, seat
 def test_piece_moves_along_its_path() -> None:
     """With right first in the worked example, blue goes to (3,4) and from there to (3,5)."""
     layout = TableLayout(START.terms.board, WHITE)
-    before = STATES["white lays"]
-    lay = GAME.parse_action(before, "lay r9 b8 yT")
-    paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, STATES["choice"], WHITE)}
+    old_state = STATES["white lays"]
+    placement = GAME.parse_action(old_state, "lay r9 b8 yT")
+    paths = {motion.end: motion.points for motion in VIEW.motions(old_state, placement, STATES["choice"], WHITE)}
     assert paths["piece-red"] == (layout.point(Space(4, 1)), layout.point(Space(5, 1)))
     assert paths["piece-blue"] == (layout.point(Space(3, 3)), layout.point(Space(3, 4)))
     assert "piece-yellow" not in paths
     order = GAME.parse_action(STATES["choice"], "order right-first")
-    after = GAME.apply(STATES["choice"], order)
-    paths = {motion.end: motion.points for motion in VIEW.motions(STATES["choice"], order, after, WHITE)}
+    new_state = GAME.apply(STATES["choice"], order)
+    paths = {motion.end: motion.points for motion in VIEW.motions(STATES["choice"], order, new_state, WHITE)}
     assert paths["piece-blue"] == (layout.point(Space(3, 4)), layout.point(Space(3, 5)))
     assert paths["piece-yellow"] == tuple(layout.point(Space(x, 5)) for x in (2, 1, 0))
 
 
 def test_motions_between_views_skip_hidden_cards() -> None:
-    before, after = (GAME.view(STATES[name], WHITE) for name in ("white lays", "choice"))
-    lay = GAME.parse_action(before, "lay r9 b8 yT")
-    paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, after, WHITE)}
+    old_state, new_state = (GAME.view(STATES[name], WHITE) for name in ("white lays", "choice"))
+    placement = GAME.parse_action(old_state, "lay r9 b8 yT")
+    paths = {motion.end: motion.points for motion in VIEW.motions(old_state, placement, new_state, WHITE)}
     layout = TableLayout(START.terms.board, WHITE)
     assert paths["piece-red"] == (layout.point(Space(4, 1)), layout.point(Space(5, 1)))
 
@@ -329,8 +331,8 @@ def test_motions_between_views_skip_hidden_cards() -> None:
 
 
 def test_reveal_is_replayed_event_by_event() -> None:
-    before = STATES["white lays"]
-    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, None)
+    old_state = STATES["white lays"]
+    frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, None)
     assert [frame.event.kind for frame in frames] == ["reveal", "move", "move", "reveal", "move"]
     assert [to_svg(frame.picture).count("face down") for frame in frames] == [4, 4, 4, 2, 2]
     assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
@@ -345,8 +347,8 @@ def test_reveal_is_replayed_event_by_event() -> None:
 
 @pytest.mark.parametrize("viewer", [BLACK, WHITE])
 def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None:
-    before = STATES["white lays"]
-    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, viewer)
+    old_state = STATES["white lays"]
+    frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, viewer)
     hidden_cards = [frame.snapshot.slots[1 - viewer].count(HIDDEN) for frame in frames]
     assert (frames[0].snapshot.slots[viewer].count(HIDDEN), hidden_cards) == (0, [2, 2, 2, 1, 1])
     choice = GAME.parse_action(STATES["choice"], "order right-first").move
@@ -356,8 +358,8 @@ def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None
 
 def test_replay_ends_with_lifting_and_returning() -> None:
     start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
-    before = play(start, "lay rT b1 y9")
-    frames = reveal_frames(before, GAME.parse_action(before, "lay rT b8 y9").move, BLACK, None)
+    old_state = play(start, "lay rT b1 y9")
+    frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay rT b8 y9").move, BLACK, None)
     assert [frame.event.kind for frame in frames[-2:]] == ["lift", "return"]
     assert (
         by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
@@ -367,10 +369,10 @@ def test_replay_ends_with_lifting_and_returning() -> None:
 
 def test_dragged_card_moves_first() -> None:
     """A placed card is animated before the card that it replaces. A dragged card itself is not animated."""
-    before = play(START, "put b4", "put y9")
-    after = play(before, "put b9")
-    moved = VIEW.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
-    assert [motion.end for motion in moved] == ["black-9", "black-4"]
+    old_state = play(START, "put b4", "put y9")
+    new_state = play(old_state, "put b9")
+    motions = VIEW.motions(old_state, GAME.parse_action(old_state, "put b9"), new_state, BLACK)
+    assert [motion.end for motion in motions] == ["black-9", "black-4"]
 
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
@@ -427,12 +429,12 @@ def test_progress_of_a_replay_does_not_betray_the_end() -> None:
         state = START
         while GAME.outcome(state) is None:
             action = chance.choice(
-                [one for one in GAME.legal_actions(state) if not one.text.startswith(("put", "take"))]
+                [action for action in GAME.legal_actions(state) if not action.text.startswith(("put", "take"))]
             )
-            after = GAME.apply(state, action)
-            frames = VIEW.replay_frames(state, action, after, WHITE, None)
+            new_state = GAME.apply(state, action)
+            frames = VIEW.replay_frames(state, action, new_state, WHITE, None)
             numbers = [[int(text) for text in re.findall("[0-9]+", frame.progress)] for frame in frames]
             assert numbers == [[frame.event.piece + 1, 3] for frame in frames]
             frame_counts.add(len(frames))
-            state = after
+            state = new_state
     assert len(frame_counts) > 3

@@ -35,14 +35,16 @@ REFUSALS = [
 """The actions before a touch, the touched targets, the lesson that teaches the rule, and some words of the reason."""
 
 
-@pytest.mark.parametrize(("before", "targets", "lesson", "words"), REFUSALS)
-def test_refusals_name_the_rule(before: tuple[str, ...], targets: tuple[str, ...], lesson: str, words: str) -> None:
-    state = play(START, *before)
+@pytest.mark.parametrize(("previous_actions", "targets", "lesson", "expected_text"), REFUSALS)
+def test_refusals_name_the_rule(
+    previous_actions: tuple[str, ...], targets: tuple[str, ...], lesson: str, expected_text: str
+) -> None:
+    state = play(START, *previous_actions)
     if targets:
         assert not select(GAME.legal_actions(state), targets).is_possible
     refusal = GAME.explain(state, targets)
     assert refusal.lesson == lesson
-    assert words in refusal.sentence
+    assert expected_text in refusal.sentence
 
 
 TARGETS = [
@@ -65,8 +67,8 @@ TARGETS = [
     st.sampled_from([(), ("put r9",), ("put r9", "put b1", "put y2"), ("lay r5 b2 y9", "lay r9 b8 yT")]),
     st.lists(st.sampled_from(TARGETS), max_size=4),
 )
-def test_every_touch_gets_a_sentence(before: tuple[str, ...], targets: list[str]) -> None:
-    state = play(START, *before)
+def test_every_touch_gets_a_sentence(previous_actions: tuple[str, ...], targets: list[str]) -> None:
+    state = play(START, *previous_actions)
     if not select(GAME.legal_actions(state), targets).is_possible:
         reason = GAME.explain(state, targets).sentence
         assert reason[0].isupper()
@@ -97,12 +99,12 @@ def test_two_touches_place_a_card_on_piece_or_slot() -> None:
 
 
 def test_placed_cards_can_be_moved_swapped_and_confirmed() -> None:
-    one = play(START, "put r9")
-    two = play(one, "put b8")
-    assert decided_text(two, "card:9", "card:8") == "put b9"
-    assert decided_text(two, "card:7", "card:8") == "put b7"
-    assert decided_text(one, "card:9", "hand") == "take r"
-    assert decided_text(play(two, "put yT"), "do:lay") == "lay r9 b8 yT"
+    first_state = play(START, "put r9")
+    second_state = play(first_state, "put b8")
+    assert decided_text(second_state, "card:9", "card:8") == "put b9"
+    assert decided_text(second_state, "card:7", "card:8") == "put b7"
+    assert decided_text(first_state, "card:9", "hand") == "take r"
+    assert decided_text(play(second_state, "put yT"), "do:lay") == "lay r9 b8 yT"
 
 
 def test_three_cards_can_be_placed_in_sequence() -> None:

@@ -22,8 +22,8 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
-LAYS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
-lays = st.sampled_from(LAYS)
+PLACEMENTS = [action.text for action in GAME.legal_actions(START) if action.text.startswith("lay ")]
+placement_strategy = st.sampled_from(PLACEMENTS)
 PLAIN = Marks()
 
 
@@ -42,51 +42,63 @@ def visible_cards(state: State, seat: int) -> tuple[str, ...]:
 
 
 @settings(max_examples=40, deadline=None)
-@given(lays, lays)
-def test_views_of_white_and_public_hide_blacks_placement(one: str, other: str) -> None:
+@given(placement_strategy, placement_strategy)
+def test_views_of_white_and_public_hide_blacks_placement(first_placement: str, second_placement: str) -> None:
     """The views of White and of the public are the same for any cards that Black has placed (Secrecy)."""
     for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
-        first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
-        assert first == second
-        assert visible_cards(first, seat) == visible_cards(second, seat)
+        first_view, second_view = (
+            GAME.view(play(START, placement), viewer) for placement in (first_placement, second_placement)
+        )
+        assert first_view == second_view
+        assert visible_cards(first_view, seat) == visible_cards(second_view, seat)
 
 
 @settings(max_examples=40, deadline=None)
-@given(lays, lays, st.permutations(range(3)), st.integers(0, 3), st.sampled_from([BLACK, WHITE]))
+@given(
+    placement_strategy,
+    placement_strategy,
+    st.permutations(range(3)),
+    st.integers(0, 3),
+    st.sampled_from([BLACK, WHITE]),
+)
 def test_only_the_owner_sees_an_unconfirmed_placement(
-    lay: str, black: str, order: list[int], count: int, player: int
+    placement: str, black: str, order: list[int], count: int, player: int
 ) -> None:
     """Views of others do not show even the number of placed cards or their pieces (Secrecy)."""
-    before = START if player == BLACK else play(START, black)
-    state = play(before, *[f"put {lay.split()[1:][piece]}" for piece in order[:count]])
+    start_state = START if player == BLACK else play(START, black)
+    state = play(start_state, *[f"put {placement.split()[1:][piece]}" for piece in order[:count]])
     for viewer in (1 - player, None):
-        assert GAME.view(state, viewer) == GAME.view(before, viewer)
+        assert GAME.view(state, viewer) == GAME.view(start_state, viewer)
     assert GAME.view(state, player).draft == state.draft
 
 
 @settings(max_examples=40, deadline=None)
-@given(lays, lays, lays)
-def test_whites_actions_do_not_depend_on_blacks_placement(one: str, other: str, white: str) -> None:
-    first, second = (GAME.view(play(START, lay), WHITE) for lay in (one, other))
-    assert GAME.legal_actions(first) == GAME.legal_actions(second)
-    assert GAME.describe(first, GAME.parse_action(first, white)) == "White places 3 cards."
+@given(placement_strategy, placement_strategy, placement_strategy)
+def test_whites_actions_do_not_depend_on_blacks_placement(
+    first_placement: str, second_placement: str, white: str
+) -> None:
+    first_view, second_view = (
+        GAME.view(play(START, placement), WHITE) for placement in (first_placement, second_placement)
+    )
+    assert GAME.legal_actions(first_view) == GAME.legal_actions(second_view)
+    assert GAME.describe(first_view, GAME.parse_action(first_view, white)) == "White places 3 cards."
 
 
 def test_placement_is_announced_without_its_cards() -> None:
-    words = GAME.describe(START, GAME.parse_action(START, "lay r9 b8 yT"))
-    assert words == "Black places 3 cards."
+    text = GAME.describe(START, GAME.parse_action(START, "lay r9 b8 yT"))
+    assert text == "Black places 3 cards."
 
 
 def test_pending_choice_shows_only_revealed_cards() -> None:
     """While a player chooses for blue in the worked example, views hide the cards on yellow (Secrecy)."""
-    one = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    other = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
-    assert GAME.view(one, None) == GAME.view(other, None)
-    assert GAME.view(one, None).placements == ((5, 2, -1), (9, 8, -1))
-    assert GAME.view(one, BLACK).placements == ((5, 2, 9), (9, 8, -1))
-    assert GAME.view(one, WHITE).placements == ((5, 2, -1), (9, 8, 10))
-    assert visible_cards(GAME.view(one, None), BLACK) == visible_cards(GAME.view(other, None), BLACK)
-    assert GAME.legal_actions(GAME.view(one, BLACK)) == GAME.legal_actions(one)
+    state = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    other_state = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
+    assert GAME.view(state, None) == GAME.view(other_state, None)
+    assert GAME.view(state, None).placements == ((5, 2, -1), (9, 8, -1))
+    assert GAME.view(state, BLACK).placements == ((5, 2, 9), (9, 8, -1))
+    assert GAME.view(state, WHITE).placements == ((5, 2, -1), (9, 8, 10))
+    assert visible_cards(GAME.view(state, None), BLACK) == visible_cards(GAME.view(other_state, None), BLACK)
+    assert GAME.legal_actions(GAME.view(state, BLACK)) == GAME.legal_actions(state)
 
 
 @pytest.mark.parametrize("viewer", [BLACK, WHITE, None])
@@ -99,11 +111,11 @@ def test_order_stops_at_hidden_cards(viewer: int | None) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(lays, lays, st.sampled_from([BLACK, WHITE, None]))
+@given(placement_strategy, placement_strategy, st.sampled_from([BLACK, WHITE, None]))
 def test_view_of_view_is_unchanged(black: str, white: str, viewer: int | None) -> None:
     for state in (START, play(START, black), play(START, black, white)):
-        once = GAME.view(state, viewer)
-        assert GAME.view(once, viewer) == once
+        view = GAME.view(state, viewer)
+        assert GAME.view(view, viewer) == view
 
 
 def test_between_turns_everything_is_public() -> None:
@@ -144,14 +156,14 @@ def test_undo_never_crosses_a_placement() -> None:
         ("", ""),
         ("put r9", "put b8", "put yT", "lay r9 b8 yT", "put r1", "put b2"),
     )
-    line = replay(record, {"tensor-cards": GAME})
-    assert line.earliest_ply == 4
-    assert line.undo().undo().undo().ply == 4
+    timeline = replay(record, {"tensor-cards": GAME})
+    assert timeline.earliest_ply == 4
+    assert timeline.undo().undo().undo().ply == 4
 
 
 def test_only_a_choice_revealing_no_cards_can_be_undone() -> None:
-    blue = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert all(GAME.reveals(blue, action) for action in GAME.legal_actions(blue))
+    blue_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    assert all(GAME.reveals(blue_choice, action) for action in GAME.legal_actions(blue_choice))
     start = GAME.parse_position("equilibrium-point first-star r6,6 b0,0 y3,3 W123456789T B123456789T 0-0 1.1")
-    yellow = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
-    assert [GAME.reveals(yellow, action) for action in GAME.legal_actions(yellow)] == [False, False]
+    yellow_choice = play(start, "lay r9 b8 y1", "lay r9 b8 y3")
+    assert [GAME.reveals(yellow_choice, action) for action in GAME.legal_actions(yellow_choice)] == [False, False]

@@ -21,14 +21,16 @@ BOARDS = list(library.boards().values())
 def opposite(terms: Terms, state: State) -> State:
     """Return a state between turns with the board rotated and the sides exchanged."""
 
-    def image(space: Space | None) -> Space | None:
+    def rotated_space(space: Space | None) -> Space | None:
         return None if space is None else terms.board.rotated_space(space)
 
     red, blue, yellow = state.pieces
     return replace(
         state,
         terms=terms,
-        position=position_of(terms.board, (image(red), image(blue), image(yellow)), state.points[::-1]),
+        position=position_of(
+            terms.board, (rotated_space(red), rotated_space(blue), rotated_space(yellow)), state.points[::-1]
+        ),
         hands=(state.hands[1], state.hands[0]),
     )
 
@@ -42,22 +44,22 @@ def test_rotating_the_table_changes_nothing(file: library.BoardFile, goal: str, 
     other_terms = replace(terms, board=half_turn(file.board))
     chance = random.Random(f"{file.title} {goal} {stars}")
     for _ in range(3):
-        state, other = initial_state(terms), initial_state(other_terms)
+        state, other_state = initial_state(terms), initial_state(other_terms)
         while not state.is_over and state.hand < 12:
             black, white = [chance.sample(hand, 3) for hand in state.hands]
-            prefer = chance.random()
-            state = _turn(state, black, white, prefer)
-            other = _turn(other, white, black, prefer)
-            assert other == opposite(other_terms, state)
+            preference = chance.random()
+            state = _turn(state, black, white, preference)
+            other_state = _turn(other_state, white, black, preference)
+            assert other_state == opposite(other_terms, state)
 
 
-def _turn(state: State, black: list[int], white: list[int], prefer: float) -> State:
+def _turn(state: State, black: list[int], white: list[int], preference: float) -> State:
     for cards in (black, white):
         text = "lay " + " ".join(letter + "123456789T"[card - 1] for letter, card in zip("rby", cards, strict=True))
         state = GAME.apply(state, GAME.parse_action(state, text))
     while not state.is_between_turns:
         actions = GAME.legal_actions(state)
-        state = GAME.apply(state, actions[int(prefer * len(actions))])
+        state = GAME.apply(state, actions[int(preference * len(actions))])
     return state
 
 
@@ -68,14 +70,16 @@ def test_games_conserve_pieces_and_cards(goal: str) -> None:
     for file in BOARDS:
         state = initial_state(Terms(file.board, DECK, goal))
         while not state.is_over:
-            before = state
-            state = _turn(before, *(chance.sample(hand, 3) for hand in before.hands), chance.random())
+            old_state = state
+            state = _turn(old_state, *(chance.sample(hand, 3) for hand in old_state.hands), chance.random())
             occupied_spaces = [space for space in state.pieces if space is not None]
             assert len(set(occupied_spaces)) == len(occupied_spaces)
             assert set(occupied_spaces) <= file.board.spaces
             assert len(occupied_spaces) == 3 or goal == "three-points"
             assert [len(hand) for hand in state.hands] == [10 - 3 * (state.turn - 1)] * 2
-            assert all(now >= old_points for now, old_points in zip(state.points, before.points, strict=True))
+            assert all(
+                new_points >= old_points for new_points, old_points in zip(state.points, old_state.points, strict=True)
+            )
             assert GAME.parse_position(GAME.format_position(state)) == state
 
 

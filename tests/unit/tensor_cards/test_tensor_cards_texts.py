@@ -23,12 +23,12 @@ START = GAME.initial({}, 0)
 
 def reveal(state: State, *texts: str) -> list[str]:
     """Return the events of a reveal, as texts, after playing actions."""
-    words = []
+    sentences = []
     for text in texts:
         action = GAME.parse_action(state, text)
-        words += [event_text(state.terms, event) for event in new_events(state, action.move)]
+        sentences += [event_text(state.terms, event) for event in new_events(state, action.move)]
         state = GAME.apply(state, action)
-    return words
+    return sentences
 
 
 def test_reveal_of_worked_example_is_described_card_by_card() -> None:
@@ -95,24 +95,24 @@ def test_placements_before_the_reveal_have_no_events() -> None:
     ],
 )
 def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str, expected: list[str]) -> None:
-    words = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
-    first = words.index(expected[0])
-    assert [text for text in words[first : first + len(expected) + 3] if text in expected] == expected
+    sentences = reveal(position(variant, pieces, points), "lay rT b1 y9", "lay rT b8 y9")
+    index = sentences.index(expected[0])
+    assert [text for text in sentences[index : index + len(expected) + 3] if text in expected] == expected
 
 
 def test_waiting_cancelling_and_returning_are_described() -> None:
-    words = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
-    assert "Equal cards cancel out." in words
-    assert "Blue is off the board, so these cards do nothing." in words
-    assert words[-1] == "Blue goes back to its start."
+    sentences = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
+    assert "Equal cards cancel out." in sentences
+    assert "Blue is off the board, so these cards do nothing." in sentences
+    assert sentences[-1] == "Blue goes back to its start."
 
 
 def test_partly_lost_movements_report_their_steps() -> None:
     start = position("first-star", "r6,6 b4,3 y0,0")
     assert "White’s 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
-    words = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
-    assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in words
-    assert "White’s 1: blue goes 2 of 3 toward White (edge of the board)." in words
+    sentences = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
+    assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in sentences
+    assert "White’s 1: blue goes 2 of 3 toward White (edge of the board)." in sentences
 
 
 # --- names and prompts ------------------------------------------------------------------
@@ -143,8 +143,8 @@ def test_every_target_has_a_unique_name() -> None:
     texts = ["put r5", "put b2", "put y9", "lay r5 b2 y9", "lay r9 b8 yT"]
     for state in [play(START, *texts[:count]) for count in range(len(texts) + 1)]:
         for action in GAME.legal_actions(state):
-            for way in (action.targets, *action.alternative_targets):
-                assert all(GAME.name(state, target) not in ("", target) for target in way)
+            for targets in (action.targets, *action.alternative_targets):
+                assert all(GAME.name(state, target) not in ("", target) for target in targets)
 
 
 def test_variants_name_stars_with_their_owners() -> None:
@@ -179,7 +179,7 @@ def test_prompts_name_the_missing_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "words"),
+    ("card", "expected_text"),
     [
         (
             5,
@@ -189,8 +189,8 @@ def test_prompts_name_the_missing_cards() -> None:
         (6, "On its own, your 6 takes red 1 of 2 spaces, blue 2 spaces and yellow 2 spaces."),
     ],
 )
-def test_selected_card_describes_its_own_effect(card: int, words: str) -> None:
-    assert PACKAGE.view.touch_hint(START, (f"card:{card}",)) == words
+def test_selected_card_describes_its_own_effect(card: int, expected_text: str) -> None:
+    assert PACKAGE.view.touch_hint(START, (f"card:{card}",)) == expected_text
 
 
 def test_placed_card_is_described_only_by_its_piece() -> None:

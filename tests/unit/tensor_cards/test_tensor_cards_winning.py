@@ -24,8 +24,8 @@ def ends(state: State, black: Placement, white: Placement, choices: tuple[str, .
     result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
-    firsts = [first for first, _end in result.choice.ends]
-    return frozenset().union(*(ends(state, black, white, (*choices, first)) for first in firsts))
+    first_parts = [first_part for first_part, _end in result.choice.ends]
+    return frozenset().union(*(ends(state, black, white, (*choices, first_part)) for first_part in first_parts))
 
 
 @cache
@@ -34,11 +34,13 @@ def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
     opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
-    lays = [[(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)]
-    assert [len(of_player) for of_player in lays] == [24, 24], "four cards each, as the lessons say"
+    placements_by_player = [
+        [(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)
+    ]
+    assert [len(placements) for placements in placements_by_player] == [24, 24], "four cards each, as the lessons say"
     return {
-        format_move(CommitPlacement(white)): tuple(ends(state, black, white) for black in lays[BLACK])
-        for white in lays[WHITE]
+        format_move(CommitPlacement(white)): tuple(ends(state, black, white) for black in placements_by_player[BLACK])
+        for white in placements_by_player[WHITE]
     }
 
 
@@ -49,17 +51,17 @@ def requested_placements(id: str) -> set[str]:
     task = opened_lesson.steps[0].task
     assert task is not None
     assert task.effect is not None
-    return {lay for lay in turn(id) if fnmatchcase(lay, task.effect.action)}
+    return {placement for placement in turn(id) if fnmatchcase(placement, task.effect.action)}
 
 
-def wins(id: str, lay: str) -> int:
+def wins(id: str, placement: str) -> int:
     """Return the number of Black's placements against which White's placement wins for all choices of orders."""
-    return sum(winners == {WHITE} for winners in turn(id)[lay])
+    return sum(winners == {WHITE} for winners in turn(id)[placement])
 
 
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
 def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
-    sure_wins = {lay for lay in turn(id) if wins(id, lay) == 24}
+    sure_wins = {placement for placement in turn(id) if wins(id, placement) == 24}
     assert sure_wins == requested_placements(id)
     assert len(sure_wins) == count
 
@@ -67,12 +69,12 @@ def test_requested_placements_win_against_every_answer(id: str, count: int) -> N
 def test_requested_placements_cannot_lose() -> None:
     """The requested placements cannot lose but are not sure to win, and every other placement can lose."""
     safe_placements = {
-        lay
-        for lay, winners_by_answer in turn("win-stop").items()
+        placement
+        for placement, winners_by_answer in turn("win-stop").items()
         if not any(BLACK in winners for winners in winners_by_answer)
     }
     assert safe_placements == requested_placements("win-stop")
-    assert all(wins("win-stop", lay) < 24 for lay in safe_placements)
+    assert all(wins("win-stop", placement) < 24 for placement in safe_placements)
 
 
 def test_requested_placements_win_most_often() -> None:
@@ -80,22 +82,24 @@ def test_requested_placements_win_most_often() -> None:
 
     Placements with 3 on blue win against at most 12. No other placement wins for certain.
     """
-    counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
-    assert {lay for lay in counts if counts[lay] == max(counts.values())} == requested_placements("win-guess")
+    counts = {placement: wins("win-guess", placement) for placement in turn("win-guess")}
+    assert {placement for placement in counts if counts[placement] == max(counts.values())} == requested_placements(
+        "win-guess"
+    )
     assert max(counts.values()) == 18
-    assert max(count for lay, count in counts.items() if " b3 " in lay) == 12
-    assert not any(count for lay, count in counts.items() if " b3 " not in lay and " b8 " not in lay)
+    assert max(count for placement, count in counts.items() if " b3 " in placement) == 12
+    assert not any(count for placement, count in counts.items() if " b3 " not in placement and " b8 " not in placement)
 
 
 @pytest.mark.parametrize(
-    ("id", "lay"),
+    ("id", "placement"),
     [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
 )
-def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
+def test_likely_wrong_answer_loses_to_blacks_placement(id: str, placement: str) -> None:
     """A likely wrong answer loses to the lesson's placement for Black, so the game shows why it is wrong."""
     opened_lesson = find_lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
-    for text in (*opened_lesson.steps[0].moves, lay):
+    for text in (*opened_lesson.steps[0].moves, placement):
         state = GAME.apply(state, GAME.parse_action(state, text))
     assert state.winner == BLACK

@@ -154,8 +154,8 @@ def test_notes_name_a_boards_sources() -> None:
     default = WORKSHOP.presets()[0]
     assert default.title == "Equilibrium Point"
     assert any("rulebook" in note for note in default.notes)
-    changed = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", is_mirrored=True))
-    assert not any("rulebook" in note for note in changed.notes)
+    changed_board = WORKSHOP.parse(WORKSHOP.apply_tool(default.text, "0,0", "star", is_mirrored=True))
+    assert not any("rulebook" in note for note in changed_board.notes)
 
 
 def test_notes_name_an_immediately_winning_card() -> None:
@@ -167,14 +167,16 @@ def test_notes_name_an_immediately_winning_card() -> None:
 
 def test_cards_have_their_sources() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
-    looks = WORKSHOP.reference_entries(deck.text)
-    assert [look.title for look in looks] == [f"Card {number}" for number in range(1, 11)]
-    rulebook_cards = [number for number, look in enumerate(looks, 1) if look.source_text == "From the rulebook."]
+    cards = WORKSHOP.reference_entries(deck.text)
+    assert [card.title for card in cards] == [f"Card {number}" for number in range(1, 11)]
+    rulebook_cards = [number for number, card in enumerate(cards, 1) if card.source_text == "From the rulebook."]
     assert rulebook_cards == [2, 5, 8, 9]  # the rulebook's worked example
     assert all(
-        look.source_text.startswith("Reconstructed") for at, look in enumerate(looks, 1) if at not in rulebook_cards
+        card.source_text.startswith("Reconstructed")
+        for card_number, card in enumerate(cards, 1)
+        if card_number not in rulebook_cards
     )
-    assert looks[1].effect == "1 toward you and 1 to your right, in either order."
+    assert cards[1].effect == "1 toward you and 1 to your right, in either order."
     assert WORKSHOP.picture(deck.text) is None
     assert WORKSHOP.print_picture(deck.text, 20) is None
 

@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess.state import State
 
 GAME = PACKAGE.game
 
-RICH = (
+VARIED_POSITIONS = (
     "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1",
     "rt3kt2r/8p1/10/10/4r5/10/1P4P3/R3TK2TR b KQkq - 0 1",
     "5k4/10/10/3t6/p1pTp1pTpt/1T3T3T/1P1P1P1P1P/5K4 w - - 0 1",
@@ -25,7 +25,9 @@ RICH = (
 """Positions with pieces of all kinds and many kinds of moves."""
 
 
-def at(board: str, side: str = "w", rights: str = "-", en_passant: str = "-", halfmove_clock: int = 0) -> State:
+def parse_board(
+    board: str, side: str = "w", rights: str = "-", en_passant: str = "-", halfmove_clock: int = 0
+) -> State:
     """Return the state for a board in the position text format, with defaults for the other fields."""
     return GAME.parse_position(f"{board} {side} {rights} {en_passant} {halfmove_clock} 1")
 
@@ -45,14 +47,14 @@ def text_of(move: PackedMove) -> str:
     return format_move(unpack_move(move))
 
 
-def after(state: State, *moves: str) -> State:
+def play(state: State, *moves: str) -> State:
     """Return the state after moves."""
     for text in moves:
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
 
 
-def why_not(state: State, text: str) -> str:
+def refusal_reason(state: State, text: str) -> str:
     """Return the reason why an illegal move is refused."""
     try:
         GAME.parse_action(state, text)
@@ -61,12 +63,12 @@ def why_not(state: State, text: str) -> str:
     raise AssertionError(f"{text} is allowed")
 
 
-def line(text: str) -> set[str]:
+def squares(text: str) -> set[str]:
     """Return the set of squares in a text, in which spaces separate them."""
     return set(text.split())
 
 
-def wander(state: State, chance: random.Random, length: int) -> State:
+def play_random_moves(state: State, chance: random.Random, length: int) -> State:
     """Return the state after a number of random moves."""
     for _ in range(length):
         moves = legal_moves(state)
@@ -93,12 +95,12 @@ def scattered_position(chance: random.Random) -> State:
         state = State(bytes(board), chance.randrange(2), 0, -1, 0, 1)
         own_pawn, enemy, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
         if chance.random() < 0.5:
-            passant = rank * 10 + chance.randrange(10)
-            board[passant] = board[passant + step] = ord(".")
-            board[passant - step] = enemy
-            if passant % 10:
-                board[passant - step - 1] = own_pawn
-            state = state._replace(board=bytes(board), en_passant=passant)
+            en_passant = rank * 10 + chance.randrange(10)
+            board[en_passant] = board[en_passant + step] = ord(".")
+            board[en_passant - step] = enemy
+            if en_passant % 10:
+                board[en_passant - step - 1] = own_pawn
+            state = state._replace(board=bytes(board), en_passant=en_passant)
         try:
             return parse_position(format_position(state))
         except ValueError:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 Square = tuple[int, int]
 Board = dict[Square, str]
 
-ORTHOGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
-LEAPS = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
-LINES = {"B": DIAGONAL, "R": ORTHOGONAL, "Q": ORTHOGONAL + DIAGONAL}
+ORTHOGONAL_STEPS = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+DIAGONAL_STEPS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+KNIGHT_STEPS = [(a, b) for a in (-2, -1, 1, 2) for b in (-2, -1, 1, 2) if abs(a) != abs(b)]
+SLIDER_STEPS = {"B": DIAGONAL_STEPS, "R": ORTHOGONAL_STEPS, "Q": ORTHOGONAL_STEPS + DIAGONAL_STEPS}
 
 
 class Position(NamedTuple):
@@ -24,7 +24,7 @@ class Position(NamedTuple):
     board: Board
     side: str
     rights: str
-    passant: Square | None
+    en_passant: Square | None
 
 
 def square_of(name: str) -> Square:
@@ -35,9 +35,9 @@ def name_of(square: Square) -> str:
     return "abcdefghij"[square[0]] + str(square[1] + 1)
 
 
-def read(fen: str) -> Position:
+def parse_position(fen: str) -> Position:
     """Parse the text of a position."""
-    placement, side, rights, passant, *_ = fen.split()
+    placement, side, rights, en_passant, *_ = fen.split()
     board: Board = {}
     for row, text in enumerate(placement.split("/")):
         file = 0
@@ -50,24 +50,24 @@ def read(fen: str) -> Position:
                 board[file, 7 - row] = text[0]
                 file += 1
                 text = text[1:]
-    return Position(board, side, rights.replace("-", ""), None if passant == "-" else square_of(passant))
+    return Position(board, side, rights.replace("-", ""), None if en_passant == "-" else square_of(en_passant))
 
 
-def written(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
+def comparable_parts(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
     """Return the parts of a position in which both generators must agree after a move."""
-    passant = name_of(position.passant) if position.passant else "-"
-    return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), passant
+    en_passant = name_of(position.en_passant) if position.en_passant else "-"
+    return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), en_passant
 
 
 def on_board(square: Square) -> bool:
     return square[0] in range(10) and square[1] in range(8)
 
 
-def plus(square: Square, step: tuple[int, int], times: int = 1) -> Square:
+def square_after(square: Square, step: tuple[int, int], times: int = 1) -> Square:
     return square[0] + step[0] * times, square[1] + step[1] * times
 
 
-def is_side(letter: str | None, side: str) -> bool:
+def belongs_to(letter: str | None, side: str) -> bool:
     return letter is not None and letter.isupper() == (side == "w")
 
 
@@ -75,19 +75,19 @@ def is_beast(letter: str | None) -> bool:
     return letter is not None and letter.upper() == "T"
 
 
-def other(side: str) -> str:
+def other_side(side: str) -> str:
     return "b" if side == "w" else "w"
 
 
-def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
+def slider_targets(board: Board, side: str, start: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
     """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
-    square = plus(at, step)
+    square = square_after(start, step)
     while on_board(square):
         letter = board.get(square)
         if letter is None:
             landings.append(square)
-        elif is_side(letter, side):
+        elif belongs_to(letter, side):
             if not is_beast(letter):
                 break
             beasts.append(square)
@@ -95,193 +95,206 @@ def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[l
             if not is_beast(letter):
                 landings.append(square)
             break
-        square = plus(square, step)
+        square = square_after(square, step)
     return landings, beasts
 
 
-def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Square]]:
+def knight_targets(board: Board, side: str, start: Square) -> tuple[list[Square], list[Square]]:
     """Return the squares where a knight may land, and the beasts of its side that it reaches."""
     landings, beasts = [], []
-    for step in LEAPS:
-        square = plus(at, step)
+    for step in KNIGHT_STEPS:
+        square = square_after(start, step)
         if on_board(square):
             letter = board.get(square)
-            if letter is None or (not is_side(letter, side) and not is_beast(letter)):
+            if letter is None or (not belongs_to(letter, side) and not is_beast(letter)):
                 landings.append(square)
-            elif is_side(letter, side) and is_beast(letter):
+            elif belongs_to(letter, side) and is_beast(letter):
                 beasts.append(square)
     return landings, beasts
 
 
-def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Square]]:
+def bounces(board: Board, side: str, start: Square) -> Iterator[tuple[Square, Square]]:
     """Yield all bounces of a piece, as pairs of the beast and the landing square."""
-    kind = board[at].upper()
-    without = {square: letter for square, letter in board.items() if square != at}
+    kind = board[start].upper()
+    other_pieces = {square: letter for square, letter in board.items() if square != start}
     if kind == "N":
-        for beast in leaps(board, side, at)[1]:
-            for end in leaps(without, side, beast)[0]:
-                if end != at:
+        for beast in knight_targets(board, side, start)[1]:
+            for end in knight_targets(other_pieces, side, beast)[0]:
+                if end != start:
                     yield beast, end
-    for step in LINES.get(kind, []):
-        for beast in slide(without, side, at, step)[1]:
-            for turned in ((step[1], -step[0]), (-step[1], step[0])):
-                for end in slide(without, side, beast, turned)[0]:
+    for step in SLIDER_STEPS.get(kind, []):
+        for beast in slider_targets(other_pieces, side, start, step)[1]:
+            for turned_step in ((step[1], -step[0]), (-step[1], step[0])):
+                for end in slider_targets(other_pieces, side, beast, turned_step)[0]:
                     yield beast, end
 
 
-def captures_on(board: Board, side: str, at: Square) -> set[Square]:
+def captures_on(board: Board, side: str, start: Square) -> set[Square]:
     """Return the squares on which a piece could capture the enemy king."""
-    kind = board[at].upper()
+    kind = board[start].upper()
     if kind == "P":
         up = 1 if side == "w" else -1
-        return {plus(at, (-1, up)), plus(at, (1, up))}
+        return {square_after(start, (-1, up)), square_after(start, (1, up))}
     if kind == "K":
-        return {plus(at, step) for step in ORTHOGONAL + DIAGONAL}
+        return {square_after(start, step) for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS}
     if kind == "T":
         return set()
-    ends = {end for _, end in bounces(board, side, at)}
+    ends = {end for _, end in bounces(board, side, start)}
     if kind == "N":
-        return ends | set(leaps(board, side, at)[0])
-    return ends.union(*(slide(board, side, at, step)[0] for step in LINES[kind]))
+        return ends | set(knight_targets(board, side, start)[0])
+    return ends.union(*(slider_targets(board, side, start, step)[0] for step in SLIDER_STEPS[kind]))
 
 
-def attacked(board: Board, side: str) -> bool:
+def is_king_attacked(board: Board, side: str) -> bool:
     """Return True if the other side could capture the king of ``side``."""
     king = next(square for square, letter in board.items() if letter == ("K" if side == "w" else "k"))
-    enemies = [square for square, letter in board.items() if not is_side(letter, side)]
-    return any(king in captures_on(board, other(side), square) for square in enemies)
+    enemies = [square for square, letter in board.items() if not belongs_to(letter, side)]
+    return any(king in captures_on(board, other_side(side), square) for square in enemies)
 
 
-def after(position: Position, changes: dict[Square, str | None], passant: Square | None = None) -> Position:
+def position_after(position: Position, changes: dict[Square, str | None], en_passant: Square | None = None) -> Position:
     """Return the position after changing squares, with the other side to move."""
     board = {**position.board, **{square: letter for square, letter in changes.items() if letter}}
     for square, letter in changes.items():
         if letter is None:
             board.pop(square, None)
     rights = position.rights
-    homes = {"a1": "Q", "f1": "KQ", "j1": "K", "a8": "q", "f8": "kq", "j8": "k"}
-    for home, lost in homes.items():
-        if square_of(home) in changes:
-            rights = "".join(right for right in rights if right not in lost)
-    return Position(board, other(position.side), rights, passant)
+    rights_by_square = {"a1": "Q", "f1": "KQ", "j1": "K", "a8": "q", "f8": "kq", "j8": "k"}
+    for square, lost_rights in rights_by_square.items():
+        if square_of(square) in changes:
+            rights = "".join(right for right in rights if right not in lost_rights)
+    return Position(board, other_side(position.side), rights, en_passant)
 
 
-def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
+def pseudo_legal_moves(position: Position) -> Iterator[tuple[str, Position]]:
     """Yield all moves as if checks did not matter, each with the position after it. Castling moves are fully legal."""
     board, side = position.board, position.side
     up = 1 if side == "w" else -1
-    for at, letter in list(board.items()):
-        if not is_side(letter, side):
+    for start, letter in list(board.items()):
+        if not belongs_to(letter, side):
             continue
-        name, kind = name_of(at), letter.upper()
+        name, kind = name_of(start), letter.upper()
         if kind in "NBRQ":
             if kind == "N":
-                landings, beasts = leaps(board, side, at)
+                landings, beasts = knight_targets(board, side, start)
             else:
-                both = [slide(board, side, at, step) for step in LINES[kind]]
-                landings = [square for ends, _ in both for square in ends]
-                beasts = [square for _, met in both for square in met]
+                reached = [slider_targets(board, side, start, step) for step in SLIDER_STEPS[kind]]
+                landings = [square for ends, _ in reached for square in ends]
+                beasts = [square for _, reached_beasts in reached for square in reached_beasts]
             for end in landings:
-                yield name + name_of(end), after(position, {at: None, end: letter})
-            for beast, end in bounces(board, side, at):
-                yield f"{name}^{name_of(beast)}{name_of(end)}", after(position, {at: None, end: letter})
+                yield name + name_of(end), position_after(position, {start: None, end: letter})
+            for beast, end in bounces(board, side, start):
+                yield f"{name}^{name_of(beast)}{name_of(end)}", position_after(position, {start: None, end: letter})
             for beast in beasts:
-                for end in sent(board, at, beast, kind):
-                    changes: dict[Square, str | None] = {at: None, beast: letter}
+                for end in propel_targets(board, start, beast, kind):
+                    changes: dict[Square, str | None] = {start: None, beast: letter}
                     changes[end] = board[beast]
-                    yield f"{name}>{name_of(beast)}{name_of(end)}", after(position, changes)
+                    yield f"{name}>{name_of(beast)}{name_of(end)}", position_after(position, changes)
         elif kind == "K":
-            for step in ORTHOGONAL + DIAGONAL:
-                end = plus(at, step)
+            for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
+                end = square_after(start, step)
                 target = board.get(end)
-                if on_board(end) and not is_side(target, side) and not is_beast(target):
-                    yield name + name_of(end), after(position, {at: None, end: letter})
+                if on_board(end) and not belongs_to(target, side) and not is_beast(target):
+                    yield name + name_of(end), position_after(position, {start: None, end: letter})
         elif kind == "T":
-            yield from beast_moves(position, at)
+            yield from beast_moves(position, start)
         else:
-            yield from pawn_moves(position, at, up)
+            yield from pawn_moves(position, start, up)
     yield from castlings(position)
 
 
-def sent(board: Board, at: Square, beast: Square, kind: str) -> Iterator[Square]:
+def propel_targets(board: Board, start: Square, beast: Square, kind: str) -> Iterator[Square]:
     """Yield the squares to which a piece can propel a beast."""
-    free = {square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == at}
+    free = {
+        square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == start
+    }
     if kind == "N":
-        yield from (plus(beast, step) for step in LEAPS if plus(beast, step) in free)
+        yield from (square_after(beast, step) for step in KNIGHT_STEPS if square_after(beast, step) in free)
         return
-    for step in LINES[kind]:
+    for step in SLIDER_STEPS[kind]:
         distance = 1
-        while plus(beast, step, distance) in free:
-            yield plus(beast, step, distance)
+        while square_after(beast, step, distance) in free:
+            yield square_after(beast, step, distance)
             distance += 1
 
 
-def pawn_moves(position: Position, at: Square, up: int) -> Iterator[tuple[str, Position]]:
-    board, side, _, passant = position
-    pawn, name = board[at], name_of(at)
+def pawn_moves(position: Position, start: Square, up: int) -> Iterator[tuple[str, Position]]:
+    board, side, _, en_passant = position
+    pawn, name = board[start], name_of(start)
     own_beast = "T" if side == "w" else "t"
-    one, two, three = (plus(at, (0, up), times) for times in (1, 2, 3))
-    unmoved = at[1] == (1 if side == "w" else 6)
+    next_square, second_square, third_square = (square_after(start, (0, up), times) for times in (1, 2, 3))
+    is_on_start_rank = start[1] == (1 if side == "w" else 6)
 
     def promotions(end: Square) -> Iterator[tuple[str, Position]]:
         if end[1] in (0, 7):
-            for promoted in "qrbnt":
-                new = promoted.upper() if side == "w" else promoted
-                yield name + name_of(end) + promoted, after(position, {at: None, end: new})
+            for kind in "qrbnt":
+                promoted_piece = kind.upper() if side == "w" else kind
+                yield name + name_of(end) + kind, position_after(position, {start: None, end: promoted_piece})
         else:
-            yield name + name_of(end), after(position, {at: None, end: pawn})
+            yield name + name_of(end), position_after(position, {start: None, end: pawn})
 
-    if on_board(one) and one not in board:
-        yield from promotions(one)
-    if unmoved and two not in board:
-        if one not in board:
-            yield name + name_of(two), after(position, {at: None, two: pawn}, one)
-        elif board[one] == own_beast:
-            yield name + name_of(two), after(position, {at: None, two: pawn})
-    if unmoved and board.get(one) == own_beast and two not in board:
-        yield f"{name}>{name_of(one)}{name_of(two)}", after(position, {at: None, one: pawn, two: own_beast})
-    if unmoved and one not in board and board.get(two) == own_beast and three not in board:
-        changes: dict[Square, str | None] = {at: None, two: pawn, three: own_beast}
-        yield f"{name}>{name_of(two)}{name_of(three)}", after(position, changes, one)
+    if on_board(next_square) and next_square not in board:
+        yield from promotions(next_square)
+    if is_on_start_rank and second_square not in board:
+        if next_square not in board:
+            yield (
+                name + name_of(second_square),
+                position_after(position, {start: None, second_square: pawn}, next_square),
+            )
+        elif board[next_square] == own_beast:
+            yield name + name_of(second_square), position_after(position, {start: None, second_square: pawn})
+    if is_on_start_rank and board.get(next_square) == own_beast and second_square not in board:
+        yield (
+            f"{name}>{name_of(next_square)}{name_of(second_square)}",
+            position_after(position, {start: None, next_square: pawn, second_square: own_beast}),
+        )
+    if (
+        is_on_start_rank
+        and next_square not in board
+        and board.get(second_square) == own_beast
+        and third_square not in board
+    ):
+        changes: dict[Square, str | None] = {start: None, second_square: pawn, third_square: own_beast}
+        yield f"{name}>{name_of(second_square)}{name_of(third_square)}", position_after(position, changes, next_square)
     for sideways in (-1, 1):
-        end = plus(at, (sideways, up))
+        end = square_after(start, (sideways, up))
         target = board.get(end)
-        if target is not None and not is_side(target, side) and not is_beast(target):
+        if target is not None and not belongs_to(target, side) and not is_beast(target):
             yield from promotions(end)
-        if passant is not None and end == passant:
-            victim = plus(end, (0, -up))
-            yield name + name_of(end), after(position, {at: None, end: pawn, victim: None})
+        if en_passant is not None and end == en_passant:
+            captured_square = square_after(end, (0, -up))
+            yield name + name_of(end), position_after(position, {start: None, end: pawn, captured_square: None})
 
 
-def beast_moves(position: Position, at: Square) -> Iterator[tuple[str, Position]]:
+def beast_moves(position: Position, start: Square) -> Iterator[tuple[str, Position]]:
     board, side, _, _ = position
-    beast, name = board[at], name_of(at)
-    other_pieces = {square: letter for square, letter in board.items() if square != at}
+    beast, name = board[start], name_of(start)
+    other_pieces = {square: letter for square, letter in board.items() if square != start}
     ends: set[Square] = set()
-    captured: set[tuple[Square, Square]] = set()
-    for step in ORTHOGONAL + DIAGONAL:
-        if on_board(plus(at, step)) and plus(at, step) not in other_pieces:
-            ends.add(plus(at, step))
-    for steps in (ORTHOGONAL, DIAGONAL):
-        todo, visited = [at], {at}
-        while todo:
-            here = todo.pop()
+    captures: set[tuple[Square, Square]] = set()
+    for step in ORTHOGONAL_STEPS + DIAGONAL_STEPS:
+        if on_board(square_after(start, step)) and square_after(start, step) not in other_pieces:
+            ends.add(square_after(start, step))
+    for steps in (ORTHOGONAL_STEPS, DIAGONAL_STEPS):
+        pending_squares, visited = [start], {start}
+        while pending_squares:
+            square = pending_squares.pop()
             for step in steps:
-                over, end = plus(here, step), plus(here, step, 2)
-                if over not in other_pieces or not on_board(end) or end in other_pieces:
+                hopped_square, end = square_after(square, step), square_after(square, step, 2)
+                if hopped_square not in other_pieces or not on_board(end) or end in other_pieces:
                     continue
-                if is_beast(other_pieces[over]) and not is_side(other_pieces[over], side):
-                    captured.add((end, over))
+                if is_beast(other_pieces[hopped_square]) and not belongs_to(other_pieces[hopped_square], side):
+                    captures.add((end, hopped_square))
                 if end not in visited:
                     visited.add(end)
-                    todo.append(end)
-        ends |= visited - {at}
+                    pending_squares.append(end)
+        ends |= visited - {start}
     for end in ends:
-        yield name + name_of(end), after(position, {at: None, end: beast})
-    for end, over in captured:
-        changes: dict[Square, str | None] = {at: None, over: None}
+        yield name + name_of(end), position_after(position, {start: None, end: beast})
+    for end, hopped_square in captures:
+        changes: dict[Square, str | None] = {start: None, hopped_square: None}
         changes[end] = beast
-        yield f"{name}{name_of(end)}x{name_of(over)}", after(position, changes)
+        yield f"{name}{name_of(end)}x{name_of(hopped_square)}", position_after(position, changes)
 
 
 def castlings(position: Position) -> Iterator[tuple[str, Position]]:
@@ -289,39 +302,41 @@ def castlings(position: Position) -> Iterator[tuple[str, Position]]:
     rank = "1" if side == "w" else "8"
     king, rook, own_beast = ("K", "R", "T") if side == "w" else ("k", "r", "t")
     home = square_of("f" + rank)
-    for right, corner, king_file, rook_file, crossed in (
+    for right, corner_file, king_file, rook_file, crossed_files in (
         ("k", "j", "h", "g", "g"),
         ("k", "j", "i", "h", "gh"),
         ("q", "a", "c", "d", "ed"),
         ("q", "a", "b", "c", "edc"),
     ):
-        if (right.upper() if side == "w" else right) not in rights or attacked(board, side):
+        if (right.upper() if side == "w" else right) not in rights or is_king_attacked(board, side):
             continue
-        landing, beside = square_of(king_file + rank), square_of(rook_file + rank)
-        inner = "ghi" if right == "k" else "bcde"
-        if landing in board or beside in board:
+        king_square, rook_square = square_of(king_file + rank), square_of(rook_file + rank)
+        inner_files = "ghi" if right == "k" else "bcde"
+        if king_square in board or rook_square in board:
             continue
-        if any(board.get(square_of(file + rank), own_beast) != own_beast for file in inner):
+        if any(board.get(square_of(file + rank), own_beast) != own_beast for file in inner_files):
             continue
         if any(
             square_of(file + rank) not in board
-            and attacked(after(position, {home: None, square_of(file + rank): king}).board, side)
-            for file in crossed
+            and is_king_attacked(position_after(position, {home: None, square_of(file + rank): king}).board, side)
+            for file in crossed_files
         ):
             continue
-        corner_square = square_of(corner + rank)
-        position_after = after(position, {home: None, corner_square: None, landing: king, beside: rook})
-        yield name_of(home) + name_of(landing), position_after
+        corner_square = square_of(corner_file + rank)
+        next_position = position_after(
+            position, {home: None, corner_square: None, king_square: king, rook_square: rook}
+        )
+        yield name_of(home) + name_of(king_square), next_position
 
 
-def legal(position: Position) -> dict[str, Position]:
+def legal_moves(position: Position) -> dict[str, Position]:
     """Return all legal moves by their texts, each with the position after it.
 
     Raises: AssertionError: two moves have the same text.
     """
     successors: dict[str, Position] = {}
-    for text, then in pseudo(position):
-        if not attacked(then.board, position.side):
+    for text, next_position in pseudo_legal_moves(position):
+        if not is_king_attacked(next_position.board, position.side):
             assert text not in successors, text
-            successors[text] = then
+            successors[text] = next_position
     return successors

@@ -21,7 +21,7 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import GAME, RICH, after, at, scattered_position
+from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, parse_board, play, scattered_position
 
 BOT = TensorChessBot()
 
@@ -31,7 +31,7 @@ def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
     return run_to_end(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
 
 
-def chosen(state: State, level: int, seed: int = 1) -> str:
+def chosen_move(state: State, level: int, seed: int = 1) -> str:
     """Return the text of the bot's chosen move."""
     return choice(state, level, seed).actions[0].text
 
@@ -40,9 +40,9 @@ def chosen(state: State, level: int, seed: int = 1) -> str:
 @pytest.mark.parametrize(
     ("state", "mates"),
     [
-        pytest.param(at("k9/10/1K8/10/10/10/10/7R2"), {"h1h8"}, id="rook on the last rank"),
+        pytest.param(parse_board("k9/10/1K8/10/10/10/10/7R2"), {"h1h8"}, id="rook on the last rank"),
         pytest.param(  # the knight blocks the rank: the rook comes to file a off the beast, or by way of it from f3
-            at("k9/2K7/10/10/10/5T4/10/1N3R4"), {"f1^f3a3", "f1>f3a3"}, id="bounce"
+            parse_board("k9/2K7/10/10/10/5T4/10/1N3R4"), {"f1^f3a3", "f1>f3a3"}, id="bounce"
         ),
     ],
 )
@@ -56,8 +56,8 @@ def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> 
 @pytest.mark.parametrize(
     "state",
     [
-        pytest.param(at("5k4/10/R9/1R8/10/10/10/K9"), id="two rooks"),
-        pytest.param(at("9k/10/7K2/10/10/10/10/Q9"), id="queen and king"),
+        pytest.param(parse_board("5k4/10/R9/1R8/10/10/10/K9"), id="two rooks"),
+        pytest.param(parse_board("9k/10/7K2/10/10/10/10/Q9"), id="queen and king"),
     ],
 )
 def test_search_finds_mate_in_two(state: State, level: int) -> None:
@@ -68,21 +68,21 @@ def test_search_finds_mate_in_two(state: State, level: int) -> None:
     replies = GAME.legal_actions(first)
     assert replies
     for reply in replies:
-        then = GAME.apply(first, reply)
-        assert GAME.outcome(GAME.apply(then, choice(then, level).actions[0])) is not None
+        next_state = GAME.apply(first, reply)
+        assert GAME.outcome(GAME.apply(next_state, choice(next_state, level).actions[0])) is not None
 
 
 def test_level_1_sometimes_captures_free_pieces() -> None:
     """The weakest level captures the unguarded rook on d4 only sometimes, since it overlooks some moves."""
-    state = at("k9/10/10/10/3r6/10/10/3R3K2")
-    captures_piece = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
+    state = parse_board("k9/10/10/10/3r6/10/10/3R3K2")
+    captures_piece = [chosen_move(state, 1, seed) == "d1d4" for seed in range(30)]
     assert 0.4 < sum(captures_piece) / len(captures_piece) < 1
 
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     """The strength of the middle levels varies by day for each side, with the same choice on the same day."""
-    state = parse_position(RICH[2])
+    state = parse_position(VARIED_POSITIONS[2])
 
     def choice_on(day: int) -> TurnChoice[Move]:
         return run_to_end(BOT.think(state, Question(state.turn, level, 1, {}, day)))
@@ -95,7 +95,7 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
-    for start in (parse_position(RICH[2]), at("k9/10/10/2p7/3N6/10/10/7K2")):
+    for start in (parse_position(VARIED_POSITIONS[2]), parse_board("k9/10/10/2p7/3N6/10/10/7K2")):
         answer = choice(start, level)
         assert answer == choice(start, level)
         state = start
@@ -104,7 +104,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
             state = GAME.apply(state, action)
 
 
-@pytest.mark.parametrize("text", RICH)
+@pytest.mark.parametrize("text", VARIED_POSITIONS)
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, slice_positions=20)
     state = parse_position(text)
@@ -113,15 +113,15 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     try:
         while True:
             yield_counts.append(next(searching))
-    except StopIteration as done:
-        choice = done.value
+    except StopIteration as stop:
+        choice = stop.value
     assert choice.positions <= limits.positions
     assert {later - earlier for earlier, later in pairwise(yield_counts)} == {limits.slice_positions}
 
 
 def test_balance_follows_the_moves() -> None:
     chance = random.Random(5)
-    for start in (START_STATE, *map(parse_position, RICH)):
+    for start in (START_STATE, *map(parse_position, VARIED_POSITIONS)):
         state, score = start, balance(start.board)
         for _ply in range(60):
             moves = legal_moves(state)
@@ -136,7 +136,7 @@ def test_balance_follows_the_moves() -> None:
 def test_quiescence_searches_the_legal_captures() -> None:
     """Unless the king is in check, the search tries all captures except en passant and chains of several hops."""
     chance = random.Random(6)
-    starts = (START_STATE, *map(parse_position, RICH), *(scattered_position(chance) for _ in range(60)))
+    starts = (START_STATE, *map(parse_position, VARIED_POSITIONS), *(scattered_position(chance) for _ in range(60)))
     positions = 0
     for state in starts:
         for _ply in range(40):
@@ -167,17 +167,17 @@ def is_searched_in_quiescence(state: State, move: Move) -> bool:
 
 def test_evaluation_is_symmetric_for_colours() -> None:
     """With the colours exchanged, a position has the same value for the side to move."""
-    for state in map(parse_position, RICH):
+    for state in map(parse_position, VARIED_POSITIONS):
         ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
         exchanged_board = b"".join(reversed(ranks)).swapcase()
-        mine = position_value(balance(state.board), state.board, state.turn)
-        theirs = position_value(balance(exchanged_board), exchanged_board, 1 - state.turn)
-        assert abs(mine - theirs) <= 1  # the mean of two phases is rounded towards Black
+        own_value = position_value(balance(state.board), state.board, state.turn)
+        exchanged_value = position_value(balance(exchanged_board), exchanged_board, 1 - state.turn)
+        assert abs(own_value - exchanged_value) <= 1  # the mean of two phases is rounded towards Black
 
 
 def test_losing_side_repeats_a_position() -> None:
     """The losing side repeats a position, because a draw is better than a loss ('Draws')."""
-    state = at("k9/10/5r4/10/10/10/8p1/K9")
+    state = parse_board("k9/10/5r4/10/10/10/8p1/K9")
     for repeated_action in GAME.legal_actions(state):
         repeated_state = GAME.apply(state, repeated_action)
         earlier = {GAME.key(state): 2, GAME.key(repeated_state): 2}
@@ -186,7 +186,7 @@ def test_losing_side_repeats_a_position() -> None:
 
 
 def test_winning_side_avoids_repetition() -> None:
-    state = at("7k2/10/10/10/10/10/QR8/K9")
+    state = parse_board("7k2/10/10/10/10/10/QR8/K9")
     first = choice(state, 3).actions[0]
     earlier = {GAME.key(state): 2, GAME.key(GAME.apply(state, first)): 2}
     answer = run_to_end(BOT.think(state, Question(0, 3, 1, earlier)))
@@ -196,26 +196,26 @@ def test_winning_side_avoids_repetition() -> None:
 
 def test_threats_follow_the_actual_path() -> None:
     """A threat shows the path of the bishop, which bounces off the beast on f4 and attacks d6 (rulebook diagram 5)."""
-    state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
+    state = parse_board("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     threats = {threat.targets: threat for threat in BOT.threats(state, 1)}
     assert threats["c1", "d6"].path == ("c1", "f4", "d6")
     assert threats["c1", "d6"].sentence.endswith("threatens to capture the queen on d6 by a bounce off f4.")
 
 
 def test_check_is_the_first_threat() -> None:
-    state = at("4k5/10/10/10/10/10/10/4R2K2", "b")
+    state = parse_board("4k5/10/10/10/10/10/10/4R2K2", "b")
     assert BOT.threats(state, 1)[0].path == ("e1", "e8")
 
 
 def test_threats_name_every_piece_that_can_capture() -> None:
-    state = at("4r4k/10/10/10/r3Q5/10/10/9K", "w")
+    state = parse_board("4r4k/10/10/10/r3Q5/10/10/9K", "w")
     assert {threat.targets for threat in BOT.threats(state, 0)} == {("e8", "e4"), ("a4", "e4")}
 
 
 def test_threats_of_mate_and_promotion() -> None:
-    mate = at("k9/10/1K8/10/10/10/10/7R2", "b")
+    mate = parse_board("k9/10/1K8/10/10/10/10/7R2", "b")
     assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
-    promotion = at("10/7P2/10/10/1k8/10/10/K9", "b")
+    promotion = parse_board("10/7P2/10/10/1k8/10/10/K9", "b")
     assert [threat.targets for threat in BOT.threats(promotion, 1)] == [("h7", "h8")]
 
 
@@ -228,26 +228,26 @@ def test_threats_of_mate_and_promotion() -> None:
 )
 def test_threats_have_a_threatening_text(position: str, sentence: str) -> None:
     """The text says what a piece threatens, not that it has moved."""
-    state = at(*position.split())
+    state = parse_board(*position.split())
     assert sentence in [threat.sentence for threat in BOT.threats(state, 1)]
 
 
 def test_queen_does_not_threaten_a_guarded_pawn() -> None:
-    assert not BOT.threats(at("4k5/10/2p7/3p6/10/10/10/3Q3K2", "b"), 1)
+    assert not BOT.threats(parse_board("4k5/10/2p7/3p6/10/10/10/3Q3K2", "b"), 1)
 
 
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (at("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It’s checkmate."),
-        (at("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and nothing can recapture."),
-        (at("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
-        (at("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4."),
-        (at("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
-        (at("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and nothing can recapture."),
-        (at("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It’s the only legal move."),
-        (at("k9/10/10/7n2/10/10/4P5/3Q3K2"), "e2e4", "The white queen on d1 then threatens the knight on h5."),
-        (at("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
+        (parse_board("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It’s checkmate."),
+        (parse_board("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and nothing can recapture."),
+        (parse_board("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
+        (parse_board("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4."),
+        (parse_board("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
+        (parse_board("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and nothing can recapture."),
+        (parse_board("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It’s the only legal move."),
+        (parse_board("k9/10/10/7n2/10/10/4P5/3Q3K2"), "e2e4", "The white queen on d1 then threatens the knight on h5."),
+        (parse_board("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
     ],
 )
 def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str) -> None:
@@ -257,12 +257,12 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
-        (at("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "It takes the king out of check."),
-        (at("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
-        (at("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
-        (at("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),
-        (at("k9/10/10/10/10/10/P7K1/10"), "i2j1", "It leaves all of White’s pieces safe."),
+        (parse_board("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
+        (parse_board("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "It takes the king out of check."),
+        (parse_board("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
+        (parse_board("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
+        (parse_board("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),
+        (parse_board("k9/10/10/10/10/10/P7K1/10"), "i2j1", "It leaves all of White’s pieces safe."),
     ],
 )
 def test_common_facts_are_given_only_without_better_reasons(state: State, move: str, reason: str) -> None:
@@ -271,6 +271,6 @@ def test_common_facts_are_given_only_without_better_reasons(state: State, move: 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
     """The bot moves its queen from d6, where a bounce could capture her (diagram 5)."""
-    state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
-    next_state = after(state, chosen(state, 3))
+    state = parse_board("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
+    next_state = play(state, chosen_move(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(next_state, 1))

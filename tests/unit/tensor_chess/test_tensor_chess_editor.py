@@ -68,29 +68,29 @@ def test_castling_rights_depend_on_king_and_rook(target: str, remaining: str) ->
 
 
 def test_any_change_clears_the_en_passant_square() -> None:
-    for after in (
+    for changed_text in (
         EDITOR.apply_tool(TWO_STEPS, "h4", "N"),
         EDITOR.move_piece(TWO_STEPS, "a2", "a3"),
         EDITOR.with_switch(TWO_STEPS, "turn", "0"),
     ):
-        assert after.split()[3] == "-"
-    for same in (
+        assert changed_text.split()[3] == "-"
+    for unchanged_text in (
         EDITOR.move_piece(TWO_STEPS, "a2", "a2"),
         EDITOR.with_switch(TWO_STEPS, "turn", "1"),
         EDITOR.apply_tool(TWO_STEPS, "h4", "erase"),
     ):
-        assert same == TWO_STEPS
+        assert unchanged_text == TWO_STEPS
 
 
 def test_editor_fields_change_the_position() -> None:
     turn, castling_field = EDITOR.switches(START)
     assert (turn.selected_values, castling_field.selected_values) == (("0",), ("K", "Q", "k", "q"))
-    other = EDITOR.with_switch(
+    changed_position = EDITOR.with_switch(
         EDITOR.with_switch(EDITOR.with_switch(START, "turn", "1"), "castling", "Q"), "castling", "k"
     )
-    turn, castling_field = EDITOR.switches(other)
+    turn, castling_field = EDITOR.switches(changed_position)
     assert (turn.selected_values, castling_field.selected_values) == (("1",), ("K", "q"))
-    assert EDITOR.with_switch(other, "castling", "Q").split()[2] == "KQq"
+    assert EDITOR.with_switch(changed_position, "castling", "Q").split()[2] == "KQq"
     for id, value in (("turn", "2"), ("castling", "x"), ("weather", "fine")):
         assert EDITOR.with_switch(START, id, value) == START
 

@@ -31,13 +31,17 @@ def has_queen(state: State) -> bool:
     return b"q" in state.board
 
 
-def wins_the_queen(after: State) -> bool:
+def wins_the_queen(state: State) -> bool:
     """Return True if Black is in check and White captures the queen in the next move after every reply."""
-    answers = moves(after).values()
+    answers = moves(state).values()
     return (
-        in_check(after)
+        in_check(state)
         and bool(answers)
-        and all(any(not has_queen(then) for then in moves(answer).values()) for answer in answers if has_queen(answer))
+        and all(
+            any(not has_queen(state_after_reply) for state_after_reply in moves(answer).values())
+            for answer in answers
+            if has_queen(answer)
+        )
         and all(has_queen(answer) for answer in answers)
     )
 
@@ -45,11 +49,11 @@ def wins_the_queen(after: State) -> bool:
 @pytest.mark.parametrize("id", ["win-corner", "win-fork"])
 def test_one_move_forces_the_win_of_the_queen(id: str) -> None:
     state, accepted = task(id)
-    assert {text for text, after in moves(state).items() if wins_the_queen(after)} == accepted
+    assert {text for text, next_state in moves(state).items() if wins_the_queen(next_state)} == accepted
 
 
 @pytest.mark.parametrize("id", ["win-pair", "win-plan"])
 def test_one_move_gives_checkmate(id: str) -> None:
     state, accepted = task(id)
-    outcomes = {text: GAME.outcome(after) for text, after in moves(state).items()}
+    outcomes = {text: GAME.outcome(next_state) for text, next_state in moves(state).items()}
     assert {text for text, outcome in outcomes.items() if outcome and outcome.winners == (0,)} == accepted

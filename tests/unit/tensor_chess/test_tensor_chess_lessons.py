@@ -10,7 +10,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.learning.courses import course, step_timeline
 from ruleboard.learning.lessons import Task
-from tests.unit.tensor_chess.positions import at
+from tests.unit.tensor_chess.positions import parse_board
 
 GAME = PACKAGE.game
 
@@ -49,12 +49,12 @@ def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, ste
         assert GAME.name(timeline.state, square) == f"{square}, {piece}"
 
 
-THROUGH = at("k4r4/4b5/5t4/10/10/1T8/KP8/5Q4")
-BOUNCED = at("k9/2b7/7Q2/10/5t4/10/3K6/10")
-PINNED = at("k3r5/10/10/10/4N5/10/4K5/10")
-CORNER = at("k9/10/10/10/t8r/N9/10/K9")
-PAWN = at("k9/10/10/10/3Tp5/3P6/10/9K")
-CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
+THROUGH = parse_board("k4r4/4b5/5t4/10/10/1T8/KP8/5Q4")
+BOUNCED = parse_board("k9/2b7/7Q2/10/5t4/10/3K6/10")
+PINNED = parse_board("k3r5/10/10/10/4N5/10/4K5/10")
+CORNER = parse_board("k9/10/10/10/t8r/N9/10/K9")
+PAWN = parse_board("k9/10/10/10/3Tp5/3P6/10/9K")
+CAPTURE = parse_board("k9/7p2/10/10/3t6/2T7/7P2/9K")
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ CAPTURE = at("k9/7p2/10/10/3t6/2T7/7P2/9K")
         (PAWN, "d3 d4", "propel-pawn"),
         (CAPTURE, "c3 d4 f6", "beast-capture"),
         (CAPTURE, "c3 j8", "hops-straight"),
-        (at("k9/10/10/10/10/10/10/5K1T1R", rights="K"), "f1 h1", "castling-beast"),
-        (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-k", "promotion"),
+        (parse_board("k9/10/10/10/10/10/10/5K1T1R", rights="K"), "f1 h1", "castling-beast"),
+        (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-k", "promotion"),
     ],
 )
 def test_refusal_links_to_its_lesson(state: State, targets: str, lesson: str) -> None:
@@ -98,12 +98,16 @@ def _piece_count(state: State) -> int:
 def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> None:
     """Requested moves capture if the task asks for a capture, and mate if it asks for a mate."""
     state = step_timeline("tensor-chess", lesson, index)[0].state
-    after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
-    mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}
+    next_states = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
+    mates = {
+        text
+        for text, next_state in next_states.items()
+        if (end := GAME.outcome(next_state)) and end.winners == (state.turn,)
+    }
     answers = {line[0] for line in task.accepted_lines if len(line) == 1}
     if re.match("Capture|.*(be captured|by capturing)", task.prompt):
         assert answers
-        assert all(_piece_count(after[text]) < _piece_count(state) for text in answers)
+        assert all(_piece_count(next_states[text]) < _piece_count(state) for text in answers)
     if "checkmate" in task.prompt or task.prompt.startswith("Win"):
         assert answers == mates
     else:

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess.move_list import displayed_notation, parse_san
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.support.catalogues import compiled_catalogue
 from tests.support.move_lists import move_list
-from tests.unit.tensor_chess.positions import at
+from tests.unit.tensor_chess.positions import parse_board
 
 GAME = PACKAGE.game
 
@@ -29,25 +29,25 @@ def written(state: State, text: str) -> str:
         (START_STATE, "c1d3", "Nd3"),
         (START_STATE, "a1>b1a1", "R>b1a1"),
         (START_STATE, "b1b3", "Tb3"),
-        (at("k9/10/8p1/10/5T4/10/2P7/2B6K"), "c1^f4d6", "B^f4d6"),
-        (at("k9/10/7p2/10/5T4/10/10/2B6K"), "c1^f4g3", "B^f4g3"),
-        (at("k9/10/3p4p1/10/5T4/10/10/2B6K"), "c1^f4d6", "B^f4xd6"),
-        (at("k9/10/6T3/10/5N4/10/10/9K"), "f4>g6f4", "N>g6f4"),
-        (at("k9/10/6T3/4N5/5N4/10/10/9K"), "f4>g6e7", "Nf>g6e7"),
-        (at("k9/10/10/10/10/10/2t6P/1T7K"), "b1d3xc2", "Td3xc2"),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2>e3e4", "e2>e3e4"),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "e4"),
-        (at("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "e8=T"),
-        (at("k4n4/4P5/10/10/10/10/10/9K"), "e7f8q", "exf8=Q+"),
-        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", "exd6"),
-        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1h1", "O-O"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", "O-O-O"),
-        (at("k9/10/10/10/10/10/10/5K3R", rights="K"), "f1i1", "O-O~"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "O-O-O~"),
-        (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "Rb8#"),
-        (at("5k4/10/10/10/10/R8R/10/4K5"), "a3e3", "Rae3"),
-        (at("9k/10/10/R9/10/R9/10/4K5"), "a3a4", "R3a4"),
-        (at("9k/10/10/1Q1Q6/10/3Q6/10/4K5"), "d5b3", "Qd5b3"),
+        (parse_board("k9/10/8p1/10/5T4/10/2P7/2B6K"), "c1^f4d6", "B^f4d6"),
+        (parse_board("k9/10/7p2/10/5T4/10/10/2B6K"), "c1^f4g3", "B^f4g3"),
+        (parse_board("k9/10/3p4p1/10/5T4/10/10/2B6K"), "c1^f4d6", "B^f4xd6"),
+        (parse_board("k9/10/6T3/10/5N4/10/10/9K"), "f4>g6f4", "N>g6f4"),
+        (parse_board("k9/10/6T3/4N5/5N4/10/10/9K"), "f4>g6e7", "Nf>g6e7"),
+        (parse_board("k9/10/10/10/10/10/2t6P/1T7K"), "b1d3xc2", "Td3xc2"),
+        (parse_board("k9/10/10/10/10/4T5/4P5/9K"), "e2>e3e4", "e2>e3e4"),
+        (parse_board("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "e4"),
+        (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "e8=T"),
+        (parse_board("k4n4/4P5/10/10/10/10/10/9K"), "e7f8q", "exf8=Q+"),
+        (parse_board("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", "exd6"),
+        (parse_board("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1h1", "O-O"),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", "O-O-O"),
+        (parse_board("k9/10/10/10/10/10/10/5K3R", rights="K"), "f1i1", "O-O~"),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "O-O-O~"),
+        (parse_board("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "Rb8#"),
+        (parse_board("5k4/10/10/10/10/R8R/10/4K5"), "a3e3", "Rae3"),
+        (parse_board("9k/10/10/R9/10/R9/10/4K5"), "a3a4", "R3a4"),
+        (parse_board("9k/10/10/1Q1Q6/10/3Q6/10/4K5"), "d5b3", "Qd5b3"),
     ],
 )
 def test_moves_have_their_notation(state: State, text: str, san: str) -> None:
@@ -58,14 +58,14 @@ def test_moves_have_their_notation(state: State, text: str, san: str) -> None:
 
 
 def test_beasts_capture_names_landing_and_captures() -> None:
-    state = at("k9/10/10/10/10/10/2t6P/1T7K")
+    state = parse_board("k9/10/10/10/10/10/2t6P/1T7K")
     assert written(state, "b1d3xc2") == "Td3xc2"
-    two = at("k9/10/10/10/1T8/10/2t6P/1T7K")
-    assert written(two, "b1d3xc2") == "Td3xc2"
-    rivals = at("k9/10/10/10/10/1T8/2t6P/1T7K")
+    state_with_two_captures = parse_board("k9/10/10/10/1T8/10/2t6P/1T7K")
+    assert written(state_with_two_captures, "b1d3xc2") == "Td3xc2"
+    rivals = parse_board("k9/10/10/10/10/1T8/2t6P/1T7K")
     assert written(rivals, "b1d3xc2") == "Td3xc2"
     assert written(rivals, "b3d1xc2") == "Td1xc2"
-    ambiguous_state = at("k9/10/10/4p5/3T6/10/2t6P/1T7K")
+    ambiguous_state = parse_board("k9/10/10/4p5/3T6/10/2t6P/1T7K")
     assert written(ambiguous_state, "b1d3") == "Tbd3"
 
 
@@ -105,7 +105,7 @@ def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], locat
 
 
 def test_ambiguous_notation_is_refused() -> None:
-    state = at("5k4/10/10/10/10/R8R/10/4K5")
+    state = parse_board("5k4/10/10/10/10/R8R/10/4K5")
     with pytest.raises(ActionError, match="more than one move"):
         parse_san(state, "Re3")
 

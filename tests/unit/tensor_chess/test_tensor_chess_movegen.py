@@ -14,19 +14,19 @@ from ruleboard.games.tensor_chess.chains import chains
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import RICH, at, scattered_position, wander
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play_random_moves, scattered_position
 
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(RICH[0])
+HOPS = GAME.parse_position(VARIED_POSITIONS[0])
 
 
-def touched(state: State, targets: str) -> Selection:
+def selection_after(state: State, targets: str) -> Selection:
     return select(GAME.legal_actions(state), targets.split())
 
 
 def decided_text(state: State, targets: str) -> str | None:
-    action = touched(state, targets).only_action
+    action = selection_after(state, targets).only_action
     return action.text if action else None
 
 
@@ -46,12 +46,12 @@ def decided_text(state: State, targets: str) -> str | None:
         (HOPS, "f4 do:hop h4 h6 do:stop", "f4h6"),
         (HOPS, "f4 do:hop h4 h5", "f4h6xh5"),
         (HOPS, "f4 do:hop h4 h6 h5", "f4h4xh5"),
-        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 d3", "b1d3xc2"),
-        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 b1", "b1b1xc2"),  # over it and back
-        (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-t", "e7e8t"),
-        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 h1", "f1h1"),
-        (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 i1", "f1i1"),
-        (at("9k/10/10/10/2T7/10/Q9/9K"), "a2 e2", "a2e2"),  # not asked whether straight or by a bounce
+        (parse_board("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 d3", "b1d3xc2"),
+        (parse_board("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 b1", "b1b1xc2"),  # over it and back
+        (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-t", "e7e8t"),
+        (parse_board("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 h1", "f1h1"),
+        (parse_board("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 i1", "f1i1"),
+        (parse_board("9k/10/10/10/2T7/10/Q9/9K"), "a2 e2", "a2e2"),  # not asked whether straight or by a bounce
     ],
 )
 def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None:
@@ -60,27 +60,27 @@ def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
     """If the player touches the landing square, the app asks whether to capture."""
-    state = at("9k/10/10/10/10/10/2t6P/1T7K")
-    ambiguous_selection = touched(state, "b1 d3")
+    state = parse_board("9k/10/10/10/10/10/2t6P/1T7K")
+    ambiguous_selection = selection_after(state, "b1 d3")
     assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
     assert not ambiguous_selection.next_targets
 
 
 def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
-    state = at("9k/10/10/10/2T7/10/Q9/9K")
-    assert {action.text for action in touched(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
+    state = parse_board("9k/10/10/10/2T7/10/Q9/9K")
+    assert {action.text for action in selection_after(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
     assert decided_text(state, "a2 c4 b5") == "a2>c4b5"
 
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
-    assert "do:hop" in touched(HOPS, "f4").next_targets
-    assert "do:hop" not in touched(START_STATE, "b1").next_targets
-    assert "do:hop" not in touched(HOPS, "b4").next_targets
+    assert "do:hop" in selection_after(HOPS, "f4").next_targets
+    assert "do:hop" not in selection_after(START_STATE, "b1").next_targets
+    assert "do:hop" not in selection_after(HOPS, "b4").next_targets
 
 
 def test_hop_by_hop_shows_only_the_next_landings() -> None:
-    assert set(touched(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
-    assert set(touched(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
+    assert set(selection_after(HOPS, "f4 do:hop").next_targets) == {"h4", "d6", "d2", "h6"}
+    assert set(selection_after(HOPS, "f4 do:hop h4").next_targets) == {"h6", "h5", "do:stop"}
 
 
 def test_kind_distinguishes_moves() -> None:
@@ -92,17 +92,19 @@ def test_kind_distinguishes_moves() -> None:
     assert kinds["e3>f4d2"] == "special propel"
     assert kinds["f4h8"] == "go hop"
     assert kinds["d4d6xd5"] == "capture hop"
-    castling = {action.kind for action in GAME.legal_actions(at("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
+    castling = {action.kind for action in GAME.legal_actions(parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"))}
     assert castling == {"go", "special castle"}
 
 
 def positions() -> list[State]:
     chance = random.Random(5)
-    rich = [wander(GAME.parse_position(fen), chance, length) for fen in RICH for length in (0, 3, 9)]
+    varied_states = [
+        play_random_moves(GAME.parse_position(fen), chance, length) for fen in VARIED_POSITIONS for length in (0, 3, 9)
+    ]
     return [
-        *rich,
+        *varied_states,
         *(scattered_position(chance) for _ in range(40)),
-        *(wander(START_STATE, chance, 40) for _ in range(20)),
+        *(play_random_moves(START_STATE, chance, 40) for _ in range(20)),
     ]
 
 
@@ -115,7 +117,7 @@ def test_captures_of_a_beast_ask_where_to_land() -> None:
             if isinstance(move := action.move, BeastCapture):
                 landings.setdefault((move.start, move.beast), set()).add(move.landing)
         for squares, ends in landings.items():
-            selection = touched(state, " ".join(SQUARE_NAMES[square] for square in squares))
+            selection = selection_after(state, " ".join(SQUARE_NAMES[square] for square in squares))
             is_choice = len(ends) > 1
             assert set(selection.next_targets) == ({SQUARE_NAMES[end] for end in ends} if is_choice else set())
             assert len(selection.complete_actions) == (not is_choice)
@@ -129,8 +131,8 @@ def test_every_move_can_be_made_by_touching() -> None:
         legal = GAME.legal_actions(state)
         assert len({action.targets for action in legal}) >= len(legal) - shared_target_count(legal)
         for action in legal:
-            for way in (action.targets, *action.alternative_targets):
-                assert action in select(legal, way).complete_actions
+            for targets in (action.targets, *action.alternative_targets):
+                assert action in select(legal, targets).complete_actions
 
 
 def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
@@ -143,8 +145,8 @@ def test_complete_touches_have_no_continuation() -> None:
     for state in positions():
         legal = GAME.legal_actions(state)
         for action in legal:
-            for way in (action.targets, *action.alternative_targets):
-                assert not select(legal, way).next_targets, (GAME.format_position(state), way)
+            for targets in (action.targets, *action.alternative_targets):
+                assert not select(legal, targets).next_targets, (GAME.format_position(state), targets)
 
 
 def test_chains_end_at_every_legal_landing() -> None:
@@ -152,19 +154,21 @@ def test_chains_end_at_every_legal_landing() -> None:
     for state in positions():
         for square, code in enumerate(state.board):
             if code == b"Tt"[state.turn]:
-                listed = chains(state, square)
+                listed_chains = chains(state, square)
                 assert all(
-                    len(set(chain.landings)) == len(chain.landings) for chain in listed if chain.captured_square < 0
+                    len(set(chain.landings)) == len(chain.landings)
+                    for chain in listed_chains
+                    if chain.captured_square < 0
                 )
                 moves = pseudo_legal_moves(state, square)
                 captures = {(move.landing, move.beast) for move in moves if isinstance(move, BeastCapture)}
-                plain = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}
+                plain_landings = {(move.landing, -1) for move in moves if isinstance(move, PlainMove)}
                 steps = {(landing, -1) for landing in KING_STEPS[square]}
-                assert {chain.end for chain in listed} == captures | (plain - steps)
+                assert {chain.end for chain in listed_chains} == captures | (plain_landings - steps)
 
 
 def test_many_chains_are_cut_to_the_shortest() -> None:
     """On a board full of pieces, each landing has only its shortest chain."""
-    state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
-    listed = chains(state, 0)
-    assert len(listed) == len({chain.end for chain in listed}) == 19
+    state = parse_board("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
+    listed_chains = chains(state, 0)
+    assert len(listed_chains) == len({chain.end for chain in listed_chains}) == 19

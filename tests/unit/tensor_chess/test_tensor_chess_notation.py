@@ -19,7 +19,7 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move, parse_move
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import at
+from tests.unit.tensor_chess.positions import parse_board
 
 GAME = PACKAGE.game
 
@@ -44,10 +44,10 @@ def test_move_texts_have_their_notation(text: str, move: Move) -> None:
     [
         (START_STATE, "e2e3", PlainMove(14, 24)),
         (START_STATE, "e2e4", DoubleStep(14, 34)),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", PlainMove(14, 34)),
-        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", EnPassant(44, 53)),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", Castling(5, 2)),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1e1", PlainMove(5, 4)),
+        (parse_board("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", PlainMove(14, 34)),
+        (parse_board("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5d6", EnPassant(44, 53)),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1c1", Castling(5, 2)),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1e1", PlainMove(5, 4)),
     ],
 )
 def test_two_squares_select_the_legal_kind_of_move(state: State, text: str, move: Move) -> None:

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import RICH, scattered_position, text_of, wander
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, scattered_position, text_of
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -89,19 +89,19 @@ def files_renamed(text: str) -> str:
 
 def positions(seed: int) -> list[State]:
     chance = random.Random(seed)
-    rich = wander(parse_position(chance.choice(RICH)), chance, chance.randrange(12))
-    return [scattered_position(chance), wander(START_STATE, chance, chance.randrange(60)), rich]
+    varied_state = play_random_moves(parse_position(chance.choice(VARIED_POSITIONS)), chance, chance.randrange(12))
+    return [scattered_position(chance), play_random_moves(START_STATE, chance, chance.randrange(60)), varied_state]
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
-        other = colours_exchanged(state)
+        exchanged_state = colours_exchanged(state)
         successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
-        other_successors = {text_of(move): apply_move(other, move) for move in legal_moves(other)}
+        other_successors = {text_of(move): apply_move(exchanged_state, move) for move in legal_moves(exchanged_state)}
         assert {ranks_renamed(text) for text in successors} == other_successors.keys()
-        for text, after in successors.items():
-            mirrored_state = colours_exchanged(after)
+        for text, next_state in successors.items():
+            mirrored_state = colours_exchanged(next_state)
             assert mirrored_state._replace(fullmove_number=0) == other_successors[ranks_renamed(text)]._replace(
                 fullmove_number=0
             )
@@ -110,6 +110,6 @@ def test_rules_are_symmetric_for_colours(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_without_castling_are_symmetric_left_and_right(seed: int) -> None:
     for state in positions(seed):
-        plain = state._replace(castling=0)
-        successors = {files_renamed(text_of(move)) for move in legal_moves(plain)}
-        assert successors == {text_of(move) for move in legal_moves(files_exchanged(plain))}
+        state_without_castling = state._replace(castling=0)
+        successors = {files_renamed(text_of(move)) for move in legal_moves(state_without_castling)}
+        assert successors == {text_of(move) for move in legal_moves(files_exchanged(state_without_castling))}

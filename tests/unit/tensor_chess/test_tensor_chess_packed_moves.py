@@ -11,17 +11,17 @@ from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess import reference
-from tests.unit.tensor_chess.positions import RICH, scattered_position, text_of, wander
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, play_random_moves, scattered_position, text_of
 
 PERFT = {
     format_position(START_STATE): (30, 900, 30722),
-    RICH[0]: (114, 15571),
-    RICH[1]: (80, 4757),
-    RICH[2]: (47, 1042),
-    RICH[3]: (60, 1717),
-    RICH[4]: (107, 1699),
-    RICH[5]: (103, 7028),
-    RICH[6]: (113, 19585),
+    VARIED_POSITIONS[0]: (114, 15571),
+    VARIED_POSITIONS[1]: (80, 4757),
+    VARIED_POSITIONS[2]: (47, 1042),
+    VARIED_POSITIONS[3]: (60, 1717),
+    VARIED_POSITIONS[4]: (107, 1699),
+    VARIED_POSITIONS[5]: (103, 7028),
+    VARIED_POSITIONS[6]: (113, 19585),
 }
 """The numbers of games of one, two and three moves, counted by another program written from the rulebook."""
 
@@ -40,18 +40,18 @@ def test_corpus_has_the_expected_number_of_games(fen: str, counts: tuple[int, ..
 
 def agree(state: State) -> None:
     """Check that both generators give the same moves, positions and checks."""
-    position = reference.read(format_position(state))
-    expected = reference.legal(position)
+    position = reference.parse_position(format_position(state))
+    expected = reference.legal_moves(position)
     successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
     assert sorted(successors) == sorted(expected), format_position(state)
     assert len(successors) == len(legal_moves(state))
-    for text, after in successors.items():
-        reference_position = reference.read(format_position(after))
-        assert reference.written(reference_position) == reference.written(expected[text]), (
+    for text, next_state in successors.items():
+        reference_position = reference.parse_position(format_position(next_state))
+        assert reference.comparable_parts(reference_position) == reference.comparable_parts(expected[text]), (
             format_position(state),
             text,
         )
-    assert in_check(state) == reference.attacked(position.board, position.side)
+    assert in_check(state) == reference.is_king_attacked(position.board, position.side)
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -59,15 +59,15 @@ def test_random_games_match_the_reference(seed: int) -> None:
     chance = random.Random(seed)
     state = START_STATE
     for _ in range(6):
-        state = wander(state, chance, chance.randrange(2, 25))
+        state = play_random_moves(state, chance, chance.randrange(2, 25))
         agree(state)
 
 
-@pytest.mark.parametrize("fen", RICH)
+@pytest.mark.parametrize("fen", VARIED_POSITIONS)
 def test_rich_positions_match_the_reference(fen: str) -> None:
     chance = random.Random(fen)
     for length in (0, 1, 2, 3, 4, 6, 8, 12, 16, 24):
-        agree(wander(parse_position(fen), chance, length))
+        agree(play_random_moves(parse_position(fen), chance, length))
 
 
 @pytest.mark.parametrize("seed", range(150))

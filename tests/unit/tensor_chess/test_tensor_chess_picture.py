@@ -15,22 +15,22 @@ from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.support.pictures import nodes
-from tests.unit.tensor_chess.positions import RICH, after, at
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, parse_board, play
 from tools.setup import ROOT
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(RICH[0])
+HOPS = GAME.parse_position(VARIED_POSITIONS[0])
 
 
-def picture_nodes(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
+def picture_nodes(state: State, selected_targets: str = "", seat: int = 0, last_move: str = "") -> list[Node]:
     """Return all nodes of the picture of a table after touches."""
-    targets = tuple(touched.split())
+    targets = tuple(selected_targets.split())
     selection = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
     return list(
-        nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last.split()))))
+        nodes(VIEW.picture(state, seat, Marks(selected=targets, next_targets=go, last=frozenset(last_move.split()))))
     )
 
 
@@ -39,23 +39,23 @@ def classes(drawn_nodes: list[Node], key: str) -> str:
 
 
 def test_cells_start_at_the_players_upper_left() -> None:
-    for seat, first, last in ((0, "a8", "j1"), (1, "j1", "a8")):
+    for seat, first_square, last_square in ((0, "a8", "j1"), (1, "j1", "a8")):
         cells = [
             node.attrs["data-target"] for node in picture_nodes(START_STATE, seat=seat) if "data-target" in node.attrs
         ]
-        assert (cells[0], cells[-1], len(cells)) == (first, last, 80)
+        assert (cells[0], cells[-1], len(cells)) == (first_square, last_square, 80)
     assert BOARD.corner(0, 0) == BOARD.corner(79, 1)
 
 
 def test_king_in_check_is_marked_in_danger() -> None:
-    state_in_check = at("k9/10/10/10/t8r/10/10/K9")
+    state_in_check = parse_board("k9/10/10/10/t8r/10/10/K9")
     assert "danger" in classes(picture_nodes(state_in_check), "a1").split()
     assert any(node.key == "danger-a1" for node in picture_nodes(state_in_check))
     assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START_STATE))
 
 
 @pytest.mark.parametrize(
-    ("state", "touched", "target", "sign"),
+    ("state", "selected_targets", "target", "sign"),
     [
         (HOPS, "e3", "d2", "sign go"),
         (HOPS, "e3", "d6", "sign special"),
@@ -63,25 +63,25 @@ def test_king_in_check_is_marked_in_danger() -> None:
         (HOPS, "e3", "f4", "sign via"),
         (HOPS, "e3 f4", "d2", "sign special"),
         (HOPS, "d4", "d5", "sign ring"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1", "sign special"),
-        (at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1", "sign special"),
+        (parse_board("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"), "e5", "d6", "sign capture"),
     ],
 )
-def test_targets_have_signs_of_their_moves(state: State, touched: str, target: str, sign: str) -> None:
-    assert classes(picture_nodes(state, touched), f"sign-{target}") == sign
+def test_targets_have_signs_of_their_moves(state: State, selected_targets: str, target: str, sign: str) -> None:
+    assert classes(picture_nodes(state, selected_targets), f"sign-{target}") == sign
 
 
 def test_different_moves_have_different_sign_shapes() -> None:
     shapes = {
-        next(node.attrs["d"] for node in picture_nodes(state, touched) if node.key == f"sign-{target}")
-        for state, touched, target in (
+        next(node.attrs["d"] for node in picture_nodes(state, selected_targets) if node.key == f"sign-{target}")
+        for state, selected_targets, target in (
             (HOPS, "e3", "d2"),
             (HOPS, "e3", "d6"),
             (HOPS, "e3", "c7"),
             (HOPS, "e3", "f4"),
             (HOPS, "e3 f4", "d2"),
             (HOPS, "f4", "h8"),
-            (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1"),
+            (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1", "b1"),
         )
     }
     assert len(shapes) == 7
@@ -97,7 +97,7 @@ def test_path_of_the_selection_is_drawn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "way"),
+    ("state", "text", "paths_text"),
     [
         (HOPS, "e3^f4c7", "e3 f4 c7"),
         (HOPS, "f4h8", "f4 h4 h6 h8"),
@@ -105,23 +105,23 @@ def test_path_of_the_selection_is_drawn() -> None:
         (HOPS, "d4d4xd5", "d4 d6 d4"),
         (START_STATE, "a1>b1a1", "a1 b1|b1 a1"),
         (HOPS, "b4>d4d3", "b4 d4|d4 d3"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "f1 b1|a1 c1"),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", "f1 b1|a1 c1"),
         (START_STATE, "c1d3", "c1 d3"),
     ],
 )
-def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> None:
+def test_motions_follow_paths_of_moves(state: State, text: str, paths_text: str) -> None:
     """Pieces are animated along their paths: over a beast, from hop to hop, propelled, or castling."""
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
     expected = [
         [tuple(map(float, BOARD.corner(SQUARE_NAMES.index(name), 0))) for name in part.split()]
-        for part in way.split("|")
+        for part in paths_text.split("|")
     ]
     assert [list(motion.points) for motion in motions] == expected
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "path_count", "last"),
+    ("state", "text", "path_count", "last_move"),
     [
         (HOPS, "e3^f4c7", 1, "c7 e3"),
         (HOPS, "f4h8", 1, "f4 h8"),
@@ -129,26 +129,26 @@ def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> Non
         (HOPS, "d4d6xd5", 1, "d4 d6"),
         (START_STATE, "a1>b1a1", 2, "a1 b1"),
         (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 2, "a1 b1 c1 f1"),
+        (parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 2, "a1 b1 c1 f1"),
         (START_STATE, "c1d3", 1, "c1 d3"),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last: str, seat: int) -> None:
+def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last_move: str, seat: int) -> None:
     action = GAME.parse_action(state, text)
-    after = GAME.apply(state, action)
-    roads = VIEW.action_paths(state, action, after, seat)
-    picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
+    next_state = GAME.apply(state, action)
+    paths = VIEW.action_paths(state, action, next_state, seat)
+    picture = list(nodes(VIEW.picture(next_state, seat, Marks(paths=paths))))
     assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
     tinted_squares = sorted(
         node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", "")
     )
-    assert tinted_squares == last.split()
+    assert tinted_squares == last_move.split()
 
 
 def test_captured_pieces_lie_next_to_the_board() -> None:
     assert VIEW.tray(START_STATE, 0) is None
-    state = after(START_STATE, "e2e4", "d7d5", "e4d5")
+    state = play(START_STATE, "e2e4", "d7d5", "e4d5")
     assert captured_letters(state, 0) == "P"
     assert captured_letters(state, 1) == ""
     tray = VIEW.tray(state, 0)
@@ -170,13 +170,13 @@ def test_promoted_pawn_is_not_captured() -> None:
 
 
 def test_captures_after_a_set_up_position_are_listed() -> None:
-    first = at("k9/10/10/3p6/4P5/10/10/K9")
-    now = after(first, "e4d5")
-    assert VIEW.tray(first, 0, first) is None
-    tray = VIEW.tray(now, 0, first)
+    start_state = parse_board("k9/10/10/3p6/4P5/10/10/K9")
+    end_state = play(start_state, "e4d5")
+    assert VIEW.tray(start_state, 0, start_state) is None
+    tray = VIEW.tray(end_state, 0, start_state)
     assert tray is not None
     assert tray.attrs["aria-label"] == "Captured by White: a pawn"
-    assert VIEW.tray(now, 1, first) is None
+    assert VIEW.tray(end_state, 1, start_state) is None
 
 
 def test_points_are_the_centres_of_squares() -> None:
@@ -185,14 +185,14 @@ def test_points_are_the_centres_of_squares() -> None:
 
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour (WCAG 2.2)."""
-    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    parts = (int(colour[index : index + 2], 16) / 255 for index in (1, 3, 5))
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first_colour: str, second_colour: str) -> float:
     """Return the contrast ratio of two colours (WCAG 2.2, 1.4.11)."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((luminance(first_colour), luminance(second_colour)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -246,9 +246,9 @@ def test_promotion_is_chosen_at_landing(file: str, seat: int, color: str) -> Non
     squares = [node.attrs["data-target"] for node in drawn_nodes if node.attrs.get("data-target", "") in SQUARE_NAMES]
     for square in squares:
         centre_x, centre_y = BOARD.centre(SQUARE_NAMES.index(square), seat)
-        assert not any(a < centre_x < a + w and b < centre_y < b + h for a, b, w, h in boxes)
+        assert not any(x < centre_x < x + width and y < centre_y < y + height for x, y, width, height in boxes)
 
 
 def test_choice_of_promotion_needs_a_landing() -> None:
-    state = at("k9/4P5/10/10/10/10/10/9K")
+    state = parse_board("k9/4P5/10/10/10/10/10/9K")
     assert not any(node.key == "choices" for node in picture_nodes(state, "e7"))

@@ -13,7 +13,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import scattered_position, wander
+from tests.unit.tensor_chess.positions import play_random_moves, scattered_position
 
 GAME = PACKAGE.game
 
@@ -73,8 +73,8 @@ def test_castling_rights_and_spaces_are_read_leniently() -> None:
 def test_game_continues_after_any_move() -> None:
     """The parser accepts the position after the maximum move number."""
     state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
-    after = GAME.apply(state, GAME.legal_actions(state)[0])
-    assert GAME.parse_position(GAME.format_position(after)) == after
+    next_state = GAME.apply(state, GAME.legal_actions(state)[0])
+    assert GAME.parse_position(GAME.format_position(next_state)) == next_state
 
 
 def test_set_up_board_is_judged() -> None:
@@ -86,7 +86,10 @@ def test_set_up_board_is_judged() -> None:
 
 @given(st.integers(0, 10_000))
 def test_positions_survive_their_text(seed: int) -> None:
-    for state in (scattered_position(random.Random(seed)), wander(START_STATE, random.Random(seed), seed % 50)):
+    for state in (
+        scattered_position(random.Random(seed)),
+        play_random_moves(START_STATE, random.Random(seed), seed % 50),
+    ):
         assert GAME.parse_position(GAME.format_position(state)) == state
 
 

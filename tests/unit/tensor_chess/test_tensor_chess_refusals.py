@@ -6,12 +6,12 @@ import pytest
 
 from ruleboard.engine.errors import ActionError, IllegalAction
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.unit.tensor_chess.positions import at, texts, why_not
+from tests.unit.tensor_chess.positions import parse_board, refusal_reason, texts
 
 GAME = PACKAGE.game
 
 # Bouncing and Propelling: the rook on a1 comes to its beast on a4, goes on along the fourth rank or sends the beast.
-ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
+ROOK = parse_board("10/6k3/10/10/T9/10/9N/R4K4")
 
 
 @pytest.mark.parametrize(
@@ -23,32 +23,32 @@ ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
 )
 def test_own_beast_does_not_block_pawns_first_move(board: str, blocker: str) -> None:
     """A pawn passes a beast of its side on its first move, unless the square behind it is occupied (Pass Through)."""
-    sentence = GAME.explain(at(board), ("e2", "e4")).sentence
+    sentence = GAME.explain(parse_board(board), ("e2", "e4")).sentence
     assert sentence == f"A pawn can’t capture straight ahead: the {blocker} on e4 blocks it."
 
 
 def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
     """The beast on e3 blocks the pawn, which may pass a beast only to an empty square (Pass Through)."""
-    state = at("k9/10/10/10/4T5/4T5/4P5/9K")
+    state = parse_board("k9/10/10/10/4T5/4T5/4P5/9K")
     assert texts(state, "e2") == set()
-    assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
+    assert GAME.explain(parse_board("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
         "Your pawn on e2 has nowhere to go. You can’t send your beast on from e3: e4 isn’t empty."
     )
-    assert why_not(state, "e2>e4e5") == "Your beast on e3 is in the way"
+    assert refusal_reason(state, "e2>e4e5") == "Your beast on e3 is in the way"
 
 
 def test_displaced_king_gets_no_castling_refusal() -> None:
-    state = at("5K4/10/10/10/10/10/7P2/k9")
+    state = parse_board("5K4/10/10/10/10/10/7P2/k9")
     assert GAME.explain(state, ("f8", "h8")).sentence == "A king moves one square at a time."
     assert GAME.explain(state, ("f8", "b8")).sentence == "A king moves one square at a time."
-    assert why_not(state, "f8i8") == "A king moves one square at a time"
+    assert refusal_reason(state, "f8i8") == "A king moves one square at a time"
 
 
 def test_capture_exposing_the_king_gives_its_reason() -> None:
     """The refusal says that a hop from c3 over the beast on d4 would expose the king (Capture and the Beast)."""
-    state = at("k1r7/10/10/10/3t6/2T7/10/2K7")
+    state = parse_board("k1r7/10/10/10/3t6/2T7/10/2K7")
     assert GAME.explain(state, ("c3", "d4")).sentence == "You’d be in check from the rook on c8."
-    beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
+    beyond = parse_board("k1r7/10/10/4p5/3t6/2T7/10/2K7")
     assert texts(beyond, "c3") == {"c3c2", "c3c4"}
     sentence = GAME.explain(beyond, ("c3", "d4")).sentence
     assert sentence == "To capture the beast on d4, hop over it."
@@ -59,13 +59,13 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
 
     En passant removes both pawns from the fifth rank at once.
     """
-    state = at("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
+    state = parse_board("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(state, "e5") == set()
     assert GAME.explain(state, ("e5",)).sentence == "Your pawn on e5 can’t move: you’d be in check."
-    free = at("9k/10/10/r2pP3K1/10/10/10/10", en_passant="d6")
-    assert texts(free, "e5") == {"e5e6"}
-    assert GAME.explain(free, ("e5", "d6")).sentence == "You’d be in check from the rook on a5."
-    assert why_not(free, "e5d6") == "You’d be in check from the rook on a5"
+    unpinned_state = parse_board("9k/10/10/r2pP3K1/10/10/10/10", en_passant="d6")
+    assert texts(unpinned_state, "e5") == {"e5e6"}
+    assert GAME.explain(unpinned_state, ("e5", "d6")).sentence == "You’d be in check from the rook on a5."
+    assert refusal_reason(unpinned_state, "e5d6") == "You’d be in check from the rook on a5"
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
     ],
 )
 def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) -> None:
-    assert why_not(ROOK, text).startswith(reason)
+    assert refusal_reason(ROOK, text).startswith(reason)
 
 
 def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
-    state = at("10/6k3/10/10/T9/10/9N/R3TK4")
+    state = parse_board("10/6k3/10/10/T9/10/9N/R3TK4")
     assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
-    assert why_not(state, "a1e4") == "Your rook can get from a1 to e4 only off a beast: a1^e1e4 or a1^a4e4"
+    assert refusal_reason(state, "a1e4") == "Your rook can get from a1 to e4 only off a beast: a1^e1e4 or a1^a4e4"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
 )
 def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, reason: str) -> None:
     with pytest.raises(IllegalAction) as error_info:
-        GAME.parse_moves(at(board), text)
+        GAME.parse_moves(parse_board(board), text)
     assert error_info.value.what.startswith(reason)
     assert error_info.value.where == f"White’s move 1, '{text}'"
 
@@ -120,7 +120,7 @@ def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, rea
 )
 def test_other_spelling_of_a_move_gets_its_notation(board: str, rights: str, text: str, written: str) -> None:
     with pytest.raises(ActionError) as error_info:
-        GAME.parse_moves(at(board, rights=rights), text)
+        GAME.parse_moves(parse_board(board, rights=rights), text)
     assert repr(text) in error_info.value.what
     assert error_info.value.expected == written
     assert error_info.value.where == f"White’s move 1, '{text}'"

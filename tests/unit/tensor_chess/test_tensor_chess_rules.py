@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.moves import DoubleStep, PlainMove
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import after, at, ends, line, texts
+from tests.unit.tensor_chess.positions import ends, parse_board, play, squares, texts
 
 GAME = PACKAGE.game
 
@@ -20,83 +20,83 @@ GAME = PACKAGE.game
 
 
 def test_slider_captures_behind_own_beasts() -> None:
-    state = at("9k/10/10/10/10/RT1TT1p2n/10/4K5")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == line("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
+    state = parse_board("9k/10/10/10/10/RT1TT1p2n/10/4K5")
+    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("c3 f3 g3 a1 a2 a4 a5 a6 a7") | {"a8"}
 
 
 def test_slider_neither_stops_on_nor_captures_beasts() -> None:
-    state = at("9k/10/10/10/10/R1T2t3n/10/4K5")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == line("b3 d3 e3 a1 a2 a4 a5 a6 a7 a8")
+    state = parse_board("9k/10/10/10/10/R1T2t3n/10/4K5")
+    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("b3 d3 e3 a1 a2 a4 a5 a6 a7 a8")
 
 
 def test_own_piece_behind_a_beast_blocks() -> None:
-    state = at("k9/10/10/10/10/B9/1T8/2N6K")
-    assert {text for text in ends(state, "a3") if len(text) == 2} == line("b4 c5 d6 e7 f8")
+    state = parse_board("k9/10/10/10/10/B9/1T8/2N6K")
+    assert {text for text in ends(state, "a3") if len(text) == 2} == squares("b4 c5 d6 e7 f8")
 
 
 # --- knight and king (spec: Moves, 2)
 
 
 def test_knights_neither_stop_on_nor_capture_beasts() -> None:
-    state = at("k9/10/10/2t1p5/1T3n4/3N6/10/8K1")
-    assert {text for text in ends(state, "d3") if len(text) == 2} == line("e5 f4 f2 e1 c1 b2")
+    state = parse_board("k9/10/10/2t1p5/1T3n4/3N6/10/8K1")
+    assert {text for text in ends(state, "d3") if len(text) == 2} == squares("e5 f4 f2 e1 c1 b2")
 
 
 def test_knights_leap_over_beasts_of_both_sides() -> None:
-    state = at("k9/10/10/2ttt5/2TNT5/2Ttt5/10/9K")
-    assert {text for text in ends(state, "d4") if len(text) == 2} == line("b3 b5 c2 c6 e2 e6 f3 f5")
+    state = parse_board("k9/10/10/2ttt5/2TNT5/2Ttt5/10/9K")
+    assert {text for text in ends(state, "d4") if len(text) == 2} == squares("b3 b5 c2 c6 e2 e6 f3 f5")
 
 
 def test_king_may_not_enter_a_beasts_square() -> None:
-    state = at("k9/10/10/10/10/10/1Tt6P/1K8")
-    assert ends(state, "b1") == line("a1 c1 a2")
+    state = parse_board("k9/10/10/10/10/10/1Tt6P/1K8")
+    assert ends(state, "b1") == squares("a1 c1 a2")
 
 
 # --- pawns (spec: Moves, 3)
 
 
 def test_pawn_passes_its_beast_only_from_its_start_rank() -> None:
-    assert "b2b4" in texts(at("k9/10/10/10/10/1T8/1P8/9K"))
-    assert "b3b5" not in texts(at("k9/10/10/10/1T8/1P8/10/9K"))
-    assert "b2b4" not in texts(at("k9/10/10/10/10/1t8/1P8/9K"))  # not an enemy beast
-    assert "b2b4" not in texts(at("k9/10/10/10/1p8/1T8/1P8/9K"))  # not to capture
-    assert ends(at("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == line("b3 b4")  # nor diagonally
+    assert "b2b4" in texts(parse_board("k9/10/10/10/10/1T8/1P8/9K"))
+    assert "b3b5" not in texts(parse_board("k9/10/10/10/1T8/1P8/10/9K"))
+    assert "b2b4" not in texts(parse_board("k9/10/10/10/10/1t8/1P8/9K"))  # not an enemy beast
+    assert "b2b4" not in texts(parse_board("k9/10/10/10/1p8/1T8/1P8/9K"))  # not to capture
+    assert ends(parse_board("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == squares("b3 b4")  # nor diagonally
 
 
 def test_only_a_free_double_step_sets_en_passant() -> None:
-    assert GAME.format_position(after(at("k9/10/10/10/10/1T8/1P8/9K"), "b2b4")).split()[3] == "-"
-    assert GAME.format_position(after(at("k9/10/10/10/10/10/1P8/9K"), "b2b4")).split()[3] == "b3"
+    assert GAME.format_position(play(parse_board("k9/10/10/10/10/1T8/1P8/9K"), "b2b4")).split()[3] == "-"
+    assert GAME.format_position(play(parse_board("k9/10/10/10/10/10/1P8/9K"), "b2b4")).split()[3] == "b3"
 
 
 def test_en_passant_is_possible_only_at_once() -> None:
-    state = after(at("k9/10/10/10/2p7/10/1P8/9K"), "b2b4")
+    state = play(parse_board("k9/10/10/10/2p7/10/1P8/9K"), "b2b4")
     assert "c4b3" in texts(state)
-    assert GAME.format_position(after(state, "c4b3")) == "k9/10/10/10/10/1p8/10/9K w - - 0 2"
-    assert "c4b3" not in texts(after(state, "a8b8", "j1i1"))
+    assert GAME.format_position(play(state, "c4b3")) == "k9/10/10/10/10/1p8/10/9K w - - 0 2"
+    assert "c4b3" not in texts(play(state, "a8b8", "j1i1"))
 
 
 def test_en_passant_may_not_expose_the_king() -> None:
     """En passant is illegal if a rook would attack the king after both pawns have left the rank."""
-    state = after(at("9K/10/10/10/k1p4R2/10/1P8/10"), "b2b4")
+    state = play(parse_board("9K/10/10/10/k1p4R2/10/1P8/10"), "b2b4")
     assert "c4b3" not in texts(state)
     assert "c4c3" in texts(state)
 
 
 def test_pawns_capture_no_beasts() -> None:
-    state = at("k9/10/10/10/10/t1T1n5/1P1P6/9K")
-    assert ends(state, "d2") == line("d3 d4 e3")
-    assert ends(state, "b2") == line("b3 b4")
+    state = parse_board("k9/10/10/10/10/t1T1n5/1P1P6/9K")
+    assert ends(state, "d2") == squares("d3 d4 e3")
+    assert ends(state, "b2") == squares("b3 b4")
 
 
 def test_pawn_must_promote_to_one_of_five_kinds() -> None:
-    state = at("k4n4/4P5/10/10/10/10/10/9K")
+    state = parse_board("k4n4/4P5/10/10/10/10/10/9K")
     assert texts(state, "e7") == {f"e7{end}{kind}" for end in ("e8", "f8") for kind in "qrbnt"}
-    assert GAME.format_position(after(state, "e7f8t")) == "k4T4/10/10/10/10/10/10/9K b - - 0 1"
+    assert GAME.format_position(play(state, "e7f8t")) == "k4T4/10/10/10/10/10/10/9K b - - 0 1"
 
 
 def test_black_pawns_move_down_the_board() -> None:
-    state = at("k9/3p6/3t6/10/10/10/5p4/9K", "b")
-    assert ends(state, "d7") == line("d5 >d6d5")
+    state = parse_board("k9/3p6/3t6/10/10/10/5p4/9K", "b")
+    assert ends(state, "d7") == squares("d5 >d6d5")
     assert ends(state, "f2") == {f"f1{kind}" for kind in "qrbnt"}
 
 
@@ -104,42 +104,42 @@ def test_black_pawns_move_down_the_board() -> None:
 
 
 def test_bounce_passes_through_and_captures_on_both_legs() -> None:
-    state = at("9k/10/10/3p6/3T6/RT1T6/10/9K")
-    assert ends(state, "a3^d3") == line("d1 d2 d5")
-    assert ends(state, "a3^b3") == line("b1 b2 b4 b5 b6 b7 b8")
+    state = parse_board("9k/10/10/3p6/3T6/RT1T6/10/9K")
+    assert ends(state, "a3^d3") == squares("d1 d2 d5")
+    assert ends(state, "a3^b3") == squares("b1 b2 b4 b5 b6 b7 b8")
 
 
 def test_queen_bounces_at_a_right_angle() -> None:
-    state = at("k9/10/10/10/1T1T6/10/1Q8/9K")
-    assert ends(state, "b2^d4") == line("e3 f2 g1 c5 b6 a7")
-    assert ends(state, "b2^b4") == line("a4 c4 e4 f4 g4 h4 i4 j4")
+    state = parse_board("k9/10/10/10/1T1T6/10/1Q8/9K")
+    assert ends(state, "b2^d4") == squares("e3 f2 g1 c5 b6 a7")
+    assert ends(state, "b2^b4") == squares("a4 c4 e4 f4 g4 h4 i4 j4")
 
 
 def test_only_sliders_and_knights_bounce_off_a_beast() -> None:
-    state = at("k9/10/10/10/10/3T6/2PKT5/2T7")
+    state = parse_board("k9/10/10/10/10/3T6/2PKT5/2T7")
     assert not any("^" in text for text in texts(state))
 
 
 def test_no_bounce_off_an_enemy_beast() -> None:
-    assert not any("^" in text for text in texts(at("k9/10/10/10/1t1t6/5N4/1Q8/9K")))
+    assert not any("^" in text for text in texts(parse_board("k9/10/10/10/1t1t6/5N4/1Q8/9K")))
 
 
 def test_bounces_capture_no_beasts() -> None:
-    assert ends(at("9k/10/10/3t6/10/R2T6/10/9K"), "a3^d3") == line("d1 d2 d4")
-    assert "e5" not in ends(at("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
+    assert ends(parse_board("9k/10/10/3t6/10/R2T6/10/9K"), "a3^d3") == squares("d1 d2 d4")
+    assert "e5" not in ends(parse_board("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
 
 
 def test_plain_move_and_bounce_are_different_moves() -> None:
-    state = at("9k/10/10/10/2T7/10/Q9/9K")
+    state = parse_board("9k/10/10/10/2T7/10/Q9/9K")
     assert {text for text in texts(state, "a2") if text.endswith("e2")} == {"a2e2", "a2^c4e2", "a2>c4e2"}
-    assert after(state, "a2e2") == after(state, "a2^c4e2")
+    assert play(state, "a2e2") == play(state, "a2^c4e2")
 
 
 def test_only_one_bounce_or_propel_per_turn() -> None:
     """The rook on a4 cannot reach d4 along the rank, which would take a second bounce or a propel."""
-    landings = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
+    landings = ends(parse_board("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
     assert {end for end in landings if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
-    assert {end for end in landings if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
+    assert {end for end in landings if end.startswith(">a4")} >= squares(">a4b4 >a4c4 >a4a8 >a4a1")
     assert not any(end.endswith(("d4", "d5", "d3")) for end in landings)
 
 
@@ -147,42 +147,43 @@ def test_only_one_bounce_or_propel_per_turn() -> None:
 
 
 def test_propelled_beast_neither_hops_passes_nor_captures() -> None:
-    state = at("k9/10/10/1t8/10/1T1T1n4/10/1R7K")
-    assert ends(state, "b1>b3") == line("c3 a3 b2 b1 b4")
-    bishop = at("k9/10/10/1n3T4/10/3T6/2B7/9K")
-    assert ends(bishop, "c2>d3") == line("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
-    queen = at("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
-    assert ends(queen, "d1>d3") == line("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
-    knight = at("k9/10/6T3/4p5/5N4/10/10/9K")
+    state = parse_board("k9/10/10/1t8/10/1T1T1n4/10/1R7K")
+    assert ends(state, "b1>b3") == squares("c3 a3 b2 b1 b4")
+    bishop = parse_board("k9/10/10/1n3T4/10/3T6/2B7/9K")
+    assert ends(bishop, "c2>d3") == squares("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
+    queen = parse_board("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
+    assert ends(queen, "d1>d3") == squares("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
+    knight = parse_board("k9/10/6T3/4p5/5N4/10/10/9K")
     assert "e5" not in ends(knight, "f4>g6")
 
 
 def test_queen_propels_a_beast_in_all_directions() -> None:
-    state = at("k9/10/10/10/10/10/pT8/1Q7K")
-    assert ends(state, "b1>b2") == line("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
+    state = parse_board("k9/10/10/10/10/10/pT8/1Q7K")
+    assert ends(state, "b1>b2") == squares("b1 a1 a3 b3 b4 b5 b6 b7 b8 c1 c2 d2 e2 f2 g2 h2 i2 j2 c3 d4 e5 f6 g7 h8")
 
 
 def test_slider_passes_one_beast_to_propel_another() -> None:
-    assert ends(at("9k/10/10/10/10/10/2ppp5/RT1T2K3"), "a1>d1") == line("c1 e1 f1")
+    assert ends(parse_board("9k/10/10/10/10/10/2ppp5/RT1T2K3"), "a1>d1") == squares("c1 e1 f1")
 
 
 def test_kings_and_beasts_do_not_propel() -> None:
-    moves = texts(at("k9/9p/10/10/10/10/3T6/2KT6"))  # with a pawn, for without one the game is drawn and nothing moves
+    # with a pawn, since otherwise the game is drawn and nothing moves
+    moves = texts(parse_board("k9/9p/10/10/10/10/3T6/2KT6"))
     assert moves >= {"c1b1", "d1d3"}
     assert not any(">" in text for text in moves)
 
 
 def test_pawn_propels_one_square_ahead_on_first_move() -> None:
-    assert ends(at("k9/10/10/10/10/3T6/3P6/9K"), "d2>") == line("d3d4")
-    assert ends(at("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == line("d4d5")
-    assert ends(at("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
-    assert ends(at("k9/10/10/10/3T6/3T6/3P6/9K"), "d2") == set()  # through one beast onto another: never
-    assert ends(at("k9/10/10/10/3T6/3P6/10/9K"), "d3>") == set()  # not on its first move
-    assert ends(at("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
+    assert ends(parse_board("k9/10/10/10/10/3T6/3P6/9K"), "d2>") == squares("d3d4")
+    assert ends(parse_board("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == squares("d4d5")
+    assert ends(parse_board("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
+    assert ends(parse_board("k9/10/10/10/3T6/3T6/3P6/9K"), "d2") == set()  # through one beast onto another: never
+    assert ends(parse_board("k9/10/10/10/3T6/3P6/10/9K"), "d3>") == set()  # not on its first move
+    assert ends(parse_board("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
 
 
 def test_two_step_propel_can_be_captured_en_passant() -> None:
-    state = after(at("k9/10/10/10/2pT6/10/3P6/9K"), "d2>d4d5")
+    state = play(parse_board("k9/10/10/10/2pT6/10/3P6/9K"), "d2>d4d5")
     assert GAME.format_position(state) == "k9/10/10/3T6/2pP6/10/10/9K b - d3 0 1"
     assert "c4d3" in texts(state)
 
@@ -191,86 +192,86 @@ def test_two_step_propel_can_be_captured_en_passant() -> None:
 
 
 def test_beast_may_capture_only_beasts() -> None:
-    state = at("k9/10/10/10/3t6/2T7/1p8/9K")
-    assert ends(state, "c3") >= line("e5 e5xd4 a1")
+    state = parse_board("k9/10/10/10/3t6/2T7/1p8/9K")
+    assert ends(state, "c3") >= squares("e5 e5xd4 a1")
     assert "a1xb2" not in ends(state, "c3")
-    assert not ends(state, "c3") & line("b2 d4")  # nor by a step onto them
-    assert GAME.format_position(after(state, "c3e5xd4")) == "k9/10/10/4T5/10/10/1p8/9K b - - 0 1"
-    assert GAME.format_position(after(state, "c3e5")) == "k9/10/10/4T5/3t6/10/1p8/9K b - - 1 1"
+    assert not ends(state, "c3") & squares("b2 d4")  # nor by a step onto them
+    assert GAME.format_position(play(state, "c3e5xd4")) == "k9/10/10/4T5/10/10/1p8/9K b - - 0 1"
+    assert GAME.format_position(play(state, "c3e5")) == "k9/10/10/4T5/3t6/10/1p8/9K b - - 1 1"
 
 
 def test_beast_hops_over_and_back_with_a_capture() -> None:
     """A beast may end on its starting square only if it has captured something (spec's example d2d2xe3)."""
-    state = at("k9/10/10/10/10/4t5/3T5P/9K")
-    assert ends(state, "d2") == line("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
-    assert GAME.format_position(after(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
+    state = parse_board("k9/10/10/10/10/4t5/3T5P/9K")
+    assert ends(state, "d2") == squares("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
+    assert GAME.format_position(play(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
 
 
 def test_capture_is_the_last_hop_of_a_beast() -> None:
-    state = at("k9/10/10/5t4/10/3t6/2T6P/9K")
+    state = parse_board("k9/10/10/5t4/10/3t6/2T6P/9K")
     # c2 over d3 to e4, over f5 to g6; capturing d3 ends the turn on e4
-    assert ends(state, "c2") >= line("e4 g6 e4xd3 g6xf5 c2xd3 e4xf5")
+    assert ends(state, "c2") >= squares("e4 g6 e4xd3 g6xf5 c2xd3 e4xf5")
     assert "g6xd3" not in ends(state, "c2")
 
 
 def test_beasts_start_square_is_empty_on_its_path() -> None:
     """A beast may hop across its starting square, which is empty then, but cannot hop over itself."""
-    state = at("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
-    assert ends(state, "c2") == line("a4 e4 c6 b1 c1 d1 b2 d2 c3")
+    state = parse_board("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
+    assert ends(state, "c2") == squares("a4 e4 c6 b1 c1 d1 b2 d2 c3")
 
 
 def test_beasts_attack_nothing() -> None:
-    assert not in_check(at("k9/10/10/10/10/10/1t8/K9"))
+    assert not in_check(parse_board("k9/10/10/10/10/10/1t8/K9"))
 
 
 # --- castling (spec: Moves, 7)
 
 
 def test_castling_rights_end_with_king_or_rook() -> None:
-    state = at("r4k3r/10/10/10/10/10/10/R4K3R", rights="KQkq")
-    assert GAME.format_position(after(state, "a1a8")).split()[2] == "Kk"
-    assert GAME.format_position(after(state, "f1f2")).split()[2] == "kq"
-    assert GAME.format_position(after(state, "j1j4")).split()[2] == "Qkq"
-    lost = at("r4k3r/10/10/10/10/10/10/R4K3R", rights="Qkq")
-    assert texts(lost, "f1") & line("f1h1 f1i1 f1c1 f1b1") == line("f1c1 f1b1")
+    state = parse_board("r4k3r/10/10/10/10/10/10/R4K3R", rights="KQkq")
+    assert GAME.format_position(play(state, "a1a8")).split()[2] == "Kk"
+    assert GAME.format_position(play(state, "f1f2")).split()[2] == "kq"
+    assert GAME.format_position(play(state, "j1j4")).split()[2] == "Qkq"
+    state_without_right = parse_board("r4k3r/10/10/10/10/10/10/R4K3R", rights="Qkq")
+    assert texts(state_without_right, "f1") & squares("f1h1 f1i1 f1c1 f1b1") == squares("f1c1 f1b1")
 
 
 def test_propelling_rook_has_moved() -> None:
-    state = after(START_STATE, "a1>b1a1")
+    state = play(START_STATE, "a1>b1a1")
     assert GAME.format_position(state).split()[2] == "Kkq"
-    state_after_bounce = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
+    state_after_bounce = play(parse_board("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
     assert GAME.format_position(state_after_bounce).split()[2] == "-"
 
 
 def test_castling_needs_empty_landings_and_own_beasts_between() -> None:
-    state = at("9k/10/10/10/10/10/10/RT2TK4", rights="Q")
+    state = parse_board("9k/10/10/10/10/10/10/RT2TK4", rights="Q")
     assert "f1c1" in texts(state)  # king c, rook d; beasts on b and e are passed
     assert "f1b1" not in texts(state)
-    assert "f1c1" not in texts(at("9k/10/10/10/10/10/10/Rt3K4", rights="Q"))
-    assert "f1c1" not in texts(at("9k/10/10/10/10/10/10/RN3K4", rights="Q"))
+    assert "f1c1" not in texts(parse_board("9k/10/10/10/10/10/10/Rt3K4", rights="Q"))
+    assert "f1c1" not in texts(parse_board("9k/10/10/10/10/10/10/RN3K4", rights="Q"))
 
 
 def test_castling_is_not_out_of_through_or_into_check() -> None:
     board = "5{}3k/10/10/10/10/10/10/R4K4"
-    assert "f1c1" not in texts(at(board.format("r"), rights="Q"))
-    through = at("4r4k/10/10/10/10/10/10/R4K4", rights="Q")
+    assert "f1c1" not in texts(parse_board(board.format("r"), rights="Q"))
+    through = parse_board("4r4k/10/10/10/10/10/10/R4K4", rights="Q")
     assert not {"f1c1", "f1b1"} & texts(through)
-    into = at("2r6k/10/10/10/10/10/10/R4K4", rights="Q")
+    into = parse_board("2r6k/10/10/10/10/10/10/R4K4", rights="Q")
     assert not {"f1c1", "f1b1"} & texts(into)  # c1 is the landing of one, crossed by the other
-    beyond = at("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
+    beyond = parse_board("1r7k/10/10/10/10/10/10/R4K4", rights="Q")
     assert "f1c1" in texts(beyond)  # b1 may be attacked
     assert "f1b1" not in texts(beyond)
 
 
 def test_beast_on_h1_prevents_kingside_castling() -> None:
     """A beast on h1 prevents castling, since the king or the rook would land on it."""
-    assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
-    assert "f1h1" in texts(at("k9/10/10/10/10/10/10/5K2TR", rights="K"))
+    assert not {"f1h1", "f1i1"} & texts(parse_board("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
+    assert "f1h1" in texts(parse_board("k9/10/10/10/10/10/10/5K2TR", rights="K"))
 
 
 def test_crossed_beast_guards_its_square() -> None:
-    assert "f1c1" in texts(at("4r4k/10/10/10/10/10/10/R3TK4", rights="Q"))
-    assert "f1c1" not in texts(at("4r4k/10/10/10/10/10/10/R4K4", rights="Q"))
+    assert "f1c1" in texts(parse_board("4r4k/10/10/10/10/10/10/R3TK4", rights="Q"))
+    assert "f1c1" not in texts(parse_board("4r4k/10/10/10/10/10/10/R4K4", rights="Q"))
 
 
 def test_castling_check_uses_the_final_squares() -> None:
@@ -279,9 +280,9 @@ def test_castling_check_uses_the_final_squares() -> None:
     There is no legal position with an attack along the first rank from beyond the rook.
     """
     # The black rook on j2 sees j1 only; after castling the king on i1 is safe from it, on h1 too.
-    assert {"f1h1", "f1i1"} <= texts(at("k9/10/10/10/10/10/9r/5K3R", rights="K"))
+    assert {"f1h1", "f1i1"} <= texts(parse_board("k9/10/10/10/10/10/9r/5K3R", rights="K"))
     # A black queen on a1 gives check along the rank: no castling at all.
-    assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/q4K3R", rights="K"))
+    assert not {"f1h1", "f1i1"} & texts(parse_board("k9/10/10/10/10/10/10/q4K3R", rights="K"))
 
 
 # --- attack and check
@@ -305,32 +306,33 @@ def test_castling_check_uses_the_final_squares() -> None:
     ],
 )
 def test_king_is_in_check_by_each_kind_of_piece(board: str, check: bool) -> None:
-    assert in_check(at(board)) is check
+    assert in_check(parse_board(board)) is check
 
 
 def test_pin_through_a_bounce_holds() -> None:
     """The knight on a3, pinned on the second leg of a bounce, may move only to squares of the first leg."""
-    state = at("k9/10/10/10/t8r/N9/10/K9")
+    state = parse_board("k9/10/10/10/t8r/N9/10/K9")
     assert texts(state, "a3") == {"a3c4"}
     assert {"a1b1", "a1b2"} <= texts(state)
 
 
 def test_capturing_the_beast_answers_a_bounced_check() -> None:
-    state = at("k9/10/10/1T8/t8r/10/10/K9")
+    state = parse_board("k9/10/10/1T8/t8r/10/10/K9")
     assert "b5b5xa4" not in texts(state)
-    state = at("k9/10/T9/t8r/10/10/10/K9")
+    state = parse_board("k9/10/T9/t8r/10/10/10/K9")
     assert "a6a4xa5" in texts(state)  # captured, and in the way besides
-    state = at("k9/10/10/t8r/1T8/10/10/1K8")
+    state = parse_board("k9/10/10/t8r/1T8/10/10/1K8")
     assert not in_check(state)
-    assert texts(at("k9/10/10/2n7/10/1t8/10/K6R2"), "h1") == set()  # a knight's bounced check: the rook cannot help
-    state = at("k9/10/1t7r/2T7/10/10/10/1K8")
+    # a knight's bounced check: the rook cannot help
+    assert texts(parse_board("k9/10/10/2n7/10/1t8/10/K6R2"), "h1") == set()
+    state = parse_board("k9/10/1t7r/2T7/10/10/10/1K8")
     assert "c5a7xb6" in texts(state)  # nothing is in the way, but nothing is left to bounce off
     assert "c5a7" not in texts(state)
 
 
 def test_king_may_not_retreat_along_the_attack_line() -> None:
     """The king may not retreat along the line of a check, since it does not block the squares behind it."""
-    assert "c1d1" not in texts(at("k9/10/10/10/10/10/10/r1K7"))
+    assert "c1d1" not in texts(parse_board("k9/10/10/10/10/10/10/r1K7"))
 
 
 # --- endings
@@ -338,7 +340,7 @@ def test_king_may_not_retreat_along_the_attack_line() -> None:
 
 def test_checkmate_shows_king_and_attackers() -> None:
     """The outcome contains exactly the squares of the mated king and of the pieces that attack it."""
-    state = after(at("9k/R9/1R8/T9/10/10/10/K9"), "b6b8")
+    state = play(parse_board("9k/R9/1R8/T9/10/10/10/K9"), "b6b8")
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.returns == (1.0, -1.0)
@@ -349,7 +351,7 @@ def test_checkmate_shows_king_and_attackers() -> None:
 
 
 def test_stalemate_is_a_draw() -> None:
-    outcome = GAME.outcome(at("k9/2Q7/10/10/10/10/10/K9", "b"))
+    outcome = GAME.outcome(parse_board("k9/2Q7/10/10/10/10/10/K9", "b"))
     assert outcome is not None
     assert outcome.is_draw
     assert "Stalemate" in outcome.reason
@@ -369,43 +371,43 @@ def test_stalemate_is_a_draw() -> None:
     ],
 )
 def test_dead_position_is_a_draw(board: str, dead: bool) -> None:
-    assert (GAME.outcome(at(board)) is not None) is dead
+    assert (GAME.outcome(parse_board(board)) is not None) is dead
 
 
 def test_draw_by_fifty_or_seventy_five_moves() -> None:
     board = "k9/10/10/2r7/10/10/10/K9"
-    assert GAME.draw_claim_reason(at(board, halfmove_clock=99)) is None
-    assert GAME.draw_claim_reason(at(board, halfmove_clock=100)) is not None
-    assert GAME.outcome(at(board, halfmove_clock=149)) is None
-    outcome = GAME.outcome(at(board, halfmove_clock=150))
+    assert GAME.draw_claim_reason(parse_board(board, halfmove_clock=99)) is None
+    assert GAME.draw_claim_reason(parse_board(board, halfmove_clock=100)) is not None
+    assert GAME.outcome(parse_board(board, halfmove_clock=149)) is None
+    outcome = GAME.outcome(parse_board(board, halfmove_clock=150))
     assert outcome is not None
     assert outcome.is_draw
 
 
 def test_mate_takes_precedence_over_seventy_five_moves() -> None:
-    outcome = GAME.outcome(after(at("9k/R9/1R8/10/10/10/10/K9", halfmove_clock=149), "b6b8"))
+    outcome = GAME.outcome(play(parse_board("9k/R9/1R8/10/10/10/10/K9", halfmove_clock=149), "b6b8"))
     assert outcome is not None
     assert outcome.winners == (0,)
 
 
 def test_halfmove_clock_resets() -> None:
     """Captures, also by beasts, and pawn moves reset the clock. Other moves of beasts, bounces and propels do not."""
-    state = at("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
-    clocks = {text: after(state, text).halfmove_clock for text in texts(state)}
+    state = parse_board("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
+    clocks = {text: play(state, text).halfmove_clock for text in texts(state)}
     assert clocks["c2c3"] == clocks["c2c4"] == 0
     assert clocks["d3f5xe4"] == 0
     assert clocks["d3f5"] == clocks["d2>d3c3"] == clocks["j1j2"] == 8
-    assert after(at("k9/10/10/10/10/2T7/2P7/9K", halfmove_clock=7), "c2>c3c4").halfmove_clock == 0
+    assert play(parse_board("k9/10/10/10/10/2T7/2P7/9K", halfmove_clock=7), "c2>c3c4").halfmove_clock == 0
 
 
 def test_unplayable_en_passant_does_not_affect_repetition() -> None:
-    with_it = at("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
-    without = at("k9/10/10/10/1Pp7/10/10/9K", "b")
+    with_it = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b", en_passant="b3")
+    without = parse_board("k9/10/10/10/1Pp7/10/10/9K", "b")
     assert GAME.key(with_it) != GAME.key(without)
-    alone = at("k9/10/10/10/1P1p6/10/10/9K", "b", en_passant="b3")
-    assert GAME.key(alone) == GAME.key(at("k9/10/10/10/1P1p6/10/10/9K", "b"))
-    pinned_pawn = at("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
-    assert GAME.key(pinned_pawn) == GAME.key(at("9K/10/10/10/kPp4R2/10/10/10", "b"))
+    state_without_capturer = parse_board("k9/10/10/10/1P1p6/10/10/9K", "b", en_passant="b3")
+    assert GAME.key(state_without_capturer) == GAME.key(parse_board("k9/10/10/10/1P1p6/10/10/9K", "b"))
+    pinned_pawn = parse_board("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
+    assert GAME.key(pinned_pawn) == GAME.key(parse_board("9K/10/10/10/kPp4R2/10/10/10", "b"))
 
 
 def _timeline_after(*moves: str) -> Timeline[State]:

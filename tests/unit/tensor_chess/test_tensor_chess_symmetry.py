@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import State
-from tests.unit.tensor_chess.positions import RICH, scattered_position
+from tests.unit.tensor_chess.positions import VARIED_POSITIONS, scattered_position
 
 GAME = PACKAGE.game
 
@@ -24,14 +24,17 @@ def exchange_sides(state: State) -> State:
     """Return the position with the ranks reversed and the colours exchanged. The files stay the same."""
     board, side, rights, en_passant, *counts = GAME.format_position(state).split()
     ranks = "/".join(reversed(board.split("/"))).swapcase()
-    theirs = "".join(sorted(rights.swapcase()))  # White's first, as positions have them
-    return GAME.parse_position(" ".join([ranks, "wb"[side == "w"], theirs, en_passant.translate(FLIPPED), *counts]))
+    exchanged_rights = "".join(sorted(rights.swapcase()))  # White's first, as positions have them
+    return GAME.parse_position(
+        " ".join([ranks, "wb"[side == "w"], exchanged_rights, en_passant.translate(FLIPPED), *counts])
+    )
 
 
 def flipped_action(action: Action[Move]) -> Action[None]:
     """Return the text, mark and touches of an action on the flipped board."""
     targets, *alternatives = (
-        tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.alternative_targets)
+        tuple(target.translate(FLIPPED) for target in original_targets)
+        for original_targets in (action.targets, *action.alternative_targets)
     )
     return comparable(replace(action, text=action.text.translate(FLIPPED)), targets, alternatives)
 
@@ -55,7 +58,7 @@ def touches(state: State) -> dict[str, Action[None]]:
     }
 
 
-positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(
+positions = st.sampled_from(VARIED_POSITIONS).map(GAME.parse_position) | st.integers().map(
     lambda seed: scattered_position(Random(seed))
 )
 
@@ -66,9 +69,11 @@ def test_sides_are_symmetric(state: State) -> None:
     """Each action has a counterpart of the other side, with the same touches, that leads to the flipped position."""
     exchanged_state = exchange_sides(state)
     assert exchange_sides(exchanged_state) == state
-    theirs = touches(exchanged_state)
-    mine = [flipped_action(action) for action in GAME.legal_actions(state)]
-    assert {action.text: action for action in mine} == theirs
+    exchanged_actions = touches(exchanged_state)
+    own_actions = [flipped_action(action) for action in GAME.legal_actions(state)]
+    assert {action.text: action for action in own_actions} == exchanged_actions
     for action in GAME.legal_actions(state):
-        after = GAME.apply(exchanged_state, GAME.parse_action(exchanged_state, flipped_action(action).text))
-        assert exchange_sides(GAME.apply(state, action)).board == after.board
+        exchanged_next_state = GAME.apply(
+            exchanged_state, GAME.parse_action(exchanged_state, flipped_action(action).text)
+        )
+        assert exchange_sides(GAME.apply(state, action)).board == exchanged_next_state.board

@@ -13,13 +13,20 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.animation import piece_paths
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import RICH, after, at, scattered_position, wander, why_not
+from tests.unit.tensor_chess.positions import (
+    VARIED_POSITIONS,
+    parse_board,
+    play,
+    play_random_moves,
+    refusal_reason,
+    scattered_position,
+)
 
 GAME = PACKAGE.game
 
-HOPS = GAME.parse_position(RICH[0])
-BOUNCED_PIN = at("k9/10/10/10/t8r/N9/10/K9")
-THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
+HOPS = GAME.parse_position(VARIED_POSITIONS[0])
+BOUNCED_PIN = parse_board("k9/10/10/10/t8r/N9/10/K9")
+THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
 
 
 @pytest.mark.parametrize(
@@ -67,15 +74,15 @@ def test_refused_moves_have_reasons(state: State, targets: str, reason: str) -> 
 
 
 def test_kings_may_not_be_adjacent() -> None:
-    state = at("r9/10/10/10/10/2K1k5/10/10")
+    state = parse_board("r9/10/10/10/10/2K1k5/10/10")
     assert GAME.explain(state, ("c3", "d3")).sentence == "2 kings can never stand next to each other."
 
 
 def test_finished_game_has_a_message() -> None:
-    state = after(at("9k/R9/1R8/10/10/10/10/K9"), "b6b8")
+    state = play(parse_board("9k/R9/1R8/10/10/10/10/K9"), "b6b8")
     assert GAME.explain(state, ("j8",)).sentence == "The game is over. Checkmate: White wins."
     assert GAME.prompt(state) == ""
-    assert why_not(state, "j8i8") == "The game is over. Checkmate: White wins"
+    assert refusal_reason(state, "j8i8") == "The game is over. Checkmate: White wins"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +116,7 @@ def test_finished_game_has_a_message() -> None:
     ],
 )
 def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
-    assert why_not(at(board), text).startswith(reason)
+    assert refusal_reason(parse_board(board), text).startswith(reason)
 
 
 @given(
@@ -117,21 +124,23 @@ def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
 )
 def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> None:
     chance = random.Random(seed)
-    state = chance.choice([scattered_position(chance), wander(START_STATE, chance, 30), wander(HOPS, chance, 4)])
-    touched: tuple[str, ...] = ()
+    state = chance.choice(
+        [scattered_position(chance), play_random_moves(START_STATE, chance, 30), play_random_moves(HOPS, chance, 4)]
+    )
+    selected_targets: tuple[str, ...] = ()
     for target in targets:
-        result = touch(GAME.legal_actions(state), touched, target)
+        result = touch(GAME.legal_actions(state), selected_targets, target)
         if result is None:
-            reason = GAME.explain(state, (*touched, target)).sentence
+            reason = GAME.explain(state, (*selected_targets, target)).sentence
             assert reason.endswith(".")
             assert reason[0].isupper()
             assert "You can do that" not in reason
         else:
-            touched = result.targets
+            selected_targets = result.targets
 
 
 @pytest.mark.parametrize(
-    ("state", "text", "words"),
+    ("state", "text", "expected_text"),
     [
         (START_STATE, "e2e4", "White’s pawn on e2 moves to e4"),
         (START_STATE, "a1>b1a1", "White’s rook on a1 moves to b1 and sends the beast on to a1"),
@@ -140,23 +149,23 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (HOPS, "f4h8", "White’s beast on f4 hops to h8 by way of h4 and h6"),
         (HOPS, "g5e6", "White’s knight on g5 captures the bishop on e6, with check"),
         (HOPS, "d4b6xc5", "White’s beast on d4 hops to b6 and captures the beast on c5"),
-        (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "White’s pawn on e2 passes through the beast on e3 to e4"),
-        (at("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "White’s pawn on e7 moves to e8 and becomes a beast"),
+        (parse_board("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "White’s pawn on e2 passes through the beast on e3 to e4"),
+        (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "White’s pawn on e7 moves to e8 and becomes a beast"),
         (
-            at("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"),
+            parse_board("k9/10/10/3pP5/10/10/10/9K", en_passant="d6"),
             "e5d6",
             "White’s pawn on e5 captures in passing and moves to d6",
         ),
         (
-            at("9k/10/10/10/10/10/10/R4K4", rights="Q"),
+            parse_board("9k/10/10/10/10/10/10/R4K4", rights="Q"),
             "f1b1",
             "White’s king castles to b1, and the rook on a1 moves to c1",
         ),
-        (at("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "White’s rook on b6 moves to b8, checkmate"),
+        (parse_board("9k/R9/1R8/10/10/10/10/K9"), "b6b8", "White’s rook on b6 moves to b8, checkmate"),
     ],
 )
-def test_moves_are_announced(state: State, text: str, words: str) -> None:
-    assert GAME.describe(state, GAME.parse_action(state, text)) == words
+def test_moves_are_announced(state: State, text: str, expected_text: str) -> None:
+    assert GAME.describe(state, GAME.parse_action(state, text)) == expected_text
 
 
 def test_targets_have_names_and_positions_have_prompts() -> None:
@@ -173,17 +182,17 @@ def test_targets_have_names_and_positions_have_prompts() -> None:
 
 def test_bounced_check_names_its_origin() -> None:
     """The text of a check names the rook on j4, which bounces off the beast on a4 and attacks along the file."""
-    state = at("k9/10/10/10/T8R/10/10/9K", "b")
+    state = parse_board("k9/10/10/10/T8R/10/10/9K", "b")
     assert GAME.prompt(state) == ("Black to move: the king is in check from the rook on j4, by a bounce off a4.")
 
 
 def test_end_speaks_to_each_player() -> None:
     """The winner reads "you win", and the player in stalemate reads "you"."""
-    mate = GAME.outcome(at("k1R7/10/1K8/10/10/10/10/10", "b"))
+    mate = GAME.outcome(parse_board("k1R7/10/1K8/10/10/10/10/10", "b"))
     assert mate is not None
     assert "you win" in mate.reason_for(0)
     assert mate.reason_for(1) == mate.reason_for(None) == mate.reason
-    stalemate = GAME.outcome(at("k9/10/1Q8/10/10/10/10/K9", "b"))
+    stalemate = GAME.outcome(parse_board("k9/10/1Q8/10/10/10/10/K9", "b"))
     assert stalemate is not None
     assert "you" in stalemate.reason_for(1)
     assert stalemate.reason_for(0) == stalemate.reason
@@ -191,7 +200,7 @@ def test_end_speaks_to_each_player() -> None:
 
 def test_announcement_speaks_to_the_mover() -> None:
     """Only the player who moves reads "your"."""
-    state = at("k9/10/10/10/10/10/4P5/K9")
+    state = parse_board("k9/10/10/10/10/10/4P5/K9")
     action = GAME.parse_action(state, "e2e3")
     assert GAME.describe(state, action, 0).startswith("your pawn ")
     assert GAME.describe(state, action, 1) == GAME.describe(state, action)

@@ -16,18 +16,18 @@ Move = tuple[tuple[int, int], tuple[int, int]]
 
 PIECES = "csdzhtk"
 
-STRAIGHT = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+STRAIGHT_DIRECTIONS = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+DIAGONAL_DIRECTIONS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
-def board_of(text: str) -> Board:
+def parse_board(text: str) -> Board:
     """Parse the board of a position text."""
     board: Board = {}
-    for down, row in enumerate(text.split()[0].split("/")):
+    for row_index, row in enumerate(text.split()[0].split("/")):
         file = 1
         for figure, run in re.findall(r"\((.*?)\)|(10|\d)", row):
             if figure:
-                board[file, 10 - down] = figure
+                board[file, 10 - row_index] = figure
             file += int(run) if run else 1
         assert file == 11
     return board
@@ -61,14 +61,14 @@ def size(figure: str) -> int:
     return sum(2 if piece == "k" else 1 for piece in figure[1:])
 
 
-def walk(
-    board: Board, at: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
+def part_ends(
+    board: Board, start: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
 ) -> list[tuple[int, int]]:
     """Return the squares where one part of a Move can end. Only the last square may be occupied."""
     ends = []
     for right, up in directions:
         for step in range(1, rating + 1):
-            square = (at[0] + right * step, at[1] + up * step)
+            square = (start[0] + right * step, start[1] + up * step)
             if not on_board(*square):
                 break
             if not jumps or step == rating:
@@ -78,56 +78,60 @@ def walk(
     return ends
 
 
-def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
+def ends(board: Board, start: tuple[int, int]) -> set[tuple[int, int]]:
     """Return the squares where a Move can end, including figures of the same side and unsafe squares."""
-    figure = board[at]
+    figure = board[start]
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
-    other_figures = {square: stands for square, stands in board.items() if square != at}
+    other_figures = {square: figure_there for square, figure_there in board.items() if square != start}
     ends: set[tuple[int, int]] = set()
-    parts = [(STRAIGHT, straight), (DIAGONAL, diagonal)]
+    parts = [(STRAIGHT_DIRECTIONS, straight), (DIAGONAL_DIRECTIONS, diagonal)]
     for (directions, rating), (directions_after, rating_after) in (parts, parts[::-1]):
-        for corner in walk(other_figures, at, directions, rating, jumps):
+        for corner in part_ends(other_figures, start, directions, rating, jumps):
             ends.add(corner)
             if dodges and (jumps or corner not in other_figures):
-                ends.update(walk(other_figures, corner, directions_after, rating_after, jumps))
+                ends.update(part_ends(other_figures, corner, directions_after, rating_after, jumps))
     if figure[0] in "Tt" and size(figure) <= 2:
-        ends = {end for end in ends if to_zone(figure, end[1]) < to_zone(figure, at[1])}
-    return ends - {at}
+        ends = {end for end in ends if distance_to_zone(figure, end[1]) < distance_to_zone(figure, start[1])}
+    return ends - {start}
 
 
-def to_zone(figure: str, rank: int) -> int:
+def distance_to_zone(figure: str, rank: int) -> int:
     return max(0, 9 - rank) if is_light(figure) else max(0, rank - 2)
 
 
-def prime_open(board: Board, light: bool) -> bool:
+def is_prime_attacked(board: Board, is_light_side: bool) -> bool:
     """Return True if an enemy figure could move onto a side's figure with a crown."""
-    crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
+    crown_squares = {
+        square for square, figure in board.items() if is_light(figure) == is_light_side and "k" in figure[1:]
+    }
     return any(
-        is_light(figure) != light and could_reach(figure, square, crowned) and ends(board, square) & crowned
+        is_light(figure) != is_light_side
+        and could_reach(figure, square, crown_squares)
+        and ends(board, square) & crown_squares
         for square, figure in list(board.items())
     )
 
 
-def could_reach(figure: str, at: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
+def could_reach(figure: str, start: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
     """Return False if all squares are farther away than both ratings together. This spares slow work."""
-    return any(max(abs(at[0] - file), abs(at[1] - rank)) <= sum(ratings(figure)) for file, rank in squares)
+    return any(max(abs(start[0] - file), abs(start[1] - rank)) <= sum(ratings(figure)) for file, rank in squares)
 
 
 def moves(text: str) -> set[Move]:
     """Return the legal Moves of the side to move."""
-    board, light = board_of(text), text.split()[1] == "l"
+    board, is_light_side = parse_board(text), text.split()[1] == "l"
     moves = set()
-    for at, figure in list(board.items()):
-        if is_light(figure) != light:
+    for start, figure in list(board.items()):
+        if is_light(figure) != is_light_side:
             continue
-        for end in ends(board, at):
-            if end in board and is_light(board[end]) == light:
+        for end in ends(board, start):
+            if end in board and is_light(board[end]) == is_light_side:
                 continue
-            after = {square: stands for square, stands in board.items() if square not in (at, end)}
-            after[end] = figure
-            if not prime_open(after, light):
-                moves.add((at, end))
+            next_board = {square: figure_there for square, figure_there in board.items() if square not in (start, end)}
+            next_board[end] = figure
+            if not is_prime_attacked(next_board, is_light_side):
+                moves.add((start, end))
     return moves
 
 
@@ -147,20 +151,20 @@ def square_name(square: tuple[int, int]) -> str:
     return f"{'abcdefghij'[square[0] - 1]}{square[1]}"
 
 
-def turn_of(text: str) -> Turn:
+def parse_turn(text: str) -> Turn:
     """Parse a position text."""
     _ranks, side, pool, quiet, *more = text.split()
-    turn = Turn(board_of(text), side == "l", pool.replace("-", ""), int(quiet))
+    turn = Turn(parse_board(text), side == "l", pool.replace("-", ""), int(quiet))
     if not more:
         return turn
     _then, name, rest = more[0].split(":")
     square = ("abcdefghij".index(name[0]) + 1, int(name[1:]))
     if rest.startswith("("):
-        return turn._replace(square=square, prey=rest[1:-1], steps=steps_at(turn, square))
+        return turn._replace(square=square, prey=rest[1:-1], steps=optional_steps_after(turn, square))
     return turn._replace(square=square, steps=rest)
 
 
-def text_of(turn: Turn) -> str:
+def format_turn(turn: Turn) -> str:
     """Format a position text."""
     rows = []
     for rank in range(10, 0, -1):
@@ -173,22 +177,22 @@ def text_of(turn: Turn) -> str:
     return f"{text} then:{square_name(turn.square)}:{f'({turn.prey})' if turn.prey else turn.steps}"
 
 
-def steps_at(turn: Turn, square: tuple[int, int]) -> str:
+def optional_steps_after(turn: Turn, square: tuple[int, int]) -> str:
     """Return the optional steps after a Move to a square."""
     return "sr" if square[1] in ((9, 10) if turn.is_light else (1, 2)) else "s"
 
 
-def sort(pieces: str) -> str:
+def sort_pieces(pieces: str) -> str:
     return "".join(sorted(pieces, key=PIECES.index))
 
 
-def without(pieces: str, removed: str) -> str:
+def pieces_without(pieces: str, removed: str) -> str:
     for piece in removed:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
 
-def choices(pieces: str) -> set[str]:
+def one_or_two_pieces(pieces: str) -> set[str]:
     return {"".join(choice) for count in (1, 2) for choice in combinations(pieces, count)}
 
 
@@ -201,58 +205,60 @@ def can_result_from_swap(figure: str) -> bool:
     return 1 <= plain <= 4 and len(figure[1:]) <= 5 and not {"t", "k"} <= set(figure[1:])
 
 
-def gains(turn: Turn, kind: str, pieces: str) -> dict[str, Turn]:
+def turns_after_gain(turn: Turn, kind: str, pieces: str) -> dict[str, Turn]:
     """Return the turns after the figure that moved gets pieces of the pool, by action text."""
     assert turn.square
     figure = turn.board[turn.square]
     return {
-        f"{kind}:{choice}": turn._replace(board={**turn.board, turn.square: bigger}, pool=without(turn.pool, choice))
-        for choice in choices(pieces)
-        for bigger in (figure[0] + sort(figure[1:] + choice),)
-        if can_carry(bigger)
+        f"{kind}:{choice}": turn._replace(
+            board={**turn.board, turn.square: new_figure}, pool=pieces_without(turn.pool, choice)
+        )
+        for choice in one_or_two_pieces(pieces)
+        for new_figure in (figure[0] + sort_pieces(figure[1:] + choice),)
+        if can_carry(new_figure)
     }
 
 
-def swaps(turn: Turn) -> dict[str, Turn]:
+def turns_after_swap(turn: Turn) -> dict[str, Turn]:
     """Return the turns after a swap, by action text."""
     assert turn.square
     turns = {}
-    for right, up in STRAIGHT + DIAGONAL:
-        near = (turn.square[0] + right, turn.square[1] + up)
-        if near not in turn.board or is_light(turn.board[near]) != turn.is_light:
+    for right, up in STRAIGHT_DIRECTIONS + DIAGONAL_DIRECTIONS:
+        neighbour = (turn.square[0] + right, turn.square[1] + up)
+        if neighbour not in turn.board or is_light(turn.board[neighbour]) != turn.is_light:
             continue
-        for giver, taker in ((turn.square, near), (near, turn.square)):
-            for pieces in choices(turn.board[giver][1:]):
-                left = turn.board[giver][0] + without(turn.board[giver][1:], pieces)
-                bigger = turn.board[taker][0] + sort(turn.board[taker][1:] + pieces)
-                board = {**turn.board, giver: left, taker: bigger}
-                is_allowed = can_result_from_swap(left) and can_result_from_swap(bigger)
-                if is_allowed and not ("k" in pieces and prime_open(board, turn.is_light)):
+        for giver, taker in ((turn.square, neighbour), (neighbour, turn.square)):
+            for pieces in one_or_two_pieces(turn.board[giver][1:]):
+                giver_figure = turn.board[giver][0] + pieces_without(turn.board[giver][1:], pieces)
+                taker_figure = turn.board[taker][0] + sort_pieces(turn.board[taker][1:] + pieces)
+                board = {**turn.board, giver: giver_figure, taker: taker_figure}
+                is_allowed = can_result_from_swap(giver_figure) and can_result_from_swap(taker_figure)
+                if is_allowed and not ("k" in pieces and is_prime_attacked(board, turn.is_light)):
                     name = f"swap:{square_name(giver)}>{square_name(taker)}:{pieces}"
                     turns[name] = turn._replace(board=board, steps=turn.steps.replace("s", ""))
     return turns
 
 
-def optional_steps(turn: Turn) -> dict[str, Turn]:
-    resources = gains(turn, "res", turn.pool) if "r" in turn.steps else {}
+def turns_after_optional_step(turn: Turn) -> dict[str, Turn]:
+    resources = turns_after_gain(turn, "res", turn.pool) if "r" in turn.steps else {}
     return {
-        **(swaps(turn) if "s" in turn.steps else {}),
-        **{name: after._replace(steps=after.steps.replace("r", "")) for name, after in resources.items()},
+        **(turns_after_swap(turn) if "s" in turn.steps else {}),
+        **{name: next_turn._replace(steps=next_turn.steps.replace("r", "")) for name, next_turn in resources.items()},
     }
 
 
-def ended(turn: Turn) -> Turn:
+def next_player_turn(turn: Turn) -> Turn:
     return Turn(turn.board, not turn.is_light, turn.pool, turn.quiet)
 
 
-def continued(turn: Turn) -> Turn:
+def turn_or_next(turn: Turn) -> Turn:
     """Return the same turn, or the next one if no step remains."""
-    return turn if optional_steps(turn) else ended(turn)
+    return turn if turns_after_optional_step(turn) else next_player_turn(turn)
 
 
-def after_move(text: str, name: str) -> str:
+def position_after_move(text: str, name: str) -> str:
     """Return the position text after a Move."""
-    turn = turn_of(text)
+    turn = parse_turn(text)
     origin, goal = (("abcdefghij".index(end[0]) + 1, int(end[1:])) for end in name.split("-"))
     prey = turn.board.get(goal, "")
     board = {square: figure for square, figure in turn.board.items() if square != origin}
@@ -260,36 +266,39 @@ def after_move(text: str, name: str) -> str:
     turn = Turn(
         board,
         turn.is_light,
-        sort(turn.pool + prey[1:]),
+        sort_pieces(turn.pool + prey[1:]),
         0 if prey else turn.quiet + 1,
         goal,
         prey,
-        steps_at(turn, goal),
+        optional_steps_after(turn, goal),
     )
     if not any("k" in figure[1:] for figure in board.values() if is_light(figure) != turn.is_light):
-        return text_of(ended(turn))
-    return text_of(turn if prey else continued(turn))
+        return format_turn(next_player_turn(turn))
+    return format_turn(turn if prey else turn_or_next(turn))
 
 
-def after_steps(text: str) -> dict[str, str]:
+def positions_after_steps(text: str) -> dict[str, str]:
     """Return the position texts after each legal action in the middle of a turn, by action text."""
-    turn = turn_of(text)
+    turn = parse_turn(text)
     if turn.prey:
-        takes = {"take:-": turn, **gains(turn, "take", turn.prey[1:])}
-        return {name: text_of(continued(after._replace(prey=""))) for name, after in takes.items()}
-    steps = optional_steps(turn)
-    return {"end": text_of(ended(turn)), **{name: text_of(continued(after)) for name, after in steps.items()}}
+        takes = {"take:-": turn, **turns_after_gain(turn, "take", turn.prey[1:])}
+        return {name: format_turn(turn_or_next(next_turn._replace(prey=""))) for name, next_turn in takes.items()}
+    steps = turns_after_optional_step(turn)
+    return {
+        "end": format_turn(next_player_turn(turn)),
+        **{name: format_turn(turn_or_next(next_turn)) for name, next_turn in steps.items()},
+    }
 
 
 def returns(text: str) -> tuple[float, float] | None:
     """Return the scores of Light and Dark at the start of a turn, or None if the game continues."""
-    turn = turn_of(text)
+    turn = parse_turn(text)
     loss = (-1.0, 1.0) if turn.is_light else (1.0, -1.0)
-    crowned = {is_light(figure) for figure in turn.board.values() if "k" in figure[1:]}
-    if turn.is_light not in crowned:
+    sides_with_crown = {is_light(figure) for figure in turn.board.values() if "k" in figure[1:]}
+    if turn.is_light not in sides_with_crown:
         return loss
-    if len(crowned) == 1:
+    if len(sides_with_crown) == 1:
         return (loss[1], loss[0])
     if not moves(text):
-        return loss if prime_open(turn.board, turn.is_light) else (0.0, 0.0)
+        return loss if is_prime_attacked(turn.board, turn.is_light) else (0.0, 0.0)
     return (0.0, 0.0) if turn.quiet >= 150 else None

@@ -27,9 +27,9 @@ def motions(state: State, text: str, seat: int = 0) -> tuple[Motion, ...]:
     return VIEW.motions(state, action, GAME.apply(state, action), seat)
 
 
-def between(moved: tuple[Motion, ...]) -> list[tuple[str, str]]:
+def start_and_end_keys(played_motions: tuple[Motion, ...]) -> list[tuple[str, str]]:
     """Return the keys at the start and at the end of each animation."""
-    return [(motion.start, motion.end) for motion in moved]
+    return [(motion.start, motion.end) for motion in played_motions]
 
 
 def keys(state: State, seat: int) -> list[str]:
@@ -60,7 +60,7 @@ def test_dodger_animation_takes_the_shortest_path() -> None:
 
 def test_captured_pieces_move_to_the_displayed_figure() -> None:
     moves = motions(position({**FAR, "e4": "Sc", "e5": "tcs"}), "e4-e5")
-    assert between(moves) == [
+    assert start_and_end_keys(moves) == [
         ("light-e4", "light-e5"),
         ("dark-e5-c1", "loose-prey:c1"),
         ("dark-e5-s1", "loose-prey:s1"),
@@ -70,7 +70,7 @@ def test_captured_pieces_move_to_the_displayed_figure() -> None:
 
 def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
     state = position({"a1": "Ck", "e4": "Sc", "e5": "tck"}, pool="cc")
-    assert between(motions(state, "e4-e5")) == [
+    assert start_and_end_keys(motions(state, "e4-e5")) == [
         ("light-e4", "light-e5"),
         ("dark-e5-c1", "pool:c-3"),
         ("dark-e5-k1", "pool:k-1"),
@@ -80,8 +80,8 @@ def test_last_crown_capture_moves_pieces_to_the_pool() -> None:
 def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
     state = play(position({**FAR, "e8": "Sc", "e9": "thhcs"}, pool="hh"), "e8-e9")
     moves = motions(state, "take:ch")
-    assert between(moves)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
-    assert set(between(moves)[2:]) == {
+    assert start_and_end_keys(moves)[:2] == [("loose-prey:c1", "light-e9-c2"), ("loose-prey:h1", "light-e9-h1")]
+    assert set(start_and_end_keys(moves)[2:]) == {
         ("light-e9-c1", "light-e9-c1"),
         ("loose-prey:s1", "pool:s-1"),
         ("loose-prey:h2", "pool:h-3"),
@@ -91,30 +91,33 @@ def test_taken_pieces_move_to_figure_and_others_to_pool() -> None:
 def test_swapped_pieces_move_between_figures() -> None:
     state = play(position({**FAR, "e4": "Scch", "d5": "Cs"}), "e4-e5")
     moves = motions(state, "swap:e5>d5:cc")
-    assert between(moves)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
-    assert set(between(moves)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
+    assert start_and_end_keys(moves)[:2] == [("light-e5-c1", "light-d5-c1"), ("light-e5-c2", "light-d5-c2")]
+    assert set(start_and_end_keys(moves)[2:]) == {("light-d5-s1", "light-d5-s1"), ("light-e5-h1", "light-e5-h1")}
 
 
 def test_resources_move_from_the_pool() -> None:
     state = play(position({**FAR, "e8": "Sc"}, pool="cchhh"), "e8-e9")
-    assert between(motions(state, "res:hh"))[:2] == [("pool:h-3", "light-e9-h1"), ("pool:h-2", "light-e9-h2")]
+    assert start_and_end_keys(motions(state, "res:hh"))[:2] == [
+        ("pool:h-3", "light-e9-h1"),
+        ("pool:h-2", "light-e9-h2"),
+    ]
 
 
 def test_exchanged_figures_move_both_ways() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "T>a2")
     action = next(action for action in GAME.legal_actions(state) if set(action.targets) == {"e1", "a2"})
     moves = VIEW.motions(state, action, GAME.apply(state, action), 0)
-    assert set(between(moves)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
+    assert set(start_and_end_keys(moves)) == {("light-e1", "light-a2"), ("light-a2", "light-e1")}
 
 
 def test_built_parts_move_from_and_to_the_store() -> None:
     state = GAME.initial({"setup": "build"}, 1)
-    assert between(motions(state, "S>e1")) == [("base:S-uppermost", "light-e1")]
+    assert start_and_end_keys(motions(state, "S>e1")) == [("base:S-uppermost", "light-e1")]
     state = play(state, "S>e1")
-    assert between(motions(state, "c>e1")) == [("store:c-uppermost", "light-e1-c1")]
+    assert start_and_end_keys(motions(state, "c>e1")) == [("store:c-uppermost", "light-e1-c1")]
     state = play(state, "c>e1")
-    assert between(motions(state, "e1:c>store")) == [("light-e1-c1", "store:c-uppermost")]
-    assert between(motions(state, "e1>store")) == [("light-e1", "base:S-uppermost")]
+    assert start_and_end_keys(motions(state, "e1:c>store")) == [("light-e1-c1", "store:c-uppermost")]
+    assert start_and_end_keys(motions(state, "e1>store")) == [("light-e1", "base:S-uppermost")]
     assert motions(state, "clear") == ()
 
 
@@ -129,13 +132,13 @@ def test_every_moving_node_is_once_in_both_pictures(seed: int) -> None:
         exchanges = [action for action in actions if action.text.startswith(("take:", "swap:", "res:"))]
         attacks = [action for action in actions if action.kind == "capture"]
         action = chance.choice(attacks or exchanges or list(actions))
-        after = GAME.apply(state, action)
+        next_state = GAME.apply(state, action)
         seat = chance.choice((0, 1))
-        moves = VIEW.motions(state, action, after, seat)
-        before_keys, after_keys = keys(state, seat), keys(after, seat)
+        moves = VIEW.motions(state, action, next_state, seat)
+        before_keys, after_keys = keys(state, seat), keys(next_state, seat)
         assert len(set(after_keys)) == len(after_keys)
         ends = [motion.end for motion in moves]
         assert len(set(ends)) == len(ends)
         assert {motion.start for motion in moves} <= set(before_keys)
         assert set(ends) <= set(after_keys)
-        state = after
+        state = next_state

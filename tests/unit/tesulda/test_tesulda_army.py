@@ -41,10 +41,10 @@ def is_setup(army: Army) -> bool:
     )
 
 
-def changed(army: Army, **figures: str) -> Army:
+def army_with(army: Army, **figures: str) -> Army:
     """Return an army with other figures on some of Light's squares."""
     index_by_square = {
-        f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")
+        f"{file}{rank}": index for index, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")
     }
     changed_army = list(army)
     for square, figure in figures.items():
@@ -60,16 +60,16 @@ def test_default_army_is_a_valid_setup() -> None:
 
 @given(seeds)
 def test_random_army_is_a_valid_setup(seed: int) -> None:
-    army, after = armies.random_army(seed)
+    army, next_random_state = armies.random_army(seed)
     assert is_setup(army)
     assert army_problems(army) == ()
-    assert armies.random_army(seed) == (army, after)
+    assert armies.random_army(seed) == (army, next_random_state)
 
 
 def test_random_armies_vary() -> None:
     random_setups = [armies.random_army(seed)[0] for seed in range(200)]
     assert len(set(random_setups)) == 200
-    assert len({next(at for at, figure in enumerate(army) if "k" in figure) for army in random_setups}) == 20
+    assert len({next(index for index, figure in enumerate(army) if "k" in figure) for army in random_setups}) == 20
     assert any("Tk" in army for army in random_setups)
 
 
@@ -85,21 +85,21 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
 @pytest.mark.parametrize(
     ("army", "message"),
     [
-        (changed(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
-        (changed(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries 3 pieces"),
+        (army_with(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
+        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries 3 pieces"),
         (
-            changed(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
+            army_with(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
             "too much on a2: a triangle carries 2 pieces, and the crown counts as 2",
         ),
-        (changed(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
-        (changed(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
-        (changed(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
-        (changed(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
-        (changed(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
-        (changed(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases, but a side has only 6."),
-        (changed(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles, but a side has only 16."),
+        (army_with(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
+        (army_with(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
+        (army_with(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
+        (army_with(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
+        (army_with(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
+        (army_with(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases, but a side has only 6."),
+        (army_with(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles, but a side has only 16."),
         (
-            changed(DEFAULT_ARMY, a2="Sssh", a1=""),
+            army_with(DEFAULT_ARMY, a2="Sssh", a1=""),
             "The front rank has 3 square and circle bases. Only 2 fit next to the 8 triangles.",
         ),
     ],
@@ -115,13 +115,13 @@ def test_front_rank_without_room_for_triangles_is_reported() -> None:
 
     Triangles need eight of the front rank's ten squares (Setup).
     """
-    two = changed(EMPTY_ARMY, d2="Ccsz", g2="S")
-    assert army_mistakes(two) == ()
-    assert any("front rank" in sentence for sentence in army_mistakes(changed(two, j2="C")))
+    army = army_with(EMPTY_ARMY, d2="Ccsz", g2="S")
+    assert army_mistakes(army) == ()
+    assert any("front rank" in sentence for sentence in army_mistakes(army_with(army, j2="C")))
 
 
 def test_problems_of_dark_name_dark_squares() -> None:
-    assert "e10" in " ".join(army_problems(changed(DEFAULT_ARMY, e1="Sc"), side=1))
+    assert "e10" in " ".join(army_problems(army_with(DEFAULT_ARMY, e1="Sc"), side=1))
 
 
 def test_completing_an_empty_setup_gives_the_default() -> None:
@@ -130,25 +130,29 @@ def test_completing_an_empty_setup_gives_the_default() -> None:
 
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
-def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: list[tuple[int, int]]) -> None:
+def test_any_reduced_setup_can_be_completed(
+    seed: int, removed_indices: list[int], moved_pieces: list[tuple[int, int]]
+) -> None:
     """The action "fill the rest" always gives a valid setup, and moves at most one of the placed pieces (Setup)."""
     army = list(armies.random_army(seed)[0])
-    for place in gone:
+    for place in removed_indices:
         army[place] = ""
-    for place, at in off:
-        if len(army[place]) > at + 1:
-            army[place] = army[place][: at + 1] + army[place][at + 2 :]
+    for place, index in moved_pieces:
+        if len(army[place]) > index + 1:
+            army[place] = army[place][: index + 1] + army[place][index + 2 :]
     original = tuple(army)
-    full = with_all_parts_placed(original)
-    assert is_setup(full), (format_army(original), format_army(full))
-    lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, full, strict=True))
-    assert lost <= 2
-    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, full, strict=True))
+    completed = with_all_parts_placed(original)
+    assert is_setup(completed), (format_army(original), format_army(completed))
+    lost_pieces = sum(
+        (Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(original, completed, strict=True)
+    )
+    assert lost_pieces <= 2
+    assert all(old[:1] in ("", new[:1]) for old, new in zip(original, completed, strict=True))
 
 
 @given(seeds, st.sets(st.integers(0, 19)))
-def test_army_texts_survive_reading(seed: int, gone: set[int]) -> None:
-    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+def test_army_texts_survive_reading(seed: int, removed_indices: set[int]) -> None:
+    army = tuple("" if index in removed_indices else figure for index, figure in enumerate(armies.random_army(seed)[0]))
     assert parse_army(format_army(army)) == army
 
 

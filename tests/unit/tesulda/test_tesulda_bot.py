@@ -17,7 +17,7 @@ from ruleboard.games.tesulda.position import Position, position_of
 from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_after_turn
 from ruleboard.games.tesulda.state import State, turn_start
 from tests.support.positions import SWAP_MATE
-from tests.unit.tesulda.positions import play, rich
+from tests.unit.tesulda.positions import play, random_position_text
 from tests.unit.tesulda.positions import position as at
 
 GAME = PACKAGE.game
@@ -56,19 +56,21 @@ def rebuilt_position(position: Position) -> Position:
 def test_search_transfers_pieces_like_the_contract() -> None:
     """The search's Attacks, takes and swaps are legal actions that lead to the same figures (A turn, 2 and 3)."""
     checked_count = 0
-    for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
+    for state in (GAME.parse_position(random_position_text(random.Random(seed))) for seed in range(12)):
         for action in GAME.legal_actions(state):
             if not isinstance(action.move, MoveFigure):
                 continue
             origin, goal = action.move.origin, action.move.goal
-            then, decisions = state, attack_with_rescue(state.position, 100 * origin + goal)
+            later_state, decisions = state, attack_with_rescue(state.position, 100 * origin + goal)
             for decision in decisions:
-                then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
+                later_state = GAME.apply(
+                    later_state, next(each for each in GAME.legal_actions(later_state) if each.move == decision)
+                )
             search_position = position_after_turn(state.position, origin, goal, with_rescue=True)
             assert search_position == rebuilt_position(search_position)
             if decisions:
                 checked_count += 1
-                assert turn_start(then, 1 - state.side).position == search_position
+                assert turn_start(later_state, 1 - state.side).position == search_position
     assert checked_count > 5
 
 
@@ -208,13 +210,13 @@ def test_search_saves_a_figure_attacked_round_a_corner(level: int) -> None:
 
 def test_mate_by_swap_is_a_threat() -> None:
     state = GAME.parse_position(SWAP_MATE)
-    after = GAME.apply(state, GAME.parse_action(state, "a2-a4"))
-    while GAME.to_move(after) == 0:
-        after = GAME.apply(after, GAME.parse_action(after, "end"))
+    later_state = GAME.apply(state, GAME.parse_action(state, "a2-a4"))
+    while GAME.to_move(later_state) == 0:
+        later_state = GAME.apply(later_state, GAME.parse_action(later_state, "end"))
     for text in ("b10-c9", "swap:d10>c9:t", "end"):
-        if GAME.outcome(after) is None:
-            after = GAME.apply(after, GAME.parse_action(after, text))
-    outcome = GAME.outcome(after)
+        if GAME.outcome(later_state) is None:
+            later_state = GAME.apply(later_state, GAME.parse_action(later_state, text))
+    outcome = GAME.outcome(later_state)
     assert outcome is not None
     assert outcome.winners == (1,)
     threat = BOT.threats(state, 0)[0]
@@ -236,14 +238,17 @@ def test_averting_a_mate_by_swap_is_a_reason() -> None:
 def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
     state = GAME.parse_position(SWAP_MATE)
     move = GAME.parse_action(state, "a2-a4")
-    moved = GAME.apply(state, move)
-    swaps = [action for action in GAME.legal_actions(moved) if action.text.startswith("swap")]
+    state_after_move = GAME.apply(state, move)
+    swaps = [action for action in GAME.legal_actions(state_after_move) if action.text.startswith("swap")]
     assert swaps
     for action in swaps:
         goal = action.text[8:10]
-        before, after = (GAME.name(each, goal).partition("; ")[2] for each in (moved, GAME.apply(moved, action)))
+        old_ratings, new_ratings = (
+            GAME.name(state_with_name, goal).partition("; ")[2]
+            for state_with_name in (state_after_move, GAME.apply(state_after_move, action))
+        )
         rating_reasons = [reason for reason in BOT.reasons(state, [move, action]) if " then has " in reason]
-        assert (not rating_reasons) == (before == after)
+        assert (not rating_reasons) == (old_ratings == new_ratings)
 
 
 def test_existing_attack_is_not_a_new_threat() -> None:
@@ -321,10 +326,10 @@ def test_no_threats_while_building_armies() -> None:
     ],
 )
 def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: str) -> None:
-    turns, then = [], state
+    turns, later_state = [], state
     for text in actions.split():
-        turns.append(GAME.parse_action(then, text))
-        then = GAME.apply(then, turns[-1])
+        turns.append(GAME.parse_action(later_state, text))
+        later_state = GAME.apply(later_state, turns[-1])
     assert reason in BOT.reasons(state, turns)
 
 

@@ -165,9 +165,9 @@ def test_copies_end_with_the_store() -> None:
 
 @settings(max_examples=5)
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 19), min_size=1, max_size=2), st.booleans())
-def test_copies_equal_steps_by_hand(seed: int, gone: set[int], dark: bool) -> None:
+def test_copies_equal_steps_by_hand(seed: int, removed_indices: set[int], dark: bool) -> None:
     """A copy takes from the store what a player would take part by part."""
-    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+    army = tuple("" if index in removed_indices else figure for index, figure in enumerate(armies.random_army(seed)[0]))
     state = state_after_actions("default", "done") if dark else start()
     for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
@@ -236,10 +236,18 @@ def test_views_hide_seed_and_shuffle_count(viewer: int | None) -> None:
 
 
 def test_army_does_not_depend_on_opponents_shuffles() -> None:
-    once, twice = (state_after_actions(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
-    armies_of_light = [armies.army_on(state.board, LIGHT) for state in (once, twice)]
+    state_after_one_shuffle, state_after_two_shuffles = (
+        state_after_actions(*["shuffle"] * number, "done", "shuffle") for number in (1, 2)
+    )
+    armies_of_light = [
+        armies.army_on(state.board, LIGHT) for state in (state_after_one_shuffle, state_after_two_shuffles)
+    ]
     assert armies_of_light[0] != armies_of_light[1]
-    assert building.current_army(once) == building.current_army(twice) not in armies_of_light
+    assert (
+        building.current_army(state_after_one_shuffle)
+        == building.current_army(state_after_two_shuffles)
+        not in armies_of_light
+    )
 
 
 def test_record_without_shuffle_rule_uses_one_generator() -> None:
@@ -295,13 +303,13 @@ def test_builders_actions_do_not_depend_on_hidden_parts() -> None:
 
 @settings(max_examples=15)
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 19), max_size=6), st.booleans())
-def test_any_army_can_be_built_from_any_setup(seed: int, gone: set[int], dark: bool) -> None:
-    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+def test_any_army_can_be_built_from_any_setup(seed: int, removed_indices: set[int], dark: bool) -> None:
+    army = tuple("" if index in removed_indices else figure for index, figure in enumerate(armies.random_army(seed)[0]))
     state = state_after_actions("default", "done", "S>a9") if dark else state_after_actions("T>c2", "h>c2")
     for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
     assert building.current_army(state) == army
-    assert ("done" in texts(state)) == (not gone)
+    assert ("done" in texts(state)) == (not removed_indices)
 
 
 def test_overloaded_army_cannot_be_built() -> None:

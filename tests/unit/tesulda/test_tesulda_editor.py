@@ -27,8 +27,8 @@ def test_figure_consists_of_base_and_pieces() -> None:
     assert EDITOR.apply_tool(text, "a1", "base:t") == FIGURE.replace("(Scct)", "(tcct)")
     assert EDITOR.apply_tool(text, "a1", "base:S") == FIGURE
     assert EDITOR.apply_tool(text, "a1", "erase") == BARE
-    bare = EDITOR.apply_tool(BARE, "a1", "base:S")
-    assert EDITOR.apply_tool(bare, "a1", "base:S") == BARE
+    text_with_base = EDITOR.apply_tool(BARE, "a1", "base:S")
+    assert EDITOR.apply_tool(text_with_base, "a1", "base:S") == BARE
 
 
 def test_rod_holds_five_pieces_and_needs_a_base() -> None:
@@ -44,10 +44,10 @@ def test_parts_can_be_removed_and_moved() -> None:
     assert EDITOR.has_piece(FIGURE, "a1:t1")
     assert not EDITOR.has_piece(FIGURE, "a1:z1")
     assert EDITOR.apply_tool(FIGURE, "a1:t1", "erase") == FIGURE.replace("(Scct)", "(Scc)")
-    two = EDITOR.apply_tool(FIGURE, "b1", "base:c")
-    assert EDITOR.move_piece(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
-    assert EDITOR.move_piece(two, "a1:t1", "c1") == two
-    assert EDITOR.move_piece(two, "a1:t1", "a1") == two
+    text = EDITOR.apply_tool(FIGURE, "b1", "base:c")
+    assert EDITOR.move_piece(text, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
+    assert EDITOR.move_piece(text, "a1:t1", "c1") == text
+    assert EDITOR.move_piece(text, "a1:t1", "a1") == text
     text_after_move = EDITOR.move_piece(FIGURE, "a1:c2", "pool:z")
     assert text_after_move == FIGURE.replace("(Scct)", "(Sct)").replace("l -", "l c")
     assert EDITOR.move_piece(text_after_move, "pool:c", "a1") == FIGURE

@@ -101,7 +101,7 @@ def reflected_text(text: str) -> str:
 
 def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
     """No piece leaves the game, and the reflected board with exchanged colours has the same Moves."""
-    ended = 0
+    ended_count = 0
     for seed in range(14):
         chance = random.Random(seed)
         state = GAME.initial({"setup": "shuffled" if seed % 2 else "default"}, seed)
@@ -109,12 +109,14 @@ def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
             assert pieces(state) == 102
             actions = GAME.legal_actions(state)
             if not actions:
-                ended += 1
+                ended_count += 1
                 break
             if state.is_turn_start:
                 assert sorted(reflected_text(action.text) for action in actions) == sorted(
                     texts(reflected_state(state))
                 )
-            notable = [action for action in actions if action.kind != "go"]
-            state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
-    assert ended >= 3
+            notable_actions = [action for action in actions if action.kind != "go"]
+            state = GAME.apply(
+                state, chance.choice(notable_actions if notable_actions and chance.random() < 0.6 else actions)
+            )
+    assert ended_count >= 3

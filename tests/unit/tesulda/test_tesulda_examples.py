@@ -94,14 +94,14 @@ def test_move_exposing_the_prime_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "reason"),
+    ("last_move", "reason"),
     [
         ("j5-j7", "Light wins: no Move saves Dark’s Prime."),
         ("e1-e2", "Draw: Dark has no Move, but Dark’s Prime isn’t in danger."),
     ],
 )
-def test_attacked_prime_loses_and_safe_prime_ties(last: str, reason: str) -> None:
-    state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last)
+def test_attacked_prime_loses_and_safe_prime_ties(last_move: str, reason: str) -> None:
+    state = play(position({"j10": "tk", "j5": "Sss", "e1": "Sck"}), last_move)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == reason

@@ -91,8 +91,8 @@ def test_figure_swaps_with_any_adjacent_friend() -> None:
     around["e6"] = "cs"  # an enemy
     state = play(position({**FAR, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
     partners = {text[5:].split(":")[0] for text in begins(state, "swap:")}
-    near = {"d4", "f4", "d5", "f5", "d6", "f6"}
-    assert partners == {f"e5>{square}" for square in near}
+    near_squares = {"d4", "f4", "d5", "f5", "d6", "f6"}
+    assert partners == {f"e5>{square}" for square in near_squares}
 
 
 def test_swap_moves_one_or_two_pieces_one_way() -> None:
@@ -124,10 +124,10 @@ def test_leaders_are_not_plain_but_fill_the_rod() -> None:
     """The crown takes one of the five places on a rod: four plain pieces and a crown fit, but not five and a crown."""
     state = play(position({"e4": "Sk", "d5": "Cccc", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
-    full = play(position({"e4": "Scssk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
-    assert "swap:d5>e5:c" in texts(full)
-    fuller = play(position({"e4": "Scsszk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
-    assert not begins(fuller, "swap:d5")
+    full_state = play(position({"e4": "Scssk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
+    assert "swap:d5>e5:c" in texts(full_state)
+    overfull_state = play(position({"e4": "Scsszk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
+    assert not begins(overfull_state, "swap:d5")
 
 
 def test_lone_leader_must_receive_a_plain_piece() -> None:
@@ -142,8 +142,8 @@ def test_lone_leader_must_receive_a_plain_piece() -> None:
 def test_crown_is_swapped_as_one_piece() -> None:
     state = play(position({"e4": "Sck", "d5": "Cccs", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:e5") == {"swap:e5>d5:k"}
-    after = play(state, "swap:e5>d5:k")
-    assert (after.board[43], after.board[44]) == ("Cccsk", "Sc")
+    next_state = play(state, "swap:e5>d5:k")
+    assert (next_state.board[43], next_state.board[44]) == ("Cccsk", "Sc")
 
 
 def test_swapping_cannot_join_crown_and_star() -> None:
@@ -196,18 +196,18 @@ def test_resource_can_use_pieces_captured_this_turn() -> None:
 
 
 def test_resource_keeps_size_limit_and_separates_leaders() -> None:
-    four = play(position({**FAR, "e8": "Sccss"}, pool="hz"), "e8-e9")
-    assert begins(four, "res:") == {"res:h", "res:z"}
-    crowned = play(position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
-    assert begins(crowned, "res:") == {"res:h"}
-    full = play(position({"e8": "Sczzk", "j10": "ck"}, pool="h"), "e8-e9")
-    assert full.is_turn_start
+    large_figure_state = play(position({**FAR, "e8": "Sccss"}, pool="hz"), "e8-e9")
+    assert begins(large_figure_state, "res:") == {"res:h", "res:z"}
+    prime_state = play(position({"e8": "Sck", "j10": "ck"}, pool="ht"), "e8-e9")
+    assert begins(prime_state, "res:") == {"res:h"}
+    full_state = play(position({"e8": "Sczzk", "j10": "ck"}, pool="h"), "e8-e9")
+    assert full_state.is_turn_start
 
 
 def test_swap_and_resource_come_in_either_order() -> None:
-    first = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
-    swap_first = play(first, "e8-e9", "swap:e9>d9:c", "res:d")
-    resource_first = play(first, "e8-e9", "res:d", "swap:e9>d9:c")
+    state = position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="d")
+    swap_first = play(state, "e8-e9", "swap:e9>d9:c", "res:d")
+    resource_first = play(state, "e8-e9", "res:d", "swap:e9>d9:c")
     assert swap_first == resource_first
     assert swap_first.is_turn_start
 

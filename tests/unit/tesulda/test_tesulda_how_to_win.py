@@ -29,11 +29,11 @@ def step_state(id: str) -> tuple[State, Task]:
 def turns(state: State) -> Iterator[tuple[Line, State]]:
     """Yield all complete turns, each with the position after it."""
     for action in GAME.legal_actions(state):
-        after = GAME.apply(state, action)
-        if after.side != state.side or GAME.outcome(after) is not None:
-            yield (action.text,), after
+        next_state = GAME.apply(state, action)
+        if next_state.side != state.side or GAME.outcome(next_state) is not None:
+            yield (action.text,), next_state
         else:
-            yield from (((action.text, *line), then) for line, then in turns(after))
+            yield from (((action.text, *line), end_state) for line, end_state in turns(next_state))
 
 
 def pieces(state: State, side: int) -> str:
@@ -44,8 +44,8 @@ def pieces(state: State, side: int) -> str:
 
 def to_move(state: State, side: str) -> State:
     """Return the same position with the given side to move."""
-    ranks, _, rest = GAME.format_position(state).split(" ", 2)
-    return GAME.parse_position(f"{ranks} {side} {rest}")
+    ranks, _, other_fields = GAME.format_position(state).split(" ", 2)
+    return GAME.parse_position(f"{ranks} {side} {other_fields}")
 
 
 def can_capture(state: State, piece: str) -> bool:
@@ -58,8 +58,8 @@ def can_capture(state: State, piece: str) -> bool:
 
 def wins(state: State) -> set[Line]:
     """Return the turns with which Light wins immediately."""
-    ended = ((line, GAME.outcome(after)) for line, after in turns(state))
-    return {line for line, outcome in ended if outcome is not None and outcome.winners == (LIGHT,)}
+    outcomes = ((line, GAME.outcome(next_state)) for line, next_state in turns(state))
+    return {line for line, outcome in outcomes if outcome is not None and outcome.winners == (LIGHT,)}
 
 
 @pytest.mark.parametrize("id", ["win-fork", "win-hand", "win-swap", "win-zone", "win-plan"])
@@ -80,17 +80,19 @@ def test_only_one_move_wins_the_star() -> None:
     state, task = step_state("win-fork")
     attacking_turns = {
         line
-        for line, after in turns(state)
-        if "t" in pieces(after, DARK) and all(can_capture(answer, "t") for _, answer in turns(after))
+        for line, next_state in turns(state)
+        if "t" in pieces(next_state, DARK) and all(can_capture(answer, "t") for _, answer in turns(next_state))
     }
     assert attacking_turns == set(task.accepted_lines)
 
 
 def test_star_captures_first_at_one_of_two_attacks() -> None:
     state, task = step_state("win-fork")
-    moved = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
+    states_to_move = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
     both = {
-        (text,) for text, next_state in moved.items() if can_capture(next_state, "k") and can_capture(next_state, "t")
+        (text,)
+        for text, next_state in states_to_move.items()
+        if can_capture(next_state, "k") and can_capture(next_state, "t")
     }
     assert both == {*task.accepted_lines, ("e3-e8",)}
     assert "h5-e8" in texts(play(state, "e3-e8"))
@@ -101,9 +103,9 @@ def test_only_one_turn_keeps_star_and_hexagon() -> None:
     state, task = step_state("win-hand")
     saving_turns = {
         line
-        for line, after in turns(state)
-        if {"h", "t"} <= set(pieces(after, LIGHT))
-        and all({"h", "t"} <= set(pieces(answer, LIGHT)) for _, answer in turns(after))
+        for line, next_state in turns(state)
+        if {"h", "t"} <= set(pieces(next_state, LIGHT))
+        and all({"h", "t"} <= set(pieces(answer, LIGHT)) for _, answer in turns(next_state))
     }
     assert saving_turns == set(task.accepted_lines)
 

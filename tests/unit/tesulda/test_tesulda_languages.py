@@ -43,10 +43,10 @@ def test_every_message_is_translated(seed: int) -> None:
         targets = [target for target in TARGETS if state.build or not target.startswith(("store", "base"))]
         messages = [GAME.prompt(state), *(GAME.name(state, target) for target in targets)]
         for action in chance.sample(list(actions), min(6, len(actions))):
-            touched = action.targets[: chance.randint(0, 2)]
+            selected_targets = action.targets[: chance.randint(0, 2)]
             messages += [GAME.describe(state, action, reader) for reader in (None, 0, 1)]
-            messages += [VIEW.touch_hint(state, touched)]
-            messages += [GAME.explain(state, (*touched, chance.choice(targets))).sentence for _ in range(6)]
+            messages += [VIEW.touch_hint(state, selected_targets)]
+            messages += [GAME.explain(state, (*selected_targets, chance.choice(targets))).sentence for _ in range(6)]
         for sentence in messages:
             assert not plain_words(sentence), sentence
         attacks = [action for action in actions if action.kind == "capture"]
@@ -62,14 +62,14 @@ def test_army_problems_are_translated() -> None:
 
 
 def test_endings_use_the_current_language() -> None:
-    over = position({"a1": "Ck", "j10": "c"})
-    before = GAME.outcome(over)
+    end_state = position({"a1": "Ck", "j10": "c"})
+    old_outcome = GAME.outcome(end_state)
     speech.use_catalog(PseudoTranslations())
     try:
-        outcome = GAME.outcome(over)
+        outcome = GAME.outcome(end_state)
     finally:
         speech.use_catalog(NullTranslations())
-    assert before
+    assert old_outcome
     assert outcome
-    assert before.reason == "Light wins: Dark has no crown left."
+    assert old_outcome.reason == "Light wins: Dark has no crown left."
     assert not any(plain_words(text) for text in (outcome.reason, *outcome.player_reasons))

@@ -10,15 +10,15 @@ from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import iter_squares
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import FILES, goals, play, position, rich, squares, texts
+from tests.unit.tesulda.positions import FILES, goals, play, position, random_position_text, squares, texts
 
 GAME = PACKAGE.game
 
 KINGS = {"a1": "Tk", "j10": "tk"}
 
 
-def goals_of(figure: str, others: dict[str, str] | None = None, at: str = "e5") -> set[str]:
-    return goals(position({**KINGS, at: figure, **(others or {})}), at)
+def goals_of(figure: str, others: dict[str, str] | None = None, square: str = "e5") -> set[str]:
+    return goals(position({**KINGS, square: figure, **(others or {})}), square)
 
 
 def test_straight_moves_reach_up_to_the_rating() -> None:
@@ -51,7 +51,7 @@ def test_enemies_stop_a_move_and_can_be_attacked() -> None:
 
 
 def test_edge_of_the_board_ends_a_move() -> None:
-    assert goals_of("Sss", at="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
+    assert goals_of("Sss", square="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
 
 
 # --- Jumper
@@ -68,7 +68,7 @@ def test_jumper_passes_over_friends_and_enemies() -> None:
 
 def test_jumper_cannot_leave_the_board() -> None:
     assert goals_of("Ssssdh") == set()
-    assert goals_of("Ssssdh", at="e1") == squares("e8")
+    assert goals_of("Ssssdh", square="e1") == squares("e8")
 
 
 def test_jumper_attacks_only_its_landing_square() -> None:
@@ -88,8 +88,8 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 
 def test_dodger_may_end_next_to_its_start() -> None:
     """A Dodger can go one square up and one diagonally down, which is a step to the side."""
-    shut = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
-    assert goals_of("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
+    blockers = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
+    assert goals_of("Tcsz", blockers) == squares("d5 f5 c6 c4 g6 g4")
 
 
 def test_dodgers_corner_must_be_empty() -> None:
@@ -138,9 +138,9 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
     """A jumping Dodger's corner must be on the board, which two squares up and one right from j1 leave (Traits)."""
-    assert goals_of("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
-    assert "j7" in goals_of("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
-    assert "i7" in goals_of("Ccsdz", at="j5")  # two diagonally, then one right
+    assert goals_of("Scsdz", square="j1") == squares("j3 h1 i2 i4 g2")
+    assert "j7" in goals_of("Ccsdz", square="i5")  # one left, then two diagonally; the other way leaves the board
+    assert "i7" in goals_of("Ccsdz", square="j5")  # two diagonally, then one right
 
 
 # --- Minion
@@ -155,8 +155,8 @@ def test_dark_minion_moves_down_the_board() -> None:
 
 
 def test_all_squares_of_the_zone_count_as_nearest() -> None:
-    assert goals_of("Tch", at="e8") == squares("d9 f9 c10 g10")
-    assert goals_of("Tcs", at="e9") == set()
+    assert goals_of("Tch", square="e8") == squares("d9 f9 c10 g10")
+    assert goals_of("Tcs", square="e9") == set()
 
 
 def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
@@ -198,10 +198,10 @@ def test_capturing_the_attacker_is_allowed() -> None:
 
 
 def test_attacked_prime_must_be_saved() -> None:
-    far = position({"e1": "Sk", "a3": "Sss", "e8": "sssssh", "j10": "tk"})
-    assert set(texts(far)) == {"e1-d1", "e1-f1"}
-    near = position({"e1": "Sk", "b3": "Sss", "e8": "sssssh", "j10": "tk"})
-    assert set(texts(near)) == {"e1-d1", "e1-f1", "b3-e3"}
+    far_state = position({"e1": "Sk", "a3": "Sss", "e8": "sssssh", "j10": "tk"})
+    assert set(texts(far_state)) == {"e1-d1", "e1-f1"}
+    near_state = position({"e1": "Sk", "b3": "Sss", "e8": "sssssh", "j10": "tk"})
+    assert set(texts(near_state)) == {"e1-d1", "e1-f1", "b3-e3"}
 
 
 def test_jumpers_attack_cannot_be_blocked() -> None:
@@ -211,9 +211,9 @@ def test_jumpers_attack_cannot_be_blocked() -> None:
 
 def test_dodgers_attack_round_a_corner_counts() -> None:
     """The square on b1 must stay, because the Dodger on f3 attacks e1 round a corner (e2 or f2)."""
-    open_ = position({"e1": "Ck", "b1": "S", "f3": "tcssz", "j10": "tk"})
-    assert all(text.startswith("e1-") for text in texts(open_))
-    assert "b1-b2" not in texts(open_)
+    open_state = position({"e1": "Ck", "b1": "S", "f3": "tcssz", "j10": "tk"})
+    assert all(text.startswith("e1-") for text in texts(open_state))
+    assert "b1-b2" not in texts(open_state)
 
 
 def test_enemy_minion_attacks_only_forward_squares() -> None:
@@ -259,11 +259,11 @@ def test_first_turn_has_56_moves_and_500_ends() -> None:
     while pending_squares:
         state = pending_squares.pop()
         for action in GAME.legal_actions(state):
-            after = GAME.apply(state, action)
-            if after.side != start.side:
-                ends.add(after)
+            next_state = GAME.apply(state, action)
+            if next_state.side != start.side:
+                ends.add(next_state)
             else:
-                pending_squares.append(after)
+                pending_squares.append(next_state)
     assert len(ends) == 500
 
 
@@ -277,13 +277,13 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     chance = random.Random(seed)
     checks = 0
     for number in range(500):
-        text = rich(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
+        text = random_position_text(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
         reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.moves(text)}
         assert {
             (origin, goal) for origin, goals in state.position.goals for goal in iter_squares(goals)
         } == reference_moves, text
-        is_attacked = reference.prime_open(reference.board_of(text), light=state.side == 0)
+        is_attacked = reference.is_prime_attacked(reference.parse_board(text), is_light_side=state.side == 0)
         assert state.position.in_check == is_attacked == bool(state.position.attackers), text
         checks += is_attacked
     assert checks > 30

@@ -50,8 +50,10 @@ def random_states() -> list[State]:
             actions = GAME.legal_actions(state)
             if not actions:
                 break
-            notable = [action for action in actions if action.kind != "go" or action.text in ("done", "fill")]
-            state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
+            notable_actions = [action for action in actions if action.kind != "go" or action.text in ("done", "fill")]
+            state = GAME.apply(
+                state, chance.choice(notable_actions if notable_actions and chance.random() < 0.6 else actions)
+            )
     return states
 
 
@@ -75,8 +77,8 @@ def test_states_within_a_turn_have_texts() -> None:
 
 
 def test_pieces_and_pool_may_come_in_any_order() -> None:
-    loose = GAME.parse_position("9(ckc)/10/10/10/10/10/10/10/10/(Tkhc)9 l zc 3")
-    assert GAME.format_position(loose) == "9(cck)/10/10/10/10/10/10/10/10/(Tchk)9 l cz 3"
+    state = GAME.parse_position("9(ckc)/10/10/10/10/10/10/10/10/(Tkhc)9 l zc 3")
+    assert GAME.format_position(state) == "9(cck)/10/10/10/10/10/10/10/10/(Tchk)9 l cz 3"
 
 
 @pytest.mark.parametrize(
@@ -132,18 +134,20 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_any_changed_text_is_read_or_refused(state: State, data: st.DataObject) -> None:
     text = GAME.format_position(state)
     for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(text)))
-        gone = data.draw(st.integers(0, 3))
+        index = data.draw(st.integers(0, len(text)))
+        removed_count = data.draw(st.integers(0, 3))
         text = (
-            text[:at] + data.draw(st.text(alphabet="()SCTsctdzhk/0123456789 ld-:then", max_size=3)) + text[at + gone :]
+            text[:index]
+            + data.draw(st.text(alphabet="()SCTsctdzhk/0123456789 ld-:then", max_size=3))
+            + text[index + removed_count :]
         )
     try:
-        read = GAME.parse_position(text)
+        parsed = GAME.parse_position(text)
     except PositionError:
         return
-    assert GAME.parse_position(GAME.format_position(read)) == read
-    assert (GAME.outcome(read) is None) == bool(GAME.legal_actions(read))
-    assert GAME.prompt(read) or GAME.outcome(read)
+    assert GAME.parse_position(GAME.format_position(parsed)) == parsed
+    assert (GAME.outcome(parsed) is None) == bool(GAME.legal_actions(parsed))
+    assert GAME.prompt(parsed) or GAME.outcome(parsed)
 
 
 # --- actions
@@ -282,14 +286,14 @@ def test_move_lists_survive_their_text(seed: int) -> None:
         legal = GAME.legal_actions(state)
         if not legal:
             break
-        notable = [action for action in legal if action.kind == "capture" or action.text in ("done", "default")]
-        actions.append(chance.choice(notable if notable and chance.random() < 0.7 else legal))
+        notable_actions = [action for action in legal if action.kind == "capture" or action.text in ("done", "default")]
+        actions.append(chance.choice(notable_actions if notable_actions and chance.random() < 0.7 else legal))
         state = GAME.apply(state, actions[-1])
     turns = move_list(GAME, start, actions)
-    read = GAME.parse_moves(start, "\n".join(map(str, turns)))
-    assert _after(start, read) == state
+    parsed = GAME.parse_moves(start, "\n".join(map(str, turns)))
+    assert _after(start, parsed) == state
     if not start.build:
-        assert read == tuple(actions)
+        assert parsed == tuple(actions)
     plies = [ply for turn in turns for ply, _ in turn.items]
     assert plies == sorted(set(plies))
     assert plies[-1] == len(actions) - 1

@@ -24,14 +24,16 @@ GAME = PACKAGE.game
 FAR = {"a1": "Ck", "j10": "ck"}
 
 
-def marks_after(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
-    next_targets = select(GAME.legal_actions(state), touched).next_targets
+def marks_after(state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "") -> Marks:
+    next_targets = select(GAME.legal_actions(state), selected_targets).next_targets
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()}
-    return Marks(selected=touched, next_targets=go, refused_target=refused)
+    return Marks(selected=selected_targets, next_targets=go, refused_target=refused_target)
 
 
-def picture_nodes(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
-    return list(nodes(VIEW.picture(state, seat, marks_after(state, touched, refused))))
+def picture_nodes(
+    state: State, selected_targets: tuple[str, ...] = (), refused_target: str = "", seat: int = 0
+) -> list[Node]:
+    return list(nodes(VIEW.picture(state, seat, marks_after(state, selected_targets, refused_target))))
 
 
 def targets(drawn_nodes: list[Node], legal: bool = False) -> list[str]:
@@ -73,7 +75,7 @@ def test_board_is_rotated_for_dark() -> None:
 
 
 @pytest.mark.parametrize(
-    ("actions", "touched"),
+    ("actions", "selected_targets"),
     [
         ((), ("e4",)),
         (("e4-e5",), ()),
@@ -84,19 +86,19 @@ def test_board_is_rotated_for_dark() -> None:
         (("e4-e5", "take:-"), ("piece:c1",)),
     ],
 )
-def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
+def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], selected_targets: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
-    marks = marks_after(state, touched)
-    legal_targets = targets(picture_nodes(state, touched), legal=True)
+    marks = marks_after(state, selected_targets)
+    legal_targets = targets(picture_nodes(state, selected_targets), legal=True)
     assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
     assert len(legal_targets) == len(set(legal_targets))
 
 
 def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
-    for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
-        marks = marks_after(state, touched)
-        legal_targets = targets(picture_nodes(state, touched), legal=True)
+    for selected_targets in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
+        marks = marks_after(state, selected_targets)
+        legal_targets = targets(picture_nodes(state, selected_targets), legal=True)
         assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
 
 
@@ -109,16 +111,18 @@ def test_pool_is_always_visible() -> None:
 Box = tuple[float, float, float, float]
 
 
-def touch_areas(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
+def touch_areas(state: State, selected_targets: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board, as left, top, right and bottom in picture units."""
-    strip = next(node for node in picture_nodes(state, touched) if node.attrs.get("class") == "strip")
+    strip = next(node for node in picture_nodes(state, selected_targets) if node.attrs.get("class") == "strip")
     boxes = {}
     for node in nodes(strip):
         for child in node.children:
             if "data-target" in node.attrs and child.attrs.get("class") == "around":
-                at = [float(number) for text in (strip, node) for number in re.findall(MOVED, text.attrs["transform"])]
+                values = [
+                    float(number) for text in (strip, node) for number in re.findall(MOVED, text.attrs["transform"])
+                ]
                 x, y, width, height = (float(child.attrs[name]) for name in ("x", "y", "width", "height"))
-                x, y = x + at[0] + at[2], y + at[1] + at[3]
+                x, y = x + values[0] + values[2], y + values[1] + values[3]
                 boxes[node.attrs["data-target"]] = (x, y, x + width, y + height)
     return boxes
 
@@ -162,7 +166,7 @@ def test_static_board_has_no_targets_below_it() -> None:
 
 def test_touched_enemy_shows_its_kind_and_moves() -> None:
     state = position({**FAR, "e4": "tcs"})
-    refusal_nodes = picture_nodes(state, refused="e4")
+    refusal_nodes = picture_nodes(state, refused_target="e4")
     assert {"e4 · straight 1, diagonal 1", "Minion"} <= {node.text for node in refusal_nodes}
     assert "tint looked" in [node.attrs.get("class") for node in refusal_nodes]
     assert len([node for node in refusal_nodes if "reach" in node.attrs.get("class", "").split()]) == 3
@@ -175,8 +179,8 @@ def test_refused_move_shows_attackers_of_the_prime() -> None:
         picture = picture_nodes(state, **options)  # type: ignore[arg-type]
         return [node for node in picture if node.attrs.get("class") == "way threat"]
 
-    assert len(threats(touched=("a3",), refused="b3")) == 1
-    assert threats(touched=("a3",), refused="a7") == []
+    assert len(threats(selected_targets=("a3",), refused_target="b3")) == 1
+    assert threats(selected_targets=("a3",), refused_target="a7") == []
     assert threats() == []
 
 

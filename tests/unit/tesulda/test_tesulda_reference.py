@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.moves import EndTurn, MoveFigure, Swap
 from ruleboard.games.tesulda.position import position_of
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda import reference
-from tests.unit.tesulda.positions import rich
+from tests.unit.tesulda.positions import random_position_text
 
 GAME = PACKAGE.game
 
@@ -21,7 +21,7 @@ def random_start(rng: random.Random) -> State:
     """Return a state with a few figures that often attack each other, a random pool and a random count of turns."""
     pool = "".join(sorted(rng.choices("csh", k=rng.randrange(4)), key="csdzhtk".index))
     quiet_turns = rng.choice((0, 0, 7, 149))
-    text = rich(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
+    text = random_position_text(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
     return GAME.parse_position(text)
 
 
@@ -48,19 +48,19 @@ def test_random_turns_match_the_reference(seed: int) -> None:
                 if not actions:
                     break
                 action = rng.choice([each for each in actions if each.kind == "capture"] or actions)
-                after = GAME.next_state(state, action.move)
-                assert GAME.format_position(after) == reference.after_move(text, action.text), text
+                next_state = GAME.next_state(state, action.move)
+                assert GAME.format_position(next_state) == reference.position_after_move(text, action.text), text
             else:
                 states = {each.text: GAME.next_state(state, each.move) for each in actions}
                 step_count += len(states)
-                assert {name: GAME.format_position(each) for name, each in states.items()} == reference.after_steps(
-                    text
-                ), text
+                assert {
+                    name: GAME.format_position(each) for name, each in states.items()
+                } == reference.positions_after_steps(text), text
                 action = rng.choice([each for each in actions if not isinstance(each.move, EndTurn)])
-                after = states[action.text]
+                next_state = states[action.text]
                 kinds.add(isinstance(action.move, Swap) and "k" in action.move.pieces)
-            assert_consistent(after)
-            state = after
+            assert_consistent(next_state)
+            state = next_state
     assert step_count > 1000
     assert kinds >= {None, (0.0, 0.0), (1.0, -1.0), (-1.0, 1.0), True}
 

@@ -123,9 +123,9 @@ def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str,
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
     """The refusal says that a rod has room for only five pieces (Attack)."""
-    full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
+    state = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
-        assert refusal_text(full, *targets) == "The figure on e9 has 5 pieces, and 5 is the limit."
+        assert refusal_text(state, *targets) == "The figure on e9 has 5 pieces, and 5 is the limit."
 
 
 def test_pinned_figure_names_its_attacker() -> None:
@@ -220,7 +220,7 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 
 @pytest.mark.parametrize(
-    ("actions", "touched", "message"),
+    ("actions", "selected_targets", "message"),
     [
         ((), ("d6",), "d6: straight 2, diagonal 0."),
         (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it"),
@@ -230,12 +230,12 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
         (("e1-e2",), ("piece:k1",), "Touch the figure that gets it"),
     ],
 )
-def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str, ...], message: str) -> None:
-    assert touch_hint(play(GAME.parse_position(LATE), *actions), touched).startswith(message)
+def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: tuple[str, ...], message: str) -> None:
+    assert touch_hint(play(GAME.parse_position(LATE), *actions), selected_targets).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("touched", "message"),
+    ("selected_targets", "message"),
     [
         (("base:S",), "a free square"),
         (("store:c",), "the figure that gets it."),
@@ -243,9 +243,9 @@ def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str
         (("e1", "piece:c1"), "or the store."),
     ],
 )
-def test_hint_guides_the_builder(touched: tuple[str, ...], message: str) -> None:
+def test_hint_guides_the_builder(selected_targets: tuple[str, ...], message: str) -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1")
-    assert message in touch_hint(state, touched)
+    assert message in touch_hint(state, selected_targets)
 
 
 def test_problems_are_reported_during_a_selection() -> None:

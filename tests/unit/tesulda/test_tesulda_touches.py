@@ -12,7 +12,7 @@ GAME = PACKAGE.game
 
 
 @pytest.mark.parametrize(
-    ("state", "before", "target", "message"),
+    ("state", "touched_targets", "target", "message"),
     [
         (TAKING, ("prey:h1",), "prey:s1", "there’s room for one of these"),
         (FULL, ("pool:s",), "pool:z", "there’s room for one of these"),
@@ -25,10 +25,10 @@ GAME = PACKAGE.game
     ],
 )
 def test_refused_piece_leaves_the_selection_unchanged(
-    state: State, before: tuple[str, ...], target: str, message: str
+    state: State, touched_targets: tuple[str, ...], target: str, message: str
 ) -> None:
-    table = touched_in_order(state, *before, target)
-    assert table.touches.targets == before
+    table = touched_in_order(state, *touched_targets, target)
+    assert table.touches.targets == touched_targets
     assert table.touches.refused_target == target
     assert message in table.touches.refusal.sentence
 
