@@ -260,7 +260,7 @@ def all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
 
     Args:
         game_ids: the games.
-        scale: how much; 1 for a test, more for an editor's list.
+        scale: 1 for a test, more for an editor’s list.
     """
     for game_id in game_ids:
         for playout in playouts(game_id):
@@ -293,7 +293,9 @@ def read_sentences(language: str, game_ids: Sequence[str], scale: int = 1) -> di
     finally:
         i18n.use_catalog(previous)
         app_language.use_catalogue = use
-    read = {message: [one for one in found if one[1:] in texts] for message, found in catalogue.sentences.items()}
+    read = {
+        message: [text for text in sentences if text[1:] in texts] for message, sentences in catalogue.sentences.items()
+    }
     return {message: sentences for message, sentences in read.items() if sentences}
 
 

@@ -139,7 +139,7 @@ def test_pinned_figure_names_its_attacker() -> None:
         (("prey:h1", "prey:h2", "e9"), "The captured figure doesn’t have 2 hexagons."),
         (
             ("prey:s1", "prey:h1"),
-            "The figure on e9 has 4 pieces, and 5 is the limit: there’s room for one of these.",
+            "There’s room for one of these: the figure on e9 has 4 pieces, and 5 is the limit.",
         ),
         (("prey:s1", "pool:h"), "You can only take pieces of the captured figure now."),
         (("prey:s1", "a1"), "Only your attacker on e9 can take these pieces."),

@@ -578,10 +578,13 @@ def draw_offer_dialog(table: Table) -> Node | None:
     """Return the dialog in which the player to move confirms a draw offer, or None if that player cannot offer one."""
     if table.read_only or table.timeline.to_move is None:
         return None
+    text = _("If your opponent accepts, the game is a draw.")
+    if len(table.timeline.record.players) > 2:
+        text = _("If everyone accepts, the game is a draw.")
     return _confirmation(
         OFFERING_DRAW,
         _("Offer a draw?"),
-        _("If everyone accepts, the game is a draw."),
+        text,
         button(_("Offer a draw"), PlayMessage.OFFER_DRAW, cls="primary", data_closes=OFFERING_DRAW),
     )
 

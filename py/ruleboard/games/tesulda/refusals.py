@@ -311,7 +311,7 @@ def _addition_reasons(state: State, pieces: str) -> Reasons:
         text = _("the figure on {square} has {n} pieces, the crown counting as 2, and 5 is the limit")
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
     has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
-    yield has_room_for_one, _("{reason}: there’s room for one of these").format(reason=clause), "room"
+    yield has_room_for_one, _("there’s room for one of these: {reason}").format(reason=clause), "room"
     yield True, clause, "room"
 
 
