@@ -77,19 +77,19 @@ class Update(Generic[S]):
 
     def with_shared(self, shared: Shared) -> Update[S]:
         """Return the update with another shared part."""
-        return replace(self, shared=shared)
+        return Update(self.session, shared, self.effects)  # each touch needs several, and replace() is slow
 
     def with_effects(self, *effects: Effect) -> Update[S]:
         """Return the update with more effects."""
-        return replace(self, effects=(*self.effects, *effects))
+        return Update(self.session, self.shared, (*self.effects, *effects))
 
     def announcing(self, text: str) -> Update[S]:
         """Return the update with a text that screen readers read afterwards."""
-        return replace(self, shared=self.shared.announcing(text))
+        return self.with_shared(self.shared.announcing(text))
 
     def animating(self, motions: tuple[Motion, ...]) -> Update[S]:
         """Return the update with motions to animate when the page is drawn."""
-        return replace(self, shared=replace(self.shared, motions=motions))
+        return self.with_shared(replace(self.shared, motions=motions))
 
     def revealing(self, *targets: RevealTarget) -> Update[S]:
         """Return the update with effects that scroll parts of the page into view, one after the other."""
@@ -97,27 +97,27 @@ class Update(Generic[S]):
 
     def with_notice(self, name: str, notice: Notice) -> Update[S]:
         """Return the update with a notice above the page, which replaces an earlier notice with the same name."""
-        return replace(self, shared=self.shared.with_notice(name, notice))
+        return self.with_shared(self.shared.with_notice(name, notice))
 
     def without_notice(self, *names: str) -> Update[S]:
         """Return the update without the notices with these names."""
-        return replace(self, shared=self.shared.without_notice(*names))
+        return self.with_shared(self.shared.without_notice(*names))
 
     def with_settings(self, settings: Settings) -> Update[S]:
         """Return the update with new settings, which the app stores and applies."""
-        return replace(self, shared=replace(self.shared, settings=settings))
+        return self.with_shared(replace(self.shared, settings=settings))
 
     def with_progress(self, progress: Progress) -> Update[S]:
         """Return the update with new progress, which the app stores."""
-        return replace(self, shared=replace(self.shared, progress=progress))
+        return self.with_shared(replace(self.shared, progress=progress))
 
     def with_setups(self, setups: Setups) -> Update[S]:
         """Return the update with new saved armies, boards and decks, which the app stores."""
-        return replace(self, shared=replace(self.shared, setups=setups))
+        return self.with_shared(replace(self.shared, setups=setups))
 
     def without_copied_field(self) -> Update[S]:
         """Return the update without the message that the text of a field was copied."""
-        return replace(self, shared=replace(self.shared, copied_field=("", False)))
+        return self.with_shared(replace(self.shared, copied_field=("", False)))
 
 
 Handler = Callable[[S, Input, Context, Services], Update[S]]

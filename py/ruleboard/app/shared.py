@@ -103,4 +103,6 @@ class Shared:
 
     def without_notice(self, *names: str) -> Shared:
         """Return the state without the notices with these names."""
+        if self.notices.keys().isdisjoint(names):
+            return self
         return replace(self, notices={name: notice for name, notice in self.notices.items() if name not in names})

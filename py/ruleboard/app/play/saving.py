@@ -128,7 +128,7 @@ def save_game(
     shared = store_game(context.shared, after, services)
     if shared is None:
         return lock_table(before, context, services)
-    saved = replace(after, saving=replace(after.saving, is_unsaved=False))
+    saved = replace(after, saving=replace(after.saving, is_unsaved=False)) if after.saving.is_unsaved else after
     updated = _with_armies(updated_view(saved, context).with_shared(shared), before)
     return _with_first_game_done(_after_saving(updated, before, announcement, action))
 
