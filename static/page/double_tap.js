@@ -9,6 +9,9 @@ export const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double t
 export const FINGER_PX = 12; // maximum distance between them
 const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
 
+/** Return all buttons and choices. The long selector for those of the game would take a millisecond on a large page. */
+const candidates = () => [...document.querySelectorAll(`button, ${CHOICE}`)];
+
 /**
  * Send an event to Python for a click, and briefly disable new game buttons and choices at the same position.
  * @param {MouseEvent} click
@@ -16,15 +19,22 @@ const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
  */
 export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
   if (!taps) { send(...message); return; } // a key
-  const before = new Set(document.querySelectorAll(APPEARING));
+  const before = new Set(candidates());
   send(...message);
-  /** @type {NodeListOf<PageElement>} */
-  const buttons = document.querySelectorAll(APPEARING);
-  for (const button of buttons) {
-    if (before.has(button)) continue;
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    if (x < left - FINGER_PX || x > right + FINGER_PX || y < top - FINGER_PX || y > bottom + FINGER_PX) continue;
-    button.style.pointerEvents = "none";
-    setTimeout(() => { button.style.pointerEvents = ""; }, DOUBLE_TAP_MS);
-  }
+  const added = candidates().filter((button) => !before.has(button) && button.matches(APPEARING));
+  if (!added.length) return;
+  disable(added, true);
+  requestAnimationFrame(() => { // here the browser computes the layout anyway
+    const distant = added.filter((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return x < left - FINGER_PX || x > right + FINGER_PX || y < top - FINGER_PX || y > bottom + FINGER_PX;
+    });
+    disable(distant, false);
+  });
+  setTimeout(disable, DOUBLE_TAP_MS, added, false);
+}
+
+/** @type {(buttons: Element[], isDisabled: boolean) => void} */
+function disable(buttons, isDisabled) {
+  for (const button of /** @type {PageElement[]} */ (buttons)) button.style.pointerEvents = isDisabled ? "none" : "";
 }

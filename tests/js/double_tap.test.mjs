@@ -8,6 +8,10 @@ import { listen } from "../../static/page/dispatch.js";
 import { sendClick } from "../../static/page/double_tap.js";
 
 mock.timers.enable({ apis: ["setTimeout"] });
+/** @type {(() => void)[]} */
+const frames = [];
+globalThis.requestAnimationFrame = (/** @type {FrameRequestCallback} */ callback) => frames.push(() => callback(0));
+const paint = () => { for (const callback of frames.splice(0)) callback(); };
 let answer = () => {};
 listen(() => { answer(); });
 beforeEach(() => { clear(); mock.timers.tick(1000); });
@@ -24,6 +28,7 @@ test("a new button under the finger waits until a double tap is over", () => {
   answer = () => { near = button(0); };
   click();
   assert.equal(isUsable(near), false);
+  paint();
   mock.timers.tick(300);
   assert.equal(isUsable(near), false);
   mock.timers.tick(200);
@@ -34,7 +39,20 @@ test("a new button a finger's width away waits, a distant one does not", () => {
   let near = button(500), distant = near;
   answer = () => { near = button(60); distant = button(63); };
   click();
+  paint();
   assert.deepEqual([near, distant].map(isUsable), [false, true]);
+});
+
+test("before a frame is painted, no new button acts and none is measured", () => {
+  let near = button(500), measured = 0;
+  answer = () => {
+    near = button(63);
+    near.getBoundingClientRect = () => { measured++; return /** @type {DOMRect} */ ({ left: 63 }); };
+  };
+  click();
+  assert.deepEqual([isUsable(near), measured], [false, 0]);
+  paint();
+  assert.equal(measured, 1);
 });
 
 test("a button that was there before stays usable", () => {
