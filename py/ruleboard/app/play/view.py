@@ -471,7 +471,8 @@ def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, 
     """Return the messages and the buttons of a player in the panel of ``player``, who may be another one."""
     outcome = None if table.display.replay else table.viewed_timeline.outcome
     messages = [*filter(None, status_messages(table, speaker, outcome, far=far))]
-    if messages and speaker != player and outcome is None:
+    is_looking_back = isinstance(table.situation, situations.LookingBack)  # its message names the player
+    if messages and speaker != player and outcome is None and not is_looking_back:
         messages.insert(0, el("strong", text=short_name(table.timeline.record, speaker), cls="speaker", key="speaker"))
     return el("div", messages, cls="status"), controls(table, speaker, settings, far=far)
 

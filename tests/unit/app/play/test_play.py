@@ -933,6 +933,16 @@ def test_one_back_leaves_game_after_looking_back() -> None:
     assert tab.browser.address() == "#/learn/sensei"
 
 
+def test_panel_names_player_of_past_state_once() -> None:
+    tab = begin_sensei(green="Ann", red="Bob")
+    for action in ("a1-a4", "end", "a7-a6"):
+        tab.play(action)
+    tab.click("play.look", "2")
+    (prompt,) = [element[2] for element in tab.all("span") if element[1].get("class") == "prompt"]
+    assert "Bob" in prompt
+    assert not class_names(tab, "speaker")
+
+
 def test_second_look_back_adds_history_entry() -> None:
     tab = Tab()
     tab.visit("#/new/sensei")
