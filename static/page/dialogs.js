@@ -46,10 +46,11 @@ export function open(button) {
   openers.set(dialog, (list && buttonOf(list)) ?? button);
   dialog.showModal();
   dialog.dispatchEvent(new Event("opened"));
+  // A field gets the focus, unless the main button comes before it: the keyboard of a phone would cover the dialog.
   /** @type {NodeListOf<HTMLElement>} */
-  const fields = dialog.querySelectorAll(FIELD);
-  const field = [...fields].find((candidate) => isOwn(candidate) && candidate.checkVisibility());
-  if (field) focusOn(field);
+  const controls = dialog.querySelectorAll(`${FIELD}, .primary`);
+  const visible = [...controls].filter((candidate) => isOwn(candidate) && candidate.checkVisibility());
+  if (visible.some((candidate) => candidate.matches(FIELD))) focusOn(visible[0]);
   repeatAnnouncements(dialog);
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from ruleboard.app.ui.components import SHARE
 from ruleboard.engine.record import Record
 from tests.e2e.announcements import listen, take_announcements
 from tests.e2e.helpers import (
@@ -102,6 +103,16 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
         legal = page.locator("svg [data-legal]").first
         tap(legal)  # the next press acts again
         assert page.evaluate(STATE) != before
+
+
+@pytest.mark.profiles("phone")
+def test_sharing_opens_without_keyboard(shared_page: Callable[[str], Page], profile: str) -> None:
+    """The button that shares has the focus, and no field: the keyboard of a phone would cover the picture."""
+    page = shared_page(profile)
+    PAGES["sensei"](page)
+    page.locator("[popovertarget=menu-game]:not([popovertargetaction])").tap()
+    page.locator(f'.item[data-opens="{SHARE}"]').tap()
+    expect(page.locator(f"#{SHARE} .primary").first).to_be_focused()
 
 
 @pytest.mark.core
