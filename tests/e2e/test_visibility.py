@@ -51,6 +51,30 @@ def test_answers_are_visible(phone_page: Page, group: str) -> None:
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.parametrize("size", [(844, 390), (640, 360), (360, 640)], ids=str)
+@pytest.mark.shared
+def test_next_step_of_replay_is_in_view(phone: Page, size: tuple[int, int]) -> None:
+    """The button that continues a replay is in view, also on a phone in landscape."""
+    resize(phone, {"width": size[0], "height": size[1]})
+    visit(phone, next(scene for scene in scenes() if scene.name == "table, show"))
+    expect(phone.locator('[data-do="play.show_step"].primary')).to_be_in_viewport(ratio=1)
+
+
+SHORTENED_STATE = (
+    "() => [...document.querySelectorAll('.looking > span')].some((text) => text.scrollWidth > text.clientWidth)"
+)
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360), (390, 844)], ids=str)
+@pytest.mark.shared
+def test_past_state_is_whole(phone: Page, size: tuple[int, int]) -> None:
+    """The bar of a past state names it without an ellipsis, also on a phone in landscape."""
+    resize(phone, {"width": size[0], "height": size[1]})
+    for game in GAMES:
+        visit(phone, next(scene for scene in scenes() if str(scene) == f"{game}: table, looking back"))
+        assert not phone.evaluate(SHORTENED_STATE), game
+
+
 @pytest.mark.parametrize("advice", ["hint", "threats"])
 def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     """Advice does not cover the tabs: ``click(trial=True)`` fails if another element would get the click."""
