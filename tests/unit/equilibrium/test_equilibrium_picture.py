@@ -12,6 +12,7 @@ from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
+from tests.support.catalogues import translations
 from tests.support.pictures import nodes
 from tests.unit.equilibrium.equilibrium_help import player, position, random_game
 
@@ -19,6 +20,12 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
+
+
+def test_words_below_limits_have_room_in_french() -> None:
+    """The three words share one line, so they are together not longer than the English ones."""
+    words = ("hand", "storage", "income")
+    assert len("".join(map(translations("fr").gettext, words))) <= len("".join(words))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
