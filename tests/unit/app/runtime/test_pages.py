@@ -267,7 +267,7 @@ def reviewed_table() -> Table:
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.start]),)) for turn in turns
     )
-    return replace(board, review=Review(turns, verdicts), notes=replace(board.notes, opened=REVIEW))
+    return replace(board, review=Review(turns, verdicts), notes=replace(board.notes, open_note=REVIEW))
 
 
 TABLES |= {
