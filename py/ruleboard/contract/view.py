@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
@@ -408,7 +408,3 @@ class BaseView(ABC, Generic[S, M]):
             viewer: the player whose secrets every frame may show, or None if several people look at the screen.
         """
         return ()
-
-
-AnyView = BaseView[Any, Any]
-"""The view of any game."""

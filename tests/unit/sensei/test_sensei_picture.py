@@ -8,7 +8,7 @@ from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from tests.support.pictures import nodes
+from tests.support.pictures import nodes, targets
 from tests.unit.sensei.positions import parse_state, play
 
 FACE = PACKAGE.view
@@ -18,11 +18,6 @@ GAME = PACKAGE.game
 def by_key(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a key, by their keys."""
     return {node.key: node for node in nodes(picture) if node.key}
-
-
-def cells(picture: Node) -> dict[str, Node]:
-    """Return the nodes of the squares by the names of the squares."""
-    return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
 
 
 def centre(cell: Node) -> tuple[float, float]:
@@ -41,15 +36,15 @@ def test_board_is_a_seven_by_seven_grid() -> None:
         assert picture.attrs["role"] == "grid"
         rows = [node for node in nodes(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
-        board_cells = list(cells(picture))
+        board_cells = list(targets(picture))
         assert (board_cells[0], board_cells[-1], len(board_cells)) == (first_square, last_square, 49)
-        square_centres = [centre(cell) for cell in cells(picture).values()]
+        square_centres = [centre(cell) for cell in targets(picture).values()]
         assert square_centres == sorted(square_centres, key=lambda middle: (middle[1], middle[0]))
 
 
 def test_cells_have_accessible_names() -> None:
     """The accessible name of a cell consists of its square and its pieces."""
-    board_cells = cells(FACE.picture(START, 0, Marks()))
+    board_cells = targets(FACE.picture(START, 0, Marks()))
     assert board_cells["d1"].attrs["aria-label"] == "d1, green character"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
 
@@ -58,7 +53,7 @@ def test_cells_have_accessible_names() -> None:
 def test_pieces_stand_on_their_squares(seat: int) -> None:
     """Pieces are drawn on their squares. The key of a stone contains its square, the key of a character its side."""
     picture = FACE.picture(START, seat, Marks())
-    nodes_by_start_key, squares = by_key(picture), cells(picture)
+    nodes_by_start_key, squares = by_key(picture), targets(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
         ("stone-d7", "d7"),
         ("character-0", "d1"),
@@ -154,7 +149,7 @@ def _motion(state: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[f
 @pytest.mark.parametrize("seat", [0, 1])
 def test_motions_follow_piece_keys(seat: int) -> None:
     """A moving stone gets the key of its new square, a character keeps its key, and the end of a turn moves nothing."""
-    squares = {name: centre(cell) for name, cell in cells(FACE.picture(START, seat, Marks())).items()}
+    squares = {name: centre(cell) for name, cell in targets(FACE.picture(START, seat, Marks())).items()}
     assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
     assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
     assert _motion(play(START, "a1-a2"), "end", seat) is None

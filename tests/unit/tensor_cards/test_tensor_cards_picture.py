@@ -10,7 +10,6 @@ import pytest
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
-from ruleboard.games.tensor_cards.art import points_text
 from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout
@@ -18,6 +17,7 @@ from ruleboard.games.tensor_cards.state import HIDDEN, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from ruleboard.scene.shapes import points_text
 from tests.support.pictures import nodes
 from tests.unit.tensor_cards.positions import play
 

@@ -9,18 +9,13 @@ from math import cos, pi, sin
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED
 from ruleboard.games.tensor_cards.cards import Card
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.node import Node, el, format_number
-from ruleboard.scene.shapes import translate
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.shapes import points_text, translate
 
 _PIECE_LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
 """The parts of a card in a drawing: the number of steps, and the change of x and y for one step."""
-
-
-def points_text(points: list[Point]) -> str:
-    """Format points as an SVG ``points`` attribute."""
-    return " ".join(f"{format_number(x)},{format_number(y)}" for x, y in points)
 
 
 def star_points(radius: float, x: float = 0, y: float = 0) -> str:

@@ -27,7 +27,7 @@ from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.path_lines import path_node
-from ruleboard.scene.shapes import translate
+from ruleboard.scene.shapes import points_text, translate
 
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 """The arrow for each step in the picture."""
@@ -154,7 +154,7 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
             yield el(
                 "polyline",
                 cls=f"trail {piece}",
-                points=art.points_text([layout.point(space) for space in movement.path]),
+                points=points_text([layout.point(space) for space in movement.path]),
             )
     for movement in event.movements:
         if movement.lost_steps:
@@ -231,7 +231,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
         if len(path) > 1:
             x, y = layout.point(path[-1])
-            line = art.points_text([layout.point(space) for space in path])
+            line = points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
             yield art.end_outline(piece, layout.cell_size * 0.27, x, y)
