@@ -353,7 +353,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
             lines += ["", f"## {outcome.capitalize()}", ""]
             lines += [
                 f"- `{entry.path}:{entry.line}` {entry.kind}: "
-                f"`{_short(entry.before)}` → `{_short(entry.after)}` in `{entry.code}`"
+                f"`{_shorten(entry.before)}` → `{_shorten(entry.after)}` in `{entry.code}`"
                 for entry in matches
             ]
     return "\n".join([*lines, ""])
@@ -365,7 +365,7 @@ def _part(result: Result) -> str:
     return "/".join(folders[: 2 if folders[:1] in (["games"], ["app"]) else 1]) or "ruleboard"
 
 
-def _short(code: str) -> str:
+def _shorten(code: str) -> str:
     text = " ".join(code.split())
     return text if len(text) <= 60 else f"{text[:57]}..."
 

@@ -30,7 +30,7 @@ Key = tuple[str, str]
 
 _FIELD_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)?\s*(".*")', re.ASCII)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-_UNESCAPES = {short: char for char, short in _ESCAPES.items()}
+_UNESCAPES = {escape: char for char, escape in _ESCAPES.items()}
 
 
 @dataclass(frozen=True, slots=True)

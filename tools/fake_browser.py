@@ -402,8 +402,8 @@ class WatchedController(Controller):
 
     last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
-    def draw(self, moved: Sequence[Motion] | None = None) -> None:
-        super().draw(moved)
+    def draw(self, motions: Sequence[Motion] | None = None) -> None:
+        super().draw(motions)
         if self._screen._page is not None:
             self.last_drawing = self.model, self._screen._page, current_catalog()
 
@@ -644,7 +644,7 @@ class Tab:
                 "a game without an action of its player is not saved"
             )
         elif table and not table.saving.is_in_other_tab and self.storage.is_open:
-            self.check_saved()
+            self.check_stored_game()
 
     def _last_page(self) -> Node | None:
         """Return the page that the controller drew last, if the model and the language have not changed since.
@@ -664,20 +664,17 @@ class Tab:
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(KEY_PREFIX + self.game_id)
 
-    def check_saved(self) -> None:
-        """Check that the game which is saved, or is waiting to be saved, equals the open game."""
+    def check_stored_game(self) -> None:
+        """Check that the stored game, or the one that waits for room, equals the open game."""
         library = self.controller.library
         if not library.is_current(self.game_id):
-            return  # another tab has changed the game; this tab notices that from the event or when it saves
-        if self.waits_for_room:
-            entry = library.entry(self.game_id)
-            assert entry is not None
-            saved, displayed = replay_text(entry.text), self.timeline
-        else:
-            saved, displayed = self.stored_timeline, self.timeline
-        assert (saved.states, saved.entries, saved.ply) == (displayed.states, displayed.entries, displayed.ply)
-        assert saved.record.players == displayed.record.players
-        assert saved.record.meta.get("title") == displayed.record.meta.get("title")
+            return  # another tab has changed the game, which this tab notices from the event or when it saves
+        entry = library.entry(self.game_id)
+        stored = replay_text(entry.text) if entry and self.waits_for_room else self.stored_timeline
+        displayed = self.timeline
+        assert (stored.states, stored.entries, stored.ply) == (displayed.states, displayed.entries, displayed.ply)
+        assert stored.record.players == displayed.record.players
+        assert stored.record.meta.get("title") == displayed.record.meta.get("title")
 
 
 @lru_cache(maxsize=8)

@@ -153,8 +153,12 @@ def update_language(language: str, template_by_part: Mapping[str, Catalogue]) ->
         part: read_catalogue(folder / f"{part}.po")
         for part in (*template_by_part, *(file.stem for file in folder.glob("*.po")))
     }
-    translations = {message.key: message for one in previous.values() for message in one.messages if message.strings}
-    plurals = next((one.plurals for one in previous.values() if one.plurals), "") or plural_rule(language)
+    translations = {
+        message.key: message for catalogue in previous.values() for message in catalogue.messages if message.strings
+    }
+    plurals = next((catalogue.plurals for catalogue in previous.values() if catalogue.plurals), "") or plural_rule(
+        language
+    )
     for part, template in template_by_part.items():
         catalogue = replace(previous[part], language=language, plurals=plurals)
         write_catalogue(update_catalogue(catalogue, template, translations), folder / f"{part}.po")

@@ -40,11 +40,11 @@ def write_one_file(dist: Path) -> None:
     _copy_pyscript(static / "vendor" / "pyscript", pyscript)
     entry.write_text(
         _ENTRY_MODULE.format(
-            onefile=_quoted(ROOT / "tools" / "onefile.mjs"),
-            interpreter=_quoted(static / "boot" / "interpreter.mjs"),
-            page=_quoted(static / "page" / "main.js"),
-            code=_quoted(static / "vendor" / "pyodide" / "pyodide.asm.js"),
-            core=_quoted(pyscript / "core.js"),
+            onefile=_quote_file(ROOT / "tools" / "onefile.mjs"),
+            interpreter=_quote_file(static / "boot" / "interpreter.mjs"),
+            page=_quote_file(static / "page" / "main.js"),
+            code=_quote_file(static / "vendor" / "pyodide" / "pyodide.asm.js"),
+            core=_quote_file(pyscript / "core.js"),
         ),
         encoding="utf-8",
     )
@@ -137,5 +137,5 @@ def _escape_script(script: str) -> str:
     return re.sub(r"</(?=script)", r"<\\/", script, flags=re.IGNORECASE).replace("<!--", r"<\!--")
 
 
-def _quoted(path: Path) -> str:
+def _quote_file(path: Path) -> str:
     return '"' + path.resolve().as_posix() + '"'

@@ -105,8 +105,8 @@ def stored_texts(page: Any) -> dict[str, str]:
     """Return the stored games and studies as texts by key."""
     script = """prefixes => Object.fromEntries(Object.entries(localStorage)
         .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))))"""
-    stored: dict[str, str] = page.evaluate(script, [GAME_PREFIX, STUDY_PREFIX])
-    return stored
+    texts: dict[str, str] = page.evaluate(script, [GAME_PREFIX, STUDY_PREFIX])
+    return texts
 
 
 def play_action(page: Any, _number: int) -> None:
@@ -182,11 +182,11 @@ def test_changes(start_browser: Browser, profile: Path, url: str, times: int) ->
     for number, name in enumerate([*CHANGES] * times + [""]):
         with running_browser(start_browser, profile, url) as page:
             page.wait_for_timeout(500)  # the app reads the journal earlier
-            stored = stored_texts(page)
+            texts = stored_texts(page)
             if previous_change:
                 yield (
                     previous_change,
-                    ", ".join(key for key in expected.keys() | stored if expected.get(key) != stored.get(key)),
+                    ", ".join(key for key in expected.keys() | texts if expected.get(key) != texts.get(key)),
                 )
             if name:
                 CHANGES[name](page, number + 10)

@@ -91,7 +91,7 @@ def without_lines(code: CodeType) -> CodeType:
     Each entry of the new line table says that eight instructions have no line. With an empty table, tracebacks would
     end at this function.
     """
-    inner = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    inner = tuple(without_lines(item) if isinstance(item, CodeType) else item for item in code.co_consts)
     line_table = b"\xff" * -(-len(code.co_code) // 16)
     return code.replace(co_linetable=line_table, co_consts=inner)
 
@@ -147,7 +147,7 @@ del module, name, object_, file, path
 
 # As in an asyncio without ssl: no page can open a socket, and the enums of ssl are large.
 for name, attribute in (("ssl", "ssl"), ("asyncio.sslproto", "sslproto")):
-    for user in [one for one in sys.modules.values() if getattr(one, attribute, None) is sys.modules[name]]:
+    for user in [item for item in sys.modules.values() if getattr(item, attribute, None) is sys.modules[name]]:
         vars(user)[attribute] = None
     del sys.modules[name]
 for table in ("locale_alias", "windows_locale"):
@@ -161,20 +161,22 @@ def reachable_words(objects: list[Any]) -> bytes:
     It is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute its hash
     again. Python never computes the hash of an interned string or of a key of a dict again.
     """
-    key_addresses = {id(key) for one in objects if isinstance(one, dict) for key in one}
+    key_addresses = {id(key) for item in objects if isinstance(item, dict) for key in item}
     is_interned = vars(sys)["_is_interned"]
     pending, words = objects.copy(), bytearray()
     visited = bytearray(MAX_MEMORY // 32)  # a bit for each word of the memory: the numbers of a set would remain in it
     while pending:
-        one = pending.pop()
-        word = id(one) // 4
-        if one is objects or isinstance(one, UNSETTLED_TYPES) or visited[word // 8] >> word % 8 & 1:
+        item = pending.pop()
+        word = id(item) // 4
+        if item is objects or isinstance(item, UNSETTLED_TYPES) or visited[word // 8] >> word % 8 & 1:
             continue
         visited[word // 8] |= 1 << word % 8
-        is_free_text = type(one) is str and not is_interned(one) and id(one) not in key_addresses
-        has_hash = is_free_text or type(one) in (bytes, tuple)
-        words += (id(one) | gc.is_tracked(one) | has_hash << 1).to_bytes(4, sys.byteorder)
-        pending += [getattr(one, name) for name in CODE_PARTS] if isinstance(one, CodeType) else gc.get_referents(one)
+        is_free_text = type(item) is str and not is_interned(item) and id(item) not in key_addresses
+        has_hash = is_free_text or type(item) in (bytes, tuple)
+        words += (id(item) | gc.is_tracked(item) | has_hash << 1).to_bytes(4, sys.byteorder)
+        pending += (
+            [getattr(item, name) for name in CODE_PARTS] if isinstance(item, CodeType) else gc.get_referents(item)
+        )
     return bytes(words)
 
 

@@ -244,14 +244,14 @@ def play_tab(run: TabRun) -> GameTally:
             run.max_actions if run.is_whole else min(run.max_actions, rng.choice((*SHORT_LENGTHS, run.max_actions)))
         )
         try:
-            count, ended = play_game(tab, run.game, rng, max_actions, run.opponents)
+            count, has_ended = play_game(tab, run.game, rng, max_actions, run.opponents)
             tab.check_page()
         except Exception:  # any exception is a fault
             tally.failures[run.seed + number] = traceback.format_exc()
             tab = Tab(check_interval=EVENTS_PER_CHECK)
         else:
             tally.actions += count
-            tally.ended_games += ended
+            tally.ended_games += has_ended
         tally.games += 1
         tally.whole_games += max_actions == run.max_actions
         leave_game(tab)

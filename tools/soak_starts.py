@@ -211,7 +211,7 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.released.clear()
     page = context.new_page()
     start_time = time.monotonic()
-    reported_after = 0.0
+    seconds_to_report = 0.0
     result = Start("silent", TIMEOUT_S, fault)
     try:
         with crash_guard(page):
@@ -221,13 +221,15 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
                 if is_ready:
                     result = Start("ready", elapsed, fault)
                     break
-                reported_after = reported_after or (elapsed if any(part in message for part in _FAILURE_TEXTS) else 0.0)
+                seconds_to_report = seconds_to_report or (
+                    elapsed if any(part in message for part in _FAILURE_TEXTS) else 0.0
+                )
                 page.wait_for_timeout(100)
             else:
-                trace = "" if reported_after else _evaluate(page, _TRACE_SCRIPT, "")
+                trace = "" if seconds_to_report else _evaluate(page, _TRACE_SCRIPT, "")
                 result = (
-                    Start("told", reported_after, fault)
-                    if reported_after
+                    Start("told", seconds_to_report, fault)
+                    if seconds_to_report
                     else Start("silent" if trace else "blank", TIMEOUT_S, fault, trace)
                 )
     finally:

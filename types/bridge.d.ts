@@ -102,7 +102,7 @@ interface Judgement {
   id: number;
   actions: string[];
   score: number;
-  played: number;
+  played_score: number;
   positions: number;
   reply: string[];
   line: string[];

@@ -443,10 +443,10 @@ class _GameReader:
 
     def _replace_entities(self, text: str) -> str:
         """Replace the HTML entities in a text by their characters, and add a notice if there are any."""
-        plain = unescape_entities(text)
-        if plain != text:
+        plain_text = unescape_entities(text)
+        if plain_text != text:
             self._report.add(self._index, _("HTML codes were replaced by the characters they stand for"))
-        return plain
+        return plain_text
 
     def _set_start(self) -> None:
         """Create the chapter and its first position from the tags."""

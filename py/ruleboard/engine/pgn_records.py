@@ -215,10 +215,10 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
         start=None if chapter.start is None else rules.format_position(state),
         meta=dict(_metadata_items(game)),
     )
-    is_ended = bool(record.actions) and is_ending(record.actions[-1])
+    has_ending = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED)
     result = game.result if game.result not in ("", UNDECIDED) else RESULT_SPELLINGS.get(result_tag, UNDECIDED)
-    if count != len(_PLAYER_TAGS) or is_ended or result == UNDECIDED:
+    if count != len(_PLAYER_TAGS) or has_ending or result == UNDECIDED:
         return record
     timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:

@@ -186,7 +186,7 @@ def task_data(task: StudyTask) -> dict[str, Any]:
         if value:
             data[name] = value
     if task.wrong_answers:
-        data["wrong"] = [{"move": wrong.move, "comment": wrong.comment} for wrong in task.wrong_answers]
+        data["wrong"] = [{"move": answer.move, "comment": answer.comment} for answer in task.wrong_answers]
     return data
 
 
@@ -413,9 +413,9 @@ def _read_answer(answer: Value) -> tuple[str, ...]:
     return tuple(map(_read_action, answer.items(MAX_STUDY_MOVES)))
 
 
-def _read_wrong_answer(wrong: Value) -> WrongAnswer:
-    wrong.check_names(("move", "comment"))
-    return WrongAnswer(_read_action(wrong.field("move")), wrong.field("comment").nonempty_text(MAX_COMMENT_LENGTH))
+def _read_wrong_answer(answer: Value) -> WrongAnswer:
+    answer.check_names(("move", "comment"))
+    return WrongAnswer(_read_action(answer.field("move")), answer.field("comment").nonempty_text(MAX_COMMENT_LENGTH))
 
 
 def _read_action(value: Value) -> str:

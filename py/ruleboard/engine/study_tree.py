@@ -365,13 +365,15 @@ def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[N
         return note
     timeline = timeline.without_undone()
     task, task_path = note.task, f"{path}.task" if path else "task"
-    accepted_answers, wrong = [], []
+    accepted_answers, wrong_answers = [], []
     for number, line in enumerate(task.accepted_answers, 1):
         accepted_answers.append((yield from _normalize_line_steps(timeline, line, f"{task_path}.accept[{number}]")))
     for number, answer in enumerate(task.wrong_answers, 1):
         (text,) = yield from _normalize_line_steps(timeline, (answer.move,), f"{task_path}.wrong[{number}]")
-        wrong.append(WrongAnswer(text, answer.comment))
-    return replace(note, task=StudyTask(tuple(accepted_answers), task.prompt, task.hint, task.praise, tuple(wrong)))
+        wrong_answers.append(WrongAnswer(text, answer.comment))
+    return replace(
+        note, task=StudyTask(tuple(accepted_answers), task.prompt, task.hint, task.praise, tuple(wrong_answers))
+    )
 
 
 def _normalize_line_steps(timeline: Timeline[Any], line: Sequence[str], path: str) -> Steps[tuple[str, ...]]:

@@ -25,12 +25,12 @@ class BoardChanges:
     Attributes:
         moves: the pieces that move, each with its start, its end, and its letter at the start.
         placed: the squares on which new pieces appear, each with the letter of the piece.
-        removed: the squares whose pieces leave the board, each with the letter of the piece.
+        removals: the squares whose pieces leave the board, each with the letter of the piece.
     """
 
     moves: tuple[tuple[str, str, str], ...]
     placed: tuple[tuple[str, str], ...]
-    removed: tuple[tuple[str, str], ...]
+    removals: tuple[tuple[str, str], ...]
 
 
 def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> BoardChanges:
@@ -115,7 +115,7 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
     clause = text.format(**values)
     captured = [
         _("{piece} on {square}").format(piece=piece_name(game, letter), square=square)
-        for square, letter in changes.removed
+        for square, letter in changes.removals
         if after[square] not in before.letters or square in touches
     ]
     if captured and (changes.moves or changes.placed):

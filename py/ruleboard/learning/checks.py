@@ -665,7 +665,7 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
     )
 
 
-def _ask_written(position: _Position, random: _Random) -> Question | None:
+def _ask_with_fixed_answers(position: _Position, random: _Random) -> Question | None:
     """Ask a question whose answers the bank contains: either texts or targets."""
     case, kind = position.case, position.kind
     answers = [QuizAnswer(_(text), "", kind.lesson) for text in case.answers or kind.answers]
@@ -717,6 +717,6 @@ _QUESTION_MAKERS: Mapping[str, _QuestionMaker] = {
     "count": _ask_count,
     "why": _ask_why,
     "result": _ask_result,
-    "written": _ask_written,
+    "written": _ask_with_fixed_answers,
 }
 """The functions for the kinds of questions that all games share."""

@@ -293,8 +293,8 @@ def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
             lambda start: f"translate({difference(start[1], x)} {difference(start[2], y)})", attrs["transform"], 1
         )
         if attrs["transform"] == _NO_TRANSLATION:
-            plain = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
-            return plain if _position(plain) else node._replace(attrs=attrs)
+            untransformed = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
+            return untransformed if _position(untransformed) else node._replace(attrs=attrs)
     elif node.tag == "g":
         return node._replace(children=tuple(_move(child, x, y, decimals) for child in node.children))
     elif node.tag in _POSITION_NAMES:

@@ -92,7 +92,7 @@ class Judgement:
         id: the number of the request.
         actions: the texts of the best actions; empty if the worker cannot judge the turn.
         score: the player's chances after the best actions, from ``-MAX_SCORE`` to ``MAX_SCORE``.
-        played: the player's chances after the played turn.
+        played_score: the player's chances after the played turn.
         positions: the number of positions searched.
         reply: the texts of the best reply to the played turn; empty if unknown.
         line: the texts of the best turn and of the expected actions after it; empty if unknown.
@@ -102,7 +102,7 @@ class Judgement:
     id: int
     actions: tuple[str, ...]
     score: int
-    played: int
+    played_score: int
     positions: int
     reply: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
@@ -225,7 +225,7 @@ _read_message = DataclassReader(
     {
         "id": lambda value: value.integer(-1),
         "score": _read_score,
-        "played": _read_score,
+        "played_score": _read_score,
         "seed": _read_seed,
         "game_seed": _read_seed,
     }

@@ -97,9 +97,9 @@ class TurnJudge:
         )
         expected_score, expected_line, positions = yield from self._expected_chances(timeline, positions)
         actions = _first_turns(timeline, expected_line)
-        played = _actions_until(timeline, end)
-        best, score = played, played_score
-        line = played_line = (*played, *continuation)
+        played_actions = _actions_until(timeline, end)
+        best, score = played_actions, played_score
+        line = played_line = (*played_actions, *continuation)
         reply = _first_turns(after, continuation) if after.to_move != timeline.to_move else ()
         states = [after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas

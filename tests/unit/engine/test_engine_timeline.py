@@ -310,7 +310,7 @@ class TimelineMachine(RuleBasedStateMachine):
         assert self.timeline.turns() == replay(self.timeline.to_record(), GAMES).turns()
 
 
-TestAnyGame = TimelineMachine.TestCase
+TestTimeline = TimelineMachine.TestCase
 
 
 # --- long games --------------------------------------------------------------------------------------------------

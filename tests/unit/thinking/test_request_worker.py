@@ -19,7 +19,6 @@ from ruleboard.thinking.messages import Failure, Progress, Reply, Request, creat
 from ruleboard.thinking.request_worker import RequestWorker
 
 LONG = 60_000
-TURNS = ("a1-a2", "end", "a6-a5", "end")
 
 
 class SlowBot(BaseBot[Any, Any]):

@@ -41,7 +41,7 @@ def chess(*actions: str) -> Record:
 def test_allowing_mate_in_one_loses_the_game() -> None:
     """A turn that allows a mate in one gets the score of a lost game (spec of Tensor Chess, End: checkmate wins)."""
     answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
-    assert answer.played == -MAX_SCORE
+    assert answer.played_score == -MAX_SCORE
     assert answer.score > -MAX_SCORE
     after = replay(chess(*answer.actions), GAMES)
     assert "i1i8" not in {
@@ -53,7 +53,7 @@ def test_allowing_mate_in_one_loses_the_game() -> None:
 
 def test_mating_move_loses_nothing() -> None:
     answer = judge_turn(chess("a2a3", "i1i8"), 1, 2)
-    assert (answer.actions, answer.score, answer.played) == (("i1i8",), MAX_SCORE, MAX_SCORE)
+    assert (answer.actions, answer.score, answer.played_score) == (("i1i8",), MAX_SCORE, MAX_SCORE)
 
 
 def test_evaluation_is_independent_of_earlier_turns() -> None:
@@ -68,7 +68,7 @@ def test_allowing_immediate_win_loses_the_game() -> None:
     """A turn that lets the enemy's character reach its goal gets the score of a lost game (spec of Sensei, End)."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
     answer = judge_turn(record, 0, 2)
-    assert answer.played == -MAX_SCORE
+    assert answer.played_score == -MAX_SCORE
     timeline = replay(replace(record, actions=answer.actions), GAMES)
     assert not PACKAGES["sensei"].opponent.threats(timeline.state, 1)
     assert answer.score > 0
@@ -89,10 +89,10 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, pr
     turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(prefix)]
     answers = [judge_turn(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
     assert answers[0].actions == answers[1].actions
-    assert all(answer.score >= answer.played for answer in answers)
+    assert all(answer.score >= answer.played_score for answer in answers)
     best = answers[0].actions
     best_again = judge_turn(replace(start, actions=best), 0, len(best), level=3)
-    assert best_again.score == best_again.played
+    assert best_again.score == best_again.played_score
 
 
 def test_request_for_empty_turn_fails() -> None:
@@ -120,6 +120,6 @@ def test_late_refutation_counts_against_causing_turn() -> None:
     assert outcome is not None
     assert outcome.winners == (0,)
     judgement = judge_turn(record, 0, len(turn), level=5)
-    assert judgement.played == -MAX_SCORE
+    assert judgement.played_score == -MAX_SCORE
     assert judgement.score > -MAX_SCORE // 2
     assert judgement.actions != turn

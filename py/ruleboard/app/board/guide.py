@@ -207,14 +207,14 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     if turn is None:
         return table
     judged_table = replace(table, guided_turn=replace(table.guided_turn, is_judged=True))
-    loss = judgement.score - judgement.played
+    loss = judgement.score - judgement.played_score
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
     before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
     better, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
-    if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
+    if judgement.played_score >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
-    certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
+    certainty = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
     table_with_mistake = replace(
         judged_table,
         guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better, reply, **certainty)),

@@ -271,7 +271,7 @@ def with_verdict(table: Table, judgement: Judgement) -> Table:
     turn = review.next_turn if review else None
     if review is None or turn is None:
         return table
-    scores = max(judgement.score, judgement.played), judgement.played
+    scores = max(judgement.score, judgement.played_score), judgement.played_score
     lines = judgement.line, judgement.played_line
     verdict = Verdict(turn.start, turn.end, turn.player, *scores, judgement.actions, *lines)
     updated = replace(review, verdicts=(*review.verdicts, verdict))
