@@ -17,7 +17,7 @@ from tools import serve, setup
 
 GIF_FILE = setup.ROOT / "docs" / "images" / "play.gif"
 MAX_BYTES = 400_000
-VIEWPORT = ViewportSize(width=800, height=500)
+VIEWPORT = ViewportSize(width=960, height=600)
 COLOR_COUNT = 96
 TOUCHES = ["b1", "b6", "b6", "d6", "d1", "d6", "f7", "f2", "a7", "a4", "d7", "a4"]
 """The squares to touch, one after the other, to play two turns."""
@@ -57,7 +57,11 @@ def merge_equal_frames(pictures: Iterator[tuple[Image.Image, int]]) -> list[tupl
 
 def write_gif(pictures: list[tuple[Image.Image, int]], file: Path) -> int:
     """Write an animated GIF with one palette for all pictures, and return its size in bytes."""
-    palette = pictures[len(pictures) // 2][0].quantize(COLOR_COUNT, dither=Image.Dither.NONE)
+    (width, height), samples = pictures[0][0].size, pictures[:: max(1, len(pictures) // 4)]
+    sample_sheet = Image.new("RGB", (width, height * len(samples)))  # the panels of both sides have their own colours
+    for number, (picture, _) in enumerate(samples):
+        sample_sheet.paste(picture, (0, height * number))
+    palette = sample_sheet.quantize(COLOR_COUNT, dither=Image.Dither.NONE)
     first_picture, *other_pictures = (
         picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in pictures
     )
@@ -83,6 +87,7 @@ def record_gif(file: Path = GIF_FILE) -> int:
         page = browser.new_page(viewport=VIEWPORT)
         page.goto(f"{url}#/new/sensei")
         page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+        page.locator('[data-key="names"] > summary').click()
         for number, name in enumerate(("Anna", "Ben")):
             page.locator(f'input[name="name-{number}"]').fill(name)
         page.get_by_role("button", name="Play", exact=True).click()
