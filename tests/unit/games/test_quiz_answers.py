@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from importlib import import_module
 from types import ModuleType
 
 import pytest
 
 from ruleboard.i18n import _
-from ruleboard.learning.courses import question_bank, start_timeline, step_timeline
+from ruleboard.learning.checks import Question, make_question_of_kind
+from ruleboard.learning.courses import course, question_bank, start_timeline, step_timeline
 from ruleboard.learning.lessons import QuestionCase, QuestionKind
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, PACKAGES
 from tests.unit.games.quiz_facts import Game
 
 
@@ -69,3 +71,27 @@ def test_each_written_question_has_one_fact_or_a_reason_for_none(game: str) -> N
         used.update(matching)
     assert used == set(keys)
     assert all(module.KNOWLEDGE.values())
+
+
+def computed_questions(game: str) -> Iterator[Question]:
+    """Yield three questions of each kind that a game computes."""
+    kinds = [kind for kind in question_bank(game).kinds if kind.kind in PACKAGES[game].quiz.kinds]
+    lessons = frozenset(lesson.id for lesson in course(game))
+    for number, kind in enumerate(kinds):
+        for seed in range(3):
+            if question := make_question_of_kind(game, kind, lessons, 17 * number + seed):
+                yield question
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_make_exactly_one_answer_to_computed_questions_right(game: str) -> None:
+    """The answer that the game computed as right is right by the rules, and no other one is."""
+    facts = facts_of(game).COMPUTED
+    assert bool(facts) == bool(PACKAGES[game].quiz.kinds)
+    failures = []
+    for question in computed_questions(game):
+        fact = next(fact for pattern, fact in facts.items() if fnmatchcase(question.kind.kind, pattern))
+        results = [fact(question, answer) for answer in question.answers]
+        if results != [index == question.correct_index for index in range(len(results))]:
+            failures.append((question.kind.kind, question.text, [answer.text for answer in question.answers], results))
+    assert failures == []

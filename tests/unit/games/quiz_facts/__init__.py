@@ -11,7 +11,9 @@ from fnmatch import fnmatchcase
 from itertools import product
 from typing import Any, TypeAlias
 
+from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.engine.timeline import Timeline
+from ruleboard.learning.checks import Question
 from ruleboard.learning.courses import start_timeline
 from ruleboard.registry import PACKAGES
 
@@ -20,6 +22,10 @@ Claim: TypeAlias = Callable[[Game], bool]
 AnswerFact: TypeAlias = Callable[[Game, str], bool]
 Fact: TypeAlias = AnswerFact | tuple[Claim, ...]
 Facts: TypeAlias = Mapping[tuple[str, str], Fact]
+ComputedFact: TypeAlias = Callable[[Question, QuizAnswer], bool]
+"""A fact about an answer to a question that a game has computed."""
+ComputedFacts: TypeAlias = Mapping[str, ComputedFact]
+"""The facts about a game's own kinds of questions, by a pattern for the names of the kinds."""
 
 
 def position(game: str, text: str, *moves: str, **options: str) -> Game:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
+from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium.numbers import (
     CARDS_PER_KIND,
@@ -19,9 +21,11 @@ from ruleboard.games.equilibrium.numbers import (
 from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, EMPTY, NEIGHBOUR_CELLS, Player, State, with_tile
+from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate
+from ruleboard.learning.checks import Question
 
-from . import Facts, Game, number, played, position, texts, yes
+from . import ComputedFact, ComputedFacts, Facts, Game, number, played, position, texts, yes
 
 game_at = partial(position, "equilibrium")
 ORANGE, TEAL = 0, 1
@@ -547,4 +551,80 @@ KNOWLEDGE = {
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
     ("end", "What’s left out"): "It asks what the last training does not do.",
     ("players", "What changes with more players"): "It asks what the numbers of players do not change.",
+}
+
+
+def level_of(game: Game, target: str) -> int:
+    """Return the level of the token of Orange or Teal that is a target, such as ``weight:1:T``."""
+    _name, owner, kind = target.split(":")
+    return player(game, int(owner) - 1).weights[TYPES.index(kind)]
+
+
+def after_round(question: Question) -> Game:
+    """Return the game after the end of the round."""
+    game = question.timeline
+    return passed(game, len(state_of(game).players) - len(state_of(game).passed))
+
+
+def moves_token(change: int) -> ComputedFact:
+    return lambda question, answer: (
+        level_of(after_round(question), answer.target) == level_of(question.timeline, answer.target) + change
+    )
+
+
+def is_extreme(choose: Callable[[tuple[int, ...]], int]) -> ComputedFact:
+    return lambda question, answer: (
+        level_of(question.timeline, answer.target) == choose(state_of(question.timeline).mover.weights)
+    )
+
+
+def stores_at_most(question: Question, answer: QuizAnswer) -> bool:
+    phase = replace(state_of(START).phase, player=state_of(question.timeline).phase.player)
+    game = with_state(question.timeline, state={"tiles": "ITAVSITA", "phase": phase}, storage="", cycles=9)
+    return {int(answer.text)} == downloaded(game)
+
+
+def has_tier_value(name: str) -> ComputedFact:
+    return lambda question, answer: int(answer.text) == getattr(state_of(question.timeline).mover.tier, name)
+
+
+def may_touch(question: Question, answer: QuizAnswer) -> bool:
+    """Return True if a loaded tile may touch exactly the tiles of a type, by the reader's card."""
+    names = {kind_name(kind): kind for kind in TYPES}
+    asked = next(kind for name, kind in names.items() if f"type {name}." in question.text)
+    card = state_of(question.timeline).mover.card
+    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=asked)
+    kinds = names.get(answer.text, TYPES)
+    return cells_for(game, asked) == free_cells_next_to(game, kinds)
+
+
+def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:
+    kind = next(kind for kind in TYPES if kind_name(kind) == answer.text)
+    card = state_of(question.timeline).mover.card
+    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=kind)
+    return tweak_count(game, f"load {kind}@*") > 0
+
+
+def wins(question: Question, answer: QuizAnswer) -> bool:
+    best = players_by_rank(state_of(question.timeline))[0]
+    return answer.text == (player_name(best[0]) if len(best) == 1 else "You share the win")
+
+
+COMPUTED: ComputedFacts = {
+    "rises*": moves_token(1),
+    "falls*": moves_token(-1),
+    "new-level": lambda question, answer: (
+        int(answer.text) == level_of(after_round(question), min(question.highlighted))
+    ),
+    "lowest": is_extreme(min),
+    "highest": is_extreme(max),
+    "storage-limit": stores_at_most,
+    "hand-limit": has_tier_value("max_hand"),
+    "income": has_tier_value("income"),
+    "winner": wins,
+    "partner": may_touch,
+    "bonus": gives_a_tweak,
+    "missing": lambda question, answer: (
+        next(kind for kind in TYPES if kind_name(kind) == answer.text) not in state_of(question.timeline).mover.card
+    ),
 }

@@ -10,6 +10,7 @@ from ruleboard.games.sensei.state import turn_start
 from ruleboard.registry import VIEWS
 
 from . import (
+    ComputedFacts,
     Facts,
     Game,
     after_each,
@@ -190,3 +191,5 @@ FACTS: Facts = {
 }
 
 KNOWLEDGE: dict[tuple[str, str], str] = {}
+
+COMPUTED: ComputedFacts = {}

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, partial
 from itertools import permutations
 
+from ruleboard.contract.quizzes import QuizAnswer
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, YELLOW, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, step_vector
+from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import single_card_movements
 from ruleboard.games.tensor_cards.state import HIDDEN, State
 from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.learning.checks import Question
 
-from . import Facts, Game, at, can, is_won, negated, number, played, position, texts, yes
+from . import ComputedFacts, Facts, Game, at, can, is_won, negated, number, played, position, texts, yes
 
 game_at = partial(position, "tensor-cards")
 ALL = "W123456789T B123456789T"
@@ -360,4 +366,86 @@ KNOWLEDGE = {
     ("sides", "counts for both"): "No built-in board has such a star.",
     ("waiting", "give to a waiting piece"): "It asks for good play, not for a rule.",
     ("reset", "differ from the other game"): "It compares two variants, which the other questions test.",
+}
+
+
+def asked(question: Question) -> tuple[int, list[int], int]:
+    """Return the piece that a question is about, the cards that its text names, and its reader."""
+    piece = next(each for each in PIECES if piece_target(each) in question.selection)
+    return piece, [int(text) for text in re.findall(r"\d+", question.text)], question.seat
+
+
+def after_cards(question: Question) -> Game:
+    """Return the game after the reader's and the opponent's card on a piece, in a deal with all cards."""
+    piece, (own, other), reader = asked(question)
+    state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=())
+    game = new_timeline(question.timeline.game, state)
+    return with_cards_on(game, {piece: (own, other) if reader == BLACK else (other, own)})
+
+
+def ends_with_both(question: Question, answer: QuizAnswer) -> bool:
+    piece, _cards, _reader = asked(question)
+    start, after = question.timeline, after_cards(question)
+    return space_of(start, answer) == end_of(after, piece)
+
+
+def space_of(game: Game, answer: QuizAnswer) -> Space | None:
+    """Return the space that is an answer, or that of the piece that is one."""
+    for piece in PIECES:
+        if answer.target == piece_target(piece):
+            return end_of(game, piece)
+    return next(space for space in game.state.terms.board.spaces if str(space) == answer.target)
+
+
+def ends_with_one(question: Question, answer: QuizAnswer) -> bool:
+    piece, (card,), reader = asked(question)
+    player = 1 - reader if question.kind.kind == "card-directions" else reader
+    state: State = question.timeline.state
+    orders = single_card_movements(state.terms, state.pieces, piece, player, card)
+    return space_of(question.timeline, answer) in [movements[-1].path[-1] for movements in orders]
+
+
+def takes_to_the_space(question: Question, answer: QuizAnswer) -> bool:
+    piece, _cards, reader = asked(question)
+    player = 1 - reader if question.kind.kind == "which-directions" else reader
+    state: State = question.timeline.state
+    (order, *_others) = single_card_movements(state.terms, state.pieces, piece, player, int(answer.text))
+    return {str(order[-1].path[-1])} == set(question.highlighted)
+
+
+def cannot_move(question: Question, answer: QuizAnswer) -> bool:
+    piece, _cards, reader = asked(question)
+    return len(path(question.timeline, piece, int(answer.text), reader)) == 1
+
+
+def wins_with_both(question: Question, answer: QuizAnswer) -> bool:
+    outcome = after_cards(question).outcome
+    winner = None if outcome is None else outcome.winners[0]
+    texts_by_winner = {None: "Nobody wins yet", question.seat: "You win"}
+    return answer.text == texts_by_winner.get(winner, f"{side_name(1 - question.seat)} wins")
+
+
+def acts_first(question: Question, answer: QuizAnswer) -> bool:
+    _piece, (own, other), reader = asked(question)
+    if own == other:
+        return answer.text == "Neither: they cancel out"
+    return answer.text == ("Mine" if own > other else f"{side_name(1 - reader)}’s")
+
+
+def end_count(question: Question, answer: QuizAnswer) -> bool:
+    piece, (card,), reader = asked(question)
+    state: State = question.timeline.state
+    orders = single_card_movements(state.terms, state.pieces, piece, reader, card)
+    return int(answer.text) == len({movements[-1].path[-1] for movements in orders})
+
+
+COMPUTED: ComputedFacts = {
+    "end-*": ends_with_both,
+    "card-*": ends_with_one,
+    "which-*": takes_to_the_space,
+    "winner-*": wins_with_both,
+    "stuck-*": cannot_move,
+    "first": acts_first,
+    "parts": ends_with_one,
+    "part-count": end_count,
 }

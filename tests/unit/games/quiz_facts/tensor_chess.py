@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.games.tensor_chess.attacks import checkers
+from ruleboard.learning.checks import Question
 
 from . import (
     Claim,
+    ComputedFacts,
     Facts,
     Game,
     after_each,
@@ -258,3 +261,12 @@ KNOWLEDGE = {
         "works only against such a check",
     ): "It compares ways out of different checks.",
 }
+
+
+def gives_check(question: Question, answer: QuizAnswer) -> bool:
+    """Return True if the king is no longer in check without the piece."""
+    game = question.timeline
+    return on(game, answer.text) not in "KkTt" and is_check(game) and not is_check(with_piece(game, answer.text, "."))
+
+
+COMPUTED: ComputedFacts = {"checker": gives_check}

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
+from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tesulda.army import army_on, free_capacity, misplaced_indices, zone_squares
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.exchange import can_gain
 from ruleboard.games.tesulda.figures import SETUP_SIZE, Traits, traits
 from ruleboard.games.tesulda.state import state_from_board
+from ruleboard.learning.checks import Question
 
 from . import (
+    ComputedFact,
+    ComputedFacts,
     Facts,
     Game,
     after_each,
@@ -297,4 +301,73 @@ KNOWLEDGE = {
     ("army", "left in the store"): "The page decides when an army may start.",
     ("setup", "wears only the crown"): "It asks about a setup that the rules allow, whatever its use.",
     ("setup", "Who warns you"): "It asks what the rules do not do.",
+}
+
+
+def alone(figure_text: str) -> Game:
+    """Return a game in which a figure of Light is on a1, alone on the lines from there."""
+    board = [""] * len(SQUARE_NAMES)
+    board[SQUARE_NUMBERS["a1"]] = figure_text
+    board[SQUARE_NUMBERS["j5"]] = "" if "k" in figure_text else "Ck"
+    board[SQUARE_NUMBERS["g10"]] = "ck"
+    return new_timeline(QUIET.game, state_from_board(board, LIGHT))
+
+
+def longest_move(figure_text: str, *, is_straight: bool) -> int:
+    """Return how far a figure moves from a1, up to 9 squares."""
+    goals = [text.split("-")[1] for text in texts(alone(figure_text), "a1-*")]
+    steps = [(ord(goal[0]) - ord("a"), int(goal[1:]) - 1) for goal in goals]
+    return max((max(x, y) for x, y in steps if (not x or not y if is_straight else x == y)), default=0)
+
+
+def is_rating(is_straight: bool) -> ComputedFact:
+    def fact(question: Question, answer: QuizAnswer) -> bool:
+        own = figure(question.timeline, min(question.highlighted))
+        return min(int(answer.text), 9) == longest_move(own, is_straight=is_straight)
+
+    return fact
+
+
+def goes_farthest(is_straight: bool) -> ComputedFact:
+    def fact(question: Question, answer: QuizAnswer) -> bool:
+        lengths = {
+            each.target: longest_move(figure(question.timeline, each.target), is_straight=is_straight)
+            for each in question.answers
+        }
+        return lengths[answer.target] == max(lengths.values())
+
+    return fact
+
+
+def carries(piece: str) -> ComputedFact:
+    return lambda question, answer: piece in figure(question.timeline, answer.target)
+
+
+def takes_at_most(question: Question, answer: QuizAnswer) -> bool:
+    """Return True if the attacker can take this number of pieces, and not more, from a figure next to it."""
+    square, prey = sorted(question.highlighted)
+    board = [""] * len(SQUARE_NAMES)
+    attacker = figure(question.timeline, square)
+    neighbour = "e6" if attacker[0] == "S" or "s" in attacker else "f6"
+    board[SQUARE_NUMBERS["e5"]], board[SQUARE_NUMBERS[neighbour]] = attacker, figure(question.timeline, prey)
+    board[SQUARE_NUMBERS["a1"]] = "" if "k" in attacker else "Ck"
+    board[SQUARE_NUMBERS["j10"]] = "ck"
+    game = played(new_timeline(QUIET.game, state_from_board(board, LIGHT)), f"e5-{neighbour}")
+    return int(answer.text) == max((len(text[5:].strip("-")) for text in texts(game, "take:*")), default=0)
+
+
+COMPUTED: ComputedFacts = {
+    "prime-figure": carries("k"),
+    "boost-figure": carries("h"),
+    "tactician-figure": carries("t"),
+    "dodger-figure": carries("z"),
+    "jumper-figure": carries("d"),
+    "minion-figure": lambda question, answer: (
+        (own := figure(question.timeline, answer.target))[0] == "T" and len(own) - 1 + own.count("k") <= 2
+    ),
+    "*-far-straight": goes_farthest(is_straight=True),
+    "*-far-diagonal": goes_farthest(is_straight=False),
+    "*-straight": is_rating(is_straight=True),
+    "*-diagonal": is_rating(is_straight=False),
+    "room": takes_at_most,
 }
