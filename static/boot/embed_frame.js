@@ -170,7 +170,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       document.head.append(createElement("script", attributes));
     });
     const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position || null, seat, parameters.lesson, parameters.step, root.lang);
-    if (!svg) throw new RangeError("This position cannot be drawn.");
+    if (!svg || svg.includes("<title></title>")) throw new RangeError("This position cannot be drawn.");
     return svg;
   };
   /** @type {Record<string, string>} */

@@ -14,7 +14,7 @@ const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it sh
 const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
 const SLEEP_AFTER = 120_000; // ms out of sight
 const WAKE_DISTANCE = "400px"; // from what is in sight, at which a sleeping board starts again
-const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
+const MAX_DIFFERENCE = 72; // px that a board may be lower than its poster and still keep the poster's height
 
 /**
  * Return the current look of an element: attributes as text, custom properties computed.

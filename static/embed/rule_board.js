@@ -327,9 +327,10 @@ export class RuleBoard extends HTMLElement {
   async #drawPosition(game, drawing) {
     const svg = await drawPoster(game, drawing);
     if (this.#drawing !== drawing) return;
-    this.#showPlaceholder(!svg);
+    const description = /<title>([^<]*)/.exec(svg)?.[1];
+    this.#showPlaceholder(!description); // perhaps an empty picture of the right size
     if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-    this.#describe(/<title>([^<]*)/.exec(svg)?.[1]);
+    this.#describe(description);
   }
 
   /**

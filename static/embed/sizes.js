@@ -2,29 +2,34 @@
 
 import { WIDE_WIDTH } from "../boot/contract.mjs";
 
-// px under a board narrower than NARROW_WIDTH, and under any other, in `play` and `find`. Texts wrap there. Later
-// positions of Equilibrium have more buttons than its start.
+// px under a board: in `play`, if it is narrower than NARROW_WIDTH or not, then the same in `find`. Texts wrap there.
+// Later positions of Equilibrium have more buttons than its start. In `find`, this is enough for long texts: a board
+// keeps the room of its poster if it needs less.
 const NARROW_WIDTH = 440;
-/** @type {Record<string, [number, number] | undefined>} */
-const CONTROLS_HEIGHT = {
-  equilibrium: [182, 157], "equilibrium later": [233, 207], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
+const OTHER_HEIGHTS = [134, 134, 159, 159];
+/** @type {Record<string, number[] | undefined>} */
+const CONTROLS_HEIGHTS = {
+  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 233], "tensor-cards": [154, 154, 167, 167],
 };
+/** px of a board with its texts and buttons beside it. @type {Record<string, number | undefined>} */
+const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };
 const STILL_HEIGHT = 8; // px, for a board without buttons
-const STEPS_HEIGHT = 134; // for other games
-const STUDY_HEIGHT = 516;
 
 /**
- * Return the height under the board of a poster, and the classes of the poster that are on or off.
+ * Return the height under the board of a poster, or the minimum height of a poster with texts beside the board, and the
+ * classes of the poster that are on or off.
  * @param {number} width
  * @param {(name: string) => string | null} attribute returns the attributes of the element
  */
 export function posterSize(width, attribute) {
   const hasAttribute = (/** @type {string} */ name) => attribute(name) !== null;
   const mode = attribute("mode") ?? "show", game = attribute("game") ?? "", study = hasAttribute("study");
+  const isLater = hasAttribute("position") || hasAttribute("moves"), finds = mode === "find";
   const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasAttribute("moves") && !lesson;
-  const wide = width >= WIDE_WIDTH;
-  const later = hasAttribute("position") || hasAttribute("moves") ? CONTROLS_HEIGHT[`${game} later`] : undefined;
-  const heights = mode === "show" ? null : later ?? CONTROLS_HEIGHT[`${game} ${mode}`] ?? CONTROLS_HEIGHT[game];
-  const height = isStill ? STILL_HEIGHT : study ? STUDY_HEIGHT : heights?.[width < NARROW_WIDTH ? 0 : 1] ?? STEPS_HEIGHT;
-  return { height, classes: { still: isStill, wide, beside: wide && !isStill, study, lesson: lesson && !wide, asks: hasAttribute("ask") } };
+  const wide = width >= WIDE_WIDTH, beside = wide && !isStill;
+  const heights = (mode !== "show" && (isLater && CONTROLS_HEIGHTS[`${game} later`] || CONTROLS_HEIGHTS[game])) || OTHER_HEIGHTS;
+  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];
+  const column = finds && COLUMN_HEIGHTS[game] || 64;
+  const height = isStill ? STILL_HEIGHT : study ? (beside ? 584 : 516) : lesson ? (beside ? 624 : 268) : beside ? column : under;
+  return { height, classes: { still: isStill, wide, beside, study, lesson: lesson && !wide, asks: hasAttribute("ask") } };
 }

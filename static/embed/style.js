@@ -10,13 +10,12 @@ const STYLE = `
   .poster { position: relative; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
     background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
     border-radius: var(--rule-board-radius, 10px); }
-  .beside .poster { padding: 12px 332px 12px 12px; }
+  .beside .poster { min-height: var(--under); padding: 12px 332px 12px 12px; }
   .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
-  .lesson .poster { padding-top: 263px; }
+  .lesson .poster { padding-top: 288px; }
   .lesson .poster::before, .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
     background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
   .lesson .poster::before { inset: 52px 8px auto; }
-  .study.beside .poster { min-height: 584px; }
   .study.beside .poster::before { inset: 48px 12px auto auto; width: 296px; }
   .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
   .answering .poster { display: none; }
@@ -26,8 +25,8 @@ const STYLE = `
   .wide { --rule-board-highest: 544px; }
   ::slotted(*) { max-width: 100%; }
   ::slotted(a) { display: block!important; margin: 0!important; padding: 0!important; }
-  .later img { display: none; }
-  .later .poster > div::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
+  .later img:not([src]) { display: none; }
+  .later .poster > div:not(:has([src]))::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
   .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 - 12px); }
   .later.beside [part=note] { right: 340px; top: calc(50% - 12px); }
   .later.study.beside [part=note] { top: calc(37% - 12px); }
@@ -54,8 +53,7 @@ const STYLE = `
   @media print {
     button, .poster::before, .later .poster > div::before { display: none; }
     .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }
-    .study.beside .poster { min-height: 0; }
-    .poster, .beside .poster, .lesson .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
+    .poster, .beside .poster, .lesson .poster { min-height: 0!important; padding: 0; background: none; color: #000; break-inside: avoid; }
     .poster img { color-scheme: only light!important; }
     .screen { display: none; }
     ::slotted([slot=paper]) { display: block!important; text-align: start; }

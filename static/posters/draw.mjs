@@ -74,12 +74,18 @@ export const drawing = (read, { start, style, constants, sketches, shapes, place
 };
 
 /**
- * Return a function that returns the pictures of lessons, and no others.
- * @param {LessonTexts} pictures
+ * Return a function that returns the pictures of lessons, and no others. Steps without one have a blank picture, whose
+ * title is empty.
+ * @param {LessonTexts} pictures SVG texts, or only the `viewBox` of a blank picture
  * @param {ByLanguage<LessonTexts>} titles
  * @returns {DrawPoster}
  */
 export const pictured = (pictures, titles) => (_position, _seat, lesson, step, lang = "en") => {
   const textOf = (/** @type {LessonTexts} */ texts) => entryOf(Object.hasOwn(texts, lesson ?? "") ? texts[lesson ?? ""] : [], step) ?? "";
-  return textOf(pictures).replace(">", () => `><title>${escapeHtml(textOf(titles[lang] ?? titles.en))}</title>`);
+  const picture = textOf(pictures);
+  if (/^[\d.-]/.test(picture)) {
+    const [x, y] = picture.split(" ");
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${picture}"><title></title><rect x="${x}" y="${y}" width="100%" height="100%" fill="#808080" fill-opacity=".12"/></svg>`;
+  }
+  return picture.replace(">", () => `><title>${escapeHtml(textOf(titles[lang] ?? titles.en))}</title>`);
 };

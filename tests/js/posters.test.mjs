@@ -60,4 +60,5 @@ test("a game without a reader has pictures of lessons alone", () => {
   const show = pictured({ one: ["<svg>1", null] }, { en: { one: ["$& <", null] }, fr: { one: ["un", null] } });
   assert.deepEqual([show(null, 0, "one"), show(null, 0, "one", "2"), show("a", 0), show(null, 0, "toString")], ["<svg><title>$&#38; &#60;</title>1", "", "", ""]);
   assert.equal(show(null, 0, "one", "1", "fr"), "<svg><title>un</title>1");
+  assert.match(pictured({ one: ["-8 -8 30 40"] }, { en: { one: [null] } })(null, 0, "one"), /viewBox="-8 -8 30 40"><title><\/title><rect x="-8"/);
 });

@@ -100,12 +100,23 @@ def _words(package: str) -> dict[str, Any]:
     return {"colon": kind_with_places("", ""), "semicolon": join_with_semicolons(("", "")), "sketches": sketches}
 
 
-def lesson_pictures(game: str, style: str) -> dict[str, list[str | None]]:
-    """Draw the lesson steps that show a whole table; return the SVG texts by lesson id, with None for other steps."""
+def lesson_pictures(game: str, style: str) -> dict[str, list[str]]:
+    """Draw the lesson steps that show a whole table; return the SVG texts by lesson id.
+
+    For other steps it returns the ``viewBox``, from which the script makes a blank picture of the right size.
+    """
     return {
-        id: [_lesson_picture(GAMES[game], style, *step) if step else None for step in steps]
+        id: [
+            _lesson_picture(GAMES[game], style, *step) if step else _step_box(game, id, step_index)
+            for step_index, step in enumerate(steps)
+        ]
         for id, steps in lessons(game).items()
     }
+
+
+def _step_box(game: str, id: str, step_index: int) -> str:
+    timeline, seat = step_timeline(game, id, step_index)
+    return step_view(game, id, step_index).picture(timeline.public_state(), seat, _READ_ONLY).attrs["viewBox"]
 
 
 def _lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:

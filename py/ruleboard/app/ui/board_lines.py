@@ -17,7 +17,9 @@ from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 
 _FRAME_HEIGHT: Final = 860
-"""The height of their plain frames, in CSS pixels: the highest board with a task and its buttons."""
+"""The height of the plain frame of a puzzle, in CSS pixels: the highest board with a task and its buttons."""
+_LESSON_FRAME_HEIGHT: Final = 1164
+"""The height of the plain frame of a lesson: the highest board between the texts (see embed.css)."""
 _MAX_ALT_LENGTH: Final = 700
 """The maximum length of the text that describes a poster, in characters."""
 
@@ -108,7 +110,8 @@ def snippets(site: str, exercise: Exercise) -> tuple[str, str]:
         width=str(width),
     )
     source = frame_source(frame_address(site, attributes), width, picture)
-    return board_lines(site, board), frame_line(source, title, _FRAME_HEIGHT)
+    height = _LESSON_FRAME_HEIGHT if "lesson" in attributes else _FRAME_HEIGHT
+    return board_lines(site, board), frame_line(source, title, height)
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:
