@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 from ruleboard.engine.selection import select
+from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.learning import checks, courses
 from ruleboard.learning.checks import MOVE_KINDS
 from ruleboard.learning.courses import course, question_bank
@@ -244,6 +245,7 @@ def test_card_questions_address_mover_and_show_path() -> None:
                 continue
             state = question.timeline.state
             assert question.seat == question.timeline.to_move
+            assert state.hands == (CARDS, CARDS), "a question may name any card"
             assert question.path or question.kind.kind in ("first", "part-count", "stuck-lines", "stuck-blocked")
             if len(question.path) > 1:
                 path_count += 1

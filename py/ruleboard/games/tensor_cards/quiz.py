@@ -19,7 +19,10 @@ _Play = tuple[int, int]
 
 
 def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
-    """Return the state with the pieces close together on random spaces without stars, and one of the pieces."""
+    """Return the state with all cards in both hands and the pieces close together, and a random piece.
+
+    The pieces are on random spaces without stars.
+    """
     board = state.terms.board
     first_space = random.choice([space for space in sorted(board.spaces) if space not in board.stars])
     near_spaces = [
@@ -29,7 +32,7 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
     ]
     red, blue, yellow = random.shuffled((first_space, *random.shuffled(near_spaces)[:2]))
     position = position_of(board, (red, blue, yellow), state.points)
-    return replace(state, position=position), random.choice((0, 1, 2))
+    return replace(state, position=position, hands=(CARDS, CARDS), turn=1), random.choice((0, 1, 2))
 
 
 def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
