@@ -11,12 +11,12 @@ const OTHER_HEIGHTS = [134, 134, 159, 159];
 const CONTROLS_HEIGHTS = {
   equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 233], "tensor-cards": [154, 154, 167, 167],
 };
-/** px of a board with its texts and buttons beside it. @type {Record<string, number | undefined>} */
+/** px of a board with its texts and buttons next to it. @type {Record<string, number | undefined>} */
 const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };
 const STILL_HEIGHT = 8; // px, for a board without buttons
 
 /**
- * Return the height under the board of a poster, or the minimum height of a poster with texts beside the board, and the
+ * Return the height under the board of a poster, or the minimum height of a poster with texts next to the board, and the
  * classes of the poster that are on or off.
  * @param {number} width
  * @param {(name: string) => string | null} attribute returns the attributes of the element

@@ -442,7 +442,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     [("tesulda", "goal", 480), ("sensei", "unfair", 320), ("equilibrium", "hack", 360), ("equilibrium", "hack", 700)],
 )
 def test_lesson_has_place_of_poster(visit, host, game, lesson, width):
-    """The text of a lesson is above the board, or beside it. Long texts scroll in the poster’s room."""
+    """The text of a lesson is above the board or next to it. Long texts scroll in the poster’s room."""
     board = f'<rule-board id="board" game="{game}" lesson="{lesson}"></rule-board>'
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
     picture = page.locator("#board img")

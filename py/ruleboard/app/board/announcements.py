@@ -273,7 +273,7 @@ def turning_point_text(table: Table) -> str:
 
 
 def line_text(table: Table) -> str:
-    """Return the announcement of the last turn of the line on the board, with its number; empty if there is none."""
+    """Return the announcement of the last turn of the line on the board, with its number, or an empty text."""
     step = viewed_line_step(table)
     if table.display.ply is None or not step:
         return ""

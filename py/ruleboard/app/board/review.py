@@ -206,7 +206,7 @@ def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str,
 def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
     """Return the turns of the line that the board shows or can show: of a hint or of the viewed turning point.
 
-    The line is empty if there is none.
+    The line is empty if the board shows neither.
     """
     if table.display.variation_line is LineKind.HINT:
         return table.advice.line if table.advice else ()

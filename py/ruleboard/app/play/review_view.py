@@ -285,7 +285,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
 
 
 def line_buttons(table: Table) -> Node | None:
-    """Return the buttons that step through the line on the board; None if there is none."""
+    """Return the buttons that step through the line on the board, or None without a line."""
     kind, step, count = table.display.variation_line, viewed_line_step(table), len(viewed_line(table))
     if not count:
         return None

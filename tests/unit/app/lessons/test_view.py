@@ -98,7 +98,7 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert not tab.all("textarea")
 
 
-def ways_on(tab: Tab) -> list[str]:
+def continuation_classes(tab: Tab) -> list[str]:
     """Return the CSS classes of the links and buttons in the last row of a page that lead on."""
     row = next(node for node in tab.all("nav") if node[1].get("class") == "lesson-ways")
     classes = [attributes.get("class", "") for _tag, attributes, _inside in walk(row)]
@@ -115,11 +115,11 @@ def test_page_has_one_button_that_leads_on(game: str) -> None:
     for lesson in course(game):
         for number, step in enumerate(lesson.steps, 1):
             tab.visit(f"#/learn/{game}/{lesson.id}/{number}")
-            assert len(ways_on(tab)) == 1, (lesson.id, number)
+            assert len(continuation_classes(tab)) == 1, (lesson.id, number)
             frame_count = 0
             while tab.shows("lessons.show_step", "1"):
                 tab.click("lessons.show_step", "1")
                 frame_count += 1
-                assert len(ways_on(tab)) == 1, (lesson.id, number, frame_count)
+                assert len(continuation_classes(tab)) == 1, (lesson.id, number, frame_count)
                 assert sum("primary" in attributes.get("class", "") for _tag, attributes, _ in tab.all()) <= 1
             assert bool(frame_count) == step.replays_last_move

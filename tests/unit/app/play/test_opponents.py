@@ -450,7 +450,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
 def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game pauses if no text can express the information that the bot may have."""
     tab = begin(0, 1)
-    monkeypatch.setattr("ruleboard.app.board.opponent_loop.request_at", _raise_value_error)
+    monkeypatch.setattr("ruleboard.app.board.opponent_loop.create_request", _raise_value_error)
     tab.play(FIRST_TURN)
     tab.idle()
     assert "paused" in tab.text
@@ -495,8 +495,8 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
 
 def test_note_keeps_line_of_hint_on_board() -> None:
     table = advice.with_hint(begin().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
-    shown = show_line(table, LineKind.HINT, 1)
-    assert tables.toggle_note(shown, MOVE_LIST).display.variation == shown.display.variation
+    table_with_line = show_line(table, LineKind.HINT, 1)
+    assert tables.toggle_note(table_with_line, MOVE_LIST).display.variation == table_with_line.display.variation
 
 
 def test_hint_has_no_line_while_something_is_hidden() -> None:

@@ -147,7 +147,6 @@ PASSED_VICTIM = with_state(
     with_state(passed(START, 1), TEAL, storage="TA", cycles=5), ORANGE, card="TA/VS", board=board(c="A")
 )
 RUN = texts(RICH, "run sub *")[0]
-MULTIPLIED = played(RICH, texts(RICH, "run mul *")[0])
 EMPTY_NETWORK = with_state(RICH, board=board(), storage="ITVS", hand=("sub",))
 ADDING = with_state(RICH, hand=("add",), board=board(c="T", n0="V"))
 DIVIDING = with_state(RICH, hand=("div",))
@@ -591,11 +590,11 @@ def has_tier_value(name: str) -> ComputedFact:
 def may_touch(question: Question, answer: QuizAnswer) -> bool:
     """Return True if a loaded tile may touch exactly the tiles of a type, by the reader's card."""
     names = {kind_name(kind): kind for kind in TYPES}
-    asked = next(kind for name, kind in names.items() if f"type {name}." in question.text)
+    named_kind = next(kind for name, kind in names.items() if f"type {name}." in question.text)
     card = state_of(question.timeline).mover.card
-    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=asked)
+    game = with_state(RICH, card=card, board=board(c="I", n0="T", n1="A", n2="V", n3="S"), storage=named_kind)
     kinds = names.get(answer.text, TYPES)
-    return cells_for(game, asked) == free_cells_next_to(game, kinds)
+    return cells_for(game, named_kind) == free_cells_next_to(game, kinds)
 
 
 def gives_a_tweak(question: Question, answer: QuizAnswer) -> bool:

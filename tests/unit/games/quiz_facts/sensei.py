@@ -38,21 +38,20 @@ game_at = partial(position, "sensei")
 BEARER = game_at("3R3/7/7/7/3G3/7/g2g2g g 21 arashi")
 RED_BEARER = game_at("g2g2g/7/3R3/7/3r3/7/3G3 r 21 arashi")
 WINNING = game_at("1rrRr2/5r1/7/3G3/7/2g4/4ggg g 21 arashi")
-STUCK = game_at("r2R3/7/7/7/7/7/3G3 g 21 arashi")
 QUIET = game_at("r2R3/7/7/7/7/7/3G2g g 21 arashi")
 ROUND = ("g1-f1", "end", "a7-b7", "end", "f1-g1", "end", "b7-a7", "end")
 SHUFFLED, FIVE = repeated(QUIET, ROUND, 3), repeated(QUIET, ROUND, 5)
 STONE_AHEAD = game_at("1rrRrrr/7/7/7/7/7/g2G3 g 21 arashi")
 
 
-def with_square(game: Game, square: str, content: str, moves_left: str = " 21 ") -> Game:
+def with_square(game: Game, square: str, content: str, remaining_moves: str = " 21 ") -> Game:
     """Return a game from the position with other content on a square: ``g``, ``r`` or nothing (``""``)."""
     text, rest = game.game.format_position(game.state).split(" ", 1)
     rows = ["".join("." * int(each) if each.isdigit() else each for each in row) for row in text.split("/")]
     row, column = 7 - int(square[1]), ord(square[0]) - ord("a")
     rows[row] = rows[row][:column] + (content or ".") + rows[row][column + 1 :]
     board = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
-    return game_at(f"{board} {rest}".replace(" 21 ", moves_left))
+    return game_at(f"{board} {rest}".replace(" 21 ", remaining_moves))
 
 
 def character_wins_on(_game: Game, square: str) -> bool:

@@ -218,7 +218,7 @@ FACTS: Facts = {
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
     ("order", "move blue past it"): (
-        lambda game: bool(ways := passes(game, BLUE, 3, 3)) and all(ways),
+        lambda game: bool(passages := passes(game, BLUE, 3, 3)) and all(passages),
         lambda game: not passes(game, BLUE, 3, 3),
         lambda game: False in passes(game, BLUE, 3, 3),
     ),
@@ -369,7 +369,7 @@ KNOWLEDGE = {
 }
 
 
-def asked(question: Question) -> tuple[int, list[int], int]:
+def named_cards(question: Question) -> tuple[int, list[int], int]:
     """Return the piece that a question is about, the cards that its text names, and its reader."""
     piece = next(each for each in PIECES if piece_target(each) in question.selection)
     return piece, [int(text) for text in re.findall(r"\d+", question.text)], question.seat
@@ -377,14 +377,14 @@ def asked(question: Question) -> tuple[int, list[int], int]:
 
 def after_cards(question: Question) -> Game:
     """Return the game after the reader's and the opponent's card on a piece, in a deal with all cards."""
-    piece, (own, other), reader = asked(question)
+    piece, (own, other), reader = named_cards(question)
     state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=())
     game = new_timeline(question.timeline.game, state)
     return with_cards_on(game, {piece: (own, other) if reader == BLACK else (other, own)})
 
 
 def ends_with_both(question: Question, answer: QuizAnswer) -> bool:
-    piece, _cards, _reader = asked(question)
+    piece, _cards, _reader = named_cards(question)
     start, after = question.timeline, after_cards(question)
     return space_of(start, answer) == end_of(after, piece)
 
@@ -398,7 +398,7 @@ def space_of(game: Game, answer: QuizAnswer) -> Space | None:
 
 
 def ends_with_one(question: Question, answer: QuizAnswer) -> bool:
-    piece, (card,), reader = asked(question)
+    piece, (card,), reader = named_cards(question)
     player = 1 - reader if question.kind.kind == "card-directions" else reader
     state: State = question.timeline.state
     orders = single_card_movements(state.terms, state.pieces, piece, player, card)
@@ -406,7 +406,7 @@ def ends_with_one(question: Question, answer: QuizAnswer) -> bool:
 
 
 def takes_to_the_space(question: Question, answer: QuizAnswer) -> bool:
-    piece, _cards, reader = asked(question)
+    piece, _cards, reader = named_cards(question)
     player = 1 - reader if question.kind.kind == "which-directions" else reader
     state: State = question.timeline.state
     (order, *_others) = single_card_movements(state.terms, state.pieces, piece, player, int(answer.text))
@@ -414,7 +414,7 @@ def takes_to_the_space(question: Question, answer: QuizAnswer) -> bool:
 
 
 def cannot_move(question: Question, answer: QuizAnswer) -> bool:
-    piece, _cards, reader = asked(question)
+    piece, _cards, reader = named_cards(question)
     return len(path(question.timeline, piece, int(answer.text), reader)) == 1
 
 
@@ -426,14 +426,14 @@ def wins_with_both(question: Question, answer: QuizAnswer) -> bool:
 
 
 def acts_first(question: Question, answer: QuizAnswer) -> bool:
-    _piece, (own, other), reader = asked(question)
+    _piece, (own, other), reader = named_cards(question)
     if own == other:
         return answer.text == "Neither: they cancel out"
     return answer.text == ("Mine" if own > other else f"{side_name(1 - reader)}’s")
 
 
 def end_count(question: Question, answer: QuizAnswer) -> bool:
-    piece, (card,), reader = asked(question)
+    piece, (card,), reader = named_cards(question)
     state: State = question.timeline.state
     orders = single_card_movements(state.terms, state.pieces, piece, reader, card)
     return int(answer.text) == len({movements[-1].path[-1] for movements in orders})
