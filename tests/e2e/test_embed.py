@@ -439,7 +439,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
 
 @pytest.mark.parametrize(
     ("game", "lesson", "width"),
-    [("tesulda", "goal", 480), ("sensei", "unfair", 320), ("equilibrium", "hack", 360), ("equilibrium", "hack", 700)],
+    [("tesulda", "goal", 480), ("sensei", "unfair", 320), ("equilibrium", "hack", 360), ("equilibrium", "load", 700)],
 )
 def test_lesson_has_place_of_poster(visit, host, game, lesson, width):
     """The text of a lesson is above the board or next to it. Long texts scroll in the poster’s room."""
