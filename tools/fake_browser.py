@@ -15,7 +15,7 @@ from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app.board.table import Table
-from ruleboard.app.library.session import NotFound
+from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.messages import Update
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
@@ -595,7 +595,7 @@ class Tab:
     def not_found_message(self) -> str:
         """The message that the app has no page for the address; empty if the app has one."""
         page = self.controller.model.page
-        return page.reason if isinstance(page, NotFound) else ""
+        return page.reason if isinstance(page, NotFoundPage) else ""
 
     @property
     def play_page(self) -> PlayPage:

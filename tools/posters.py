@@ -35,7 +35,8 @@ def write_posters(css: Path, words: Path, out: Path) -> None:
     }
     styles[""] = poster_style(tokens + (css / "kit.css").read_text(encoding="utf-8"))
     pictures, scripts = (
-        _poster_values(expression, words, styles) for expression in ("svgs(styles)", "script_data(styles, catalogues)")
+        _poster_values(expression, words, styles)
+        for expression in ("start_pictures(styles)", "script_data(styles, catalogues)")
     )
     for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
@@ -77,7 +78,7 @@ def starts_json(words: Path) -> str:
 
     ``words`` is the folder of the catalogues.
     """
-    return json.dumps(_poster_values("starts(catalogues)", words), ensure_ascii=False)
+    return json.dumps(_poster_values("start_descriptions(catalogues)", words), ensure_ascii=False)
 
 
 def _poster_values(expression: str, words: Path, styles: Mapping[str, str] | None = None) -> Any:
@@ -92,7 +93,9 @@ def _poster_values(expression: str, words: Path, styles: Mapping[str, str] | Non
 
 def games_json() -> str:
     """Return the title of each game, and the ratio of width to height of its board, by game id, as JSON."""
-    return prerender_output("import json; from ruleboard.embed.posters import games; print(json.dumps(games()))")
+    return prerender_output(
+        "import json; from ruleboard.embed.posters import game_data; print(json.dumps(game_data()))"
+    )
 
 
 def poster_style(css: str) -> str:

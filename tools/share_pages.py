@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.files import read_text, write_bytes, write_text
 from ruleboard.api.pictures import picture_bytes
-from ruleboard.app.share.session import EMBED_WIDTHS, Sharing, estimated_height
+from ruleboard.app.share.session import EMBED_WIDTHS, ShareChoices, estimated_height
 from ruleboard.app.study.embedding import FRAME_HEIGHT
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
@@ -172,8 +172,10 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     )
     frame_height = FRAME_HEIGHT + _PAGE_HEIGHT
     if isinstance(page.board, Board):
-        sharing = Sharing(mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH)
-        frame_height = estimated_height(page.board.table, sharing) + _PAGE_HEIGHT
+        share_choices = ShareChoices(
+            mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH
+        )
+        frame_height = estimated_height(page.board.table, share_choices) + _PAGE_HEIGHT
     oembed = {
         "version": "1.0",
         "type": "rich",

@@ -81,7 +81,7 @@ for path in sorted(Path("start", PYSCRIPT).glob("*.py")):
     for name in imported_modules(path) & sys.stdlib_module_names:
         importlib.import_module(name)
 sys.modules["ruleboard.learning.courses"].load_all()
-sys.modules["ruleboard.app.runtime.prerender"].painted_tree()  # fills the caches with the boards of the first page
+sys.modules["ruleboard.app.runtime.prerender"].prerendered_tree()  # fills the caches with the boards of the first page
 sys.path.remove(".")
 
 

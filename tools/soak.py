@@ -28,7 +28,7 @@ from tools import build, power_cut, serve, setup, soak_journal, soak_starts
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from ruleboard.app.board.opponents import next_step
-from ruleboard.app.new_game.session import NewGame, padded_names
+from ruleboard.app.new_game.session import NewGamePage, padded_names
 from ruleboard.engine.options import available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
@@ -126,11 +126,11 @@ def start_game(tab: Tab, game: str, rng: random.Random, opponents: bool = False)
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
-        assert isinstance(page, NewGame), tab.text
+        assert isinstance(page, NewGamePage), tab.text
         tab.send("do", f"new_game.option.{option.id}", rng.choice(available_choices(option, page.options)).value)
     if opponents:
         page = tab.controller.model.page
-        assert isinstance(page, NewGame), tab.text
+        assert isinstance(page, NewGamePage), tab.text
         for player in range(len(padded_names(page))):
             tab.change(f"new_game.seat.{player}", str(rng.choice((PERSON, *LEVELS))))
     tab.submit("new_game.begin")

@@ -1,4 +1,4 @@
-// Readers for text from outside with a size limit, since a few bytes can decompress to a thousand times as many.
+// Readers for external text with a size limit, since a few bytes can decompress to a thousand times as many.
 
 const SLICE_BYTES = 256; // compressed bytes at a time, since browsers decompress a whole chunk before it can be read
 

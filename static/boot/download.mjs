@@ -3,7 +3,7 @@
 import { decompress, preloadDecoder } from "./decompression.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
-const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
+const IDLE_TIMEOUTS_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
 
 /**
  * Download a compressed file and decompress it. If that fails or no data arrive, try again without the browser's cache.
@@ -14,10 +14,10 @@ const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and
  */
 export async function download(address, onProgress, options) {
   try {
-    return await attempt(address, onProgress, options, SILENCE_MS[0]);
+    return await attempt(address, onProgress, options, IDLE_TIMEOUTS_MS[0]);
   } catch {
     onProgress(0);
-    return await attempt(address, onProgress, { cache: "reload" }, SILENCE_MS[1]);
+    return await attempt(address, onProgress, { cache: "reload" }, IDLE_TIMEOUTS_MS[1]);
   }
 }
 

@@ -39,7 +39,8 @@ function distance(one, other) {
   return row[other.length];
 }
 
-/** Return the attribute that a name was probably meant to be; empty if it is one, or close to none. @param {string} name */
+/** Return the attribute that an author probably meant by a name; empty if the name is an attribute or resembles none.
+@param {string} name */
 export function similarAttribute(name) {
   if (name.length < 3 || ATTRIBUTES.includes(name) || COMMON_NAMES.includes(name) || /^(data|aria|on|caption)/.test(name)) return "";
   const maxDistance = name.length > 5 ? 2 : 1;

@@ -49,7 +49,7 @@ function frameParameters(host) {
 }
 
 /**
- * Give back the memory of a board that is out of sight. Another frame goes on with it when it comes into sight.
+ * Free the memory of a board that is out of sight. Another frame continues the board when it comes into sight.
  * @param {BoardHost} host
  */
 function sleep(host) {

@@ -14,7 +14,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
   static observedAttributes = [...ATTRIBUTES, "src", "width", "caption-en", "caption-fr"];
-  /** Changes with each start, so that an earlier start cannot go on. */
+  /** Changes with each start, so that an earlier start cannot continue. */
   #startCount = 0;
   #isStarted = false;
   /** The board, once its script is loaded. @type {LiveBoard | null} */
@@ -85,7 +85,7 @@ export class RuleBoard extends HTMLElement {
   // moveBefore() moves a board with its frame.
   connectedMoveCallback() {}
 
-  // The frame ends. If the page puts the element elsewhere, another frame goes on with the saved board.
+  // The frame ends. If the page puts the element elsewhere, another frame continues the saved board.
   disconnectedCallback() {
     this.#sizes.disconnect();
     dark.removeEventListener("change", this.#updateLook);
@@ -355,13 +355,13 @@ export class RuleBoard extends HTMLElement {
     root.adoptedStyleSheets = width ? [stylesheet, widthStylesheet(width)] : [stylesheet]; // a page's own policy for styles does not forbid this
   }
 
-  // True if the page brings no poster of its own, at most a link.
+  // True if the page has no poster of its own, or only a link.
   get #isEmpty() {
     const content = [...this.children].filter((element) => !element.slot);
     return content.every((element) => content.length === 1 && element.matches("a:not(:has(*))"));
   }
 
-  // The picture in the poster that the page brings. An element for paper may have others.
+  // The picture in the page's own poster. An element for paper may have others.
   get #ownPicture() { return this.querySelector(":scope > :is(img, svg), :scope > :not([slot]) :is(img, svg)"); }
 
   // A picture that is the whole board needs no button.
@@ -375,7 +375,7 @@ export class RuleBoard extends HTMLElement {
     this.#button.setAttribute("aria-description", this.#isEmpty ? this.#description : this.#ownPicture?.getAttribute("alt") ?? "");
   }
 
-  // Attributes that are wrong have a message on the poster and in the console, without a start.
+  // Wrong attributes have a message on the poster and in the console, even before a start.
   async #checkAttributes() {
     if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "sensei")) return;
     await loadScript("embed_checks.js");

@@ -1,4 +1,4 @@
-// The lab: an editor for a game in one Python file, and a <rule-board> that plays it behind the wall of its frame.
+// The lab: an editor for a game in one Python file, and a <rule-board> that plays it in the sandbox of its frame.
 //
 // The page loads this script for the element <rule-lab> (static/page/dom.js). No code of the game runs in this page.
 

@@ -1,6 +1,6 @@
 // Arrows and rings that a person draws on the board of a game: with the right mouse button, or with a long press of a
 // finger or a pen. A finger on a piece that it can drag draws only rings, since it may rest before it drags. Arrows and
-// rings disappear when the position changes. Python never learns of them.
+// rings disappear when the position changes. The page does not report them to Python.
 
 import { BOARD, centerOf, targetElement, targetOf } from "./board.js";
 import { SVG } from "./dom.js";

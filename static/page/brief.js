@@ -1,4 +1,4 @@
-// Brief notices: each appears where the user pressed, above open dialogs, and goes away by itself. It takes no presses.
+// Brief notices: each appears where the user pressed, above open dialogs, and disappears by itself. It ignores presses.
 
 import { DISMISS_ACTION, EventKind } from "../boot/contract.mjs";
 import { closestTo } from "./closest.js";

@@ -24,8 +24,8 @@ from tests.support.move_lists import move_list
 from tests.support.playouts import (
     Playout,
     evenly_spaced,
+    has_complete_text,
     has_hidden_decisions,
-    is_in_texts,
     option_combinations,
     playouts,
     reachable_selections,
@@ -193,7 +193,7 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
     """Equal states have equal hashable keys. Draw claims give a sentence as reason. Secrecy flags are booleans."""
     for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
-        if is_in_texts(game, state):
+        if has_complete_text(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
         hash(game.key(state))
         claim = game.draw_claim_reason(state)
@@ -243,7 +243,9 @@ def test_positions_round_trip(game: Game[Any, Any]) -> None:
             text = game.format_position(state)
             assert "\n" not in text
             parsed_state = game.parse_position(text)
-            assert parsed_state == state if is_in_texts(game, state) else game.format_position(parsed_state) == text
+            assert (
+                parsed_state == state if has_complete_text(game, state) else game.format_position(parsed_state) == text
+            )
             for viewer in (None, *range(playout.player_count())):
                 assert game.format_position(game.view(state, viewer))
 
@@ -292,7 +294,7 @@ def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[A
     """
     game = playout.game
     states = playout.states[start : end + 1]
-    text_plies = [ply for ply, state in enumerate(states) if is_in_texts(game, state)]
+    text_plies = [ply for ply, state in enumerate(states) if has_complete_text(game, state)]
     if len(text_plies) == len(states):
         assert actions == playout.actions[start:end]
         return
@@ -306,7 +308,7 @@ def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[A
 def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A move list may begin at any position whose text contains the whole state, even in the middle of a turn."""
     for playout, ply in sample_plies(game.id, 24):
-        if is_in_texts(game, playout.states[ply]):
+        if has_complete_text(game, playout.states[ply]):
             end = min(ply + 30, len(playout.actions))
             text = "\n".join(map(str, move_list(game, playout.states[ply], playout.actions[ply:end])))
             _check_move_list(playout, ply, end, game.parse_moves(playout.states[ply], text))
@@ -500,7 +502,7 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
 def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
     """A record may begin at any reachable position whose text contains the whole state."""
     for playout, ply in sample_plies(game.id, 12):
-        if not is_in_texts(game, playout.states[ply]):
+        if not has_complete_text(game, playout.states[ply]):
             continue
         start = game.format_position(playout.states[ply])
         record = Record(game.id, playout.options, playout.seed, ("",) * playout.player_count(), start=start)

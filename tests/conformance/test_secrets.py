@@ -30,7 +30,7 @@ from ruleboard.console.table import Table as ConsoleTable
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages as embed_messages
 from ruleboard.embed.parameters import PLAY, SHOW, Parameters
-from ruleboard.embed.view import view as board_page
+from ruleboard.embed.view import board_page
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.record import format_record
@@ -92,7 +92,7 @@ def package(timeline: Timeline[Any], viewer: int | None) -> Any:
 def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the links, texts and snippets of the Share dialog."""
     table = open_table("x", timeline)
-    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
+    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     parts: list[Callable[[Table], Any]] = [
         share.position_text,
         share.moves_text,
@@ -113,7 +113,7 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
 def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the HTML snippets of an embedded board, in all forms, scopes and modes."""
     table = open_table("x", timeline)
-    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
+    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     return [
         share.snippet(table, replace(sharing, scope=scope, form=form, mode="find"))
         for scope in ("position", "game")
@@ -124,7 +124,7 @@ def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
 def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the picture files of the Share dialog."""
     table = open_table("x", timeline)
-    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
+    sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     sheets = {look: css.parse("") for look in (diagram.LIGHT, diagram.DARK, diagram.PRINT)}
     picture = share.with_picture(table, sharing, sheets, 0, animation.last_paths(table, 0))
     return picture.picture, share.with_poster(table, sharing, sheets).picture

@@ -44,7 +44,7 @@ RUN_AXE = """async ([colours, theme, framed]) => {
 }"""
 
 
-def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
+def violations(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
     """Return the violations that axe finds on a page.
 
     An empty theme leaves the current theme unchanged. With ``colours``, axe checks only contrast. An embedded board is
@@ -55,6 +55,6 @@ def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]
     return [" | ".join(violation) for violation in page.evaluate(RUN_AXE, [colours, theme, "embed.html" in page.url])]
 
 
-def findings_in_both_themes(page: Page) -> list[str]:
+def violations_in_both_themes(page: Page) -> list[str]:
     """Return the violations on a page in the light theme, and those of contrast in the dark theme."""
-    return findings(page) + [f"dark: {line}" for line in findings(page, colours=True, theme="dark")]
+    return violations(page) + [f"dark: {line}" for line in violations(page, colours=True, theme="dark")]

@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import DOWNLOADS, fill_storage, until, visit, wait_until_cached
+from tests.e2e.helpers import DOWNLOADS, fill_storage, visit, wait_until, wait_until_cached
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
 from tools.versions import write_versions
@@ -368,7 +368,7 @@ def warm_profile_folder(
             page.goto(site)
             page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
             with suppress(AssertionError):  # otherwise each start decompresses them again
-                until(page, lambda: page.evaluate(_IS_DECOMPRESSED), CONFIG["timeouts"]["action"] / 1000)
+                wait_until(page, lambda: page.evaluate(_IS_DECOMPRESSED), CONFIG["timeouts"]["action"] / 1000)
         return folder
 
     def copy() -> Path:
@@ -428,24 +428,24 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
     reuses_context = CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
 
     def page(profile: str) -> Page:
-        created: Page
+        context_page: Page
         if reuses_context:
-            created = request.getfixturevalue("warm_context")(profile).new_page()
+            context_page = request.getfixturevalue("warm_context")(profile).new_page()
             if profile not in pages_by_profile:
-                _clear_storage(created, site, _ALL_STORAGE if is_first_visit else _STORAGE_WITHOUT_FILES)
+                _clear_storage(context_page, site, _ALL_STORAGE if is_first_visit else _STORAGE_WITHOUT_FILES)
         elif profile in pages_by_profile:
-            created = pages_by_profile[profile][0].context.new_page()
+            context_page = pages_by_profile[profile][0].context.new_page()
         else:  # only Chromium can clear the storage and keep the cache, and only in one process
-            created = request.getfixturevalue("new_context")(profile).new_page()
-        pages_by_profile.setdefault(profile, []).append(created)
-        return created
+            context_page = request.getfixturevalue("new_context")(profile).new_page()
+        pages_by_profile.setdefault(profile, []).append(context_page)
+        return context_page
 
     yield page
     for pages in pages_by_profile.values():
-        context_pages = {opened for page in pages for opened in page.context.pages}
-        for opened in context_pages:
-            if opened.url != "about:blank":
-                opened.close()
+        context_pages = {context_page for page in pages for context_page in page.context.pages}
+        for context_page in context_pages:
+            if context_page.url != "about:blank":
+                context_page.close()
         if not reuses_context:
             pages[0].context.close()
 
@@ -524,9 +524,9 @@ def _shared_pages() -> Iterator[dict[str, Page]]:
     yield pages
     for page in pages.values():
         if CONFIG["browser"] == "chromium":  # the next file uses the context, too
-            for opened in page.context.pages:
-                if opened.url != "about:blank":
-                    opened.close()
+            for context_page in page.context.pages:
+                if context_page.url != "about:blank":
+                    context_page.close()
         else:
             page.context.close()
 

@@ -24,7 +24,7 @@ GALLERY = setup.BUILD / "gallery"
 LANGUAGES = os.environ.get("RULEBOARD_GALLERY_LANGUAGES", "en").split(",")
 ONLY_SCENES = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
 THEMES = ("light", "dark")
-EMBEDDED = {
+EMBEDDED_SCENES = {
     **{f"embedded {game}": f"game={game}&mode=play" for game in GAMES},
     "embedded, step through": "game={game}&mode=show&moves={action}&caption=Step%20through%20it",
     "embedded, find the move": "game={game}&mode=find&accept={action}&ask=Find%20the%20move.",
@@ -39,7 +39,7 @@ def _is_selected(name: str) -> bool:
     return re.search(ONLY_SCENES, name) is not None
 
 
-def _file(language: str, profile: str, theme: str, name: str) -> Path:
+def _screenshot_path(language: str, profile: str, theme: str, name: str) -> Path:
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     return GALLERY / language / f"{profile}-{theme}" / f"{slug}.png"
 
@@ -47,12 +47,12 @@ def _file(language: str, profile: str, theme: str, name: str) -> Path:
 def _take_screenshots(page: Page, language: str, profile: str, name: str) -> None:
     for theme in THEMES:
         page.evaluate("theme => ruleboard.setTheme(theme)", theme)
-        page.screenshot(path=_file(language, profile, theme, name))
+        page.screenshot(path=_screenshot_path(language, profile, theme, name))
 
 
 def _take_print_screenshot(page: Page, language: str, profile: str, name: str) -> None:
     page.emulate_media(media="print")
-    page.screenshot(path=_file(language, profile, THEMES[0], _print_name(name)), full_page=True)
+    page.screenshot(path=_screenshot_path(language, profile, THEMES[0], _print_name(name)), full_page=True)
     page.emulate_media(media="screen")
 
 
@@ -85,7 +85,7 @@ def test_take_screenshots(
         page.goto(site + "examples/explainer.html")
         for theme in THEMES:
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-            page.screenshot(path=_file(language, profile, theme, "the sample article"))
+            page.screenshot(path=_screenshot_path(language, profile, theme, "the sample article"))
     # These come last: after a full-page screenshot, Chromium no longer emulates touch.
     open_app(page, "#/")
     for scene in scenes():
@@ -99,12 +99,12 @@ def _embedded_scenes() -> dict[str, str]:
     game = next(iter(GAMES.values()))
     start = game.initial({option.id: option.default for option in game.options}, 1)
     action = game.legal_actions(start)[0].text
-    return {name: address.format(game=game.id, action=action) for name, address in EMBEDDED.items()}
+    return {name: address.format(game=game.id, action=action) for name, address in EMBEDDED_SCENES.items()}
 
 
 def test_write_index() -> None:
     """Write a page with all screenshots, with one row for each scene."""
-    names = [*EMBEDDED, "the sample article"]
+    names = [*EMBEDDED_SCENES, "the sample article"]
     for scene in reversed(scenes()):
         names[:0] = [str(scene), _print_name(str(scene))] if scene.name in PRINTED_SCENES else [str(scene)]
     columns = [(profile, theme) for profile in CONFIG["profiles"] for theme in THEMES]
@@ -113,7 +113,7 @@ def test_write_index() -> None:
         for name in filter(_is_selected, names):
             body.append(f'<h2 id="{html.escape(language + name)}">{html.escape(name)} ({language})</h2><div>')
             for profile, theme in columns:
-                file = _file(language, profile, theme, name)
+                file = _screenshot_path(language, profile, theme, name)
                 if file.exists():
                     address = file.relative_to(GALLERY).as_posix()
                     label = html.escape(f"{name}, {profile}, {theme}")

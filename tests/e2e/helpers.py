@@ -45,7 +45,7 @@ DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/
 """The prefixes of the storage keys whose texts the app computes from other texts."""
 
 
-def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
+def begin_game(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
     """Start a game from the page for new games and wait until the board is visible."""
     page.evaluate("game => { location.hash = '#/new/' + game; }", game)
     page.locator(".page-new h1").wait_for()
@@ -66,7 +66,7 @@ def visit(page: Page, url: str) -> None:
 
 def wait_until_cached(page: Page) -> None:
     """Wait until the service worker has cached the site."""
-    until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER))
+    wait_until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER))
 
 
 def reload(page: Page) -> None:
@@ -108,7 +108,7 @@ def kill_and_reopen(page: Page) -> Page:
     return new_page
 
 
-def until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
+def wait_until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
     """Call a function repeatedly until its result is true, and return that result."""
     end = time.monotonic() + seconds
     while not (result := condition()):
@@ -142,7 +142,7 @@ def store(page: Page, id: str, text: str) -> None:
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
 
 
-def keep(page: Page, record: Record, id: str = "kept") -> None:
+def save_and_open(page: Page, record: Record, id: str = "kept") -> None:
     """Save a game under an id, and open the game."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
@@ -190,7 +190,7 @@ def download(page: Page, trigger: Callable[[], object]) -> Path:
         return set() if any(file.suffix == ".part" for file in files) else files
 
     # Firefox first creates an empty file in its place.
-    return max(until(page, finished_downloads), key=lambda file: file.stat().st_size)
+    return max(wait_until(page, finished_downloads), key=lambda file: file.stat().st_size)
 
 
 def position(page: Page) -> str:
@@ -210,14 +210,14 @@ def only_saved_game(page: Page) -> str:
     return text
 
 
-def replayed(page: Page) -> Timeline:
+def saved_timeline(page: Page) -> Timeline:
     """Replay the only saved game in this process and return its timeline."""
     return replay(parse_record(only_saved_game(page)), GAMES)
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
     """Play actions by touches and check after each one that the app has saved it."""
-    timeline = replayed(page)
+    timeline = saved_timeline(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)
         for name in action.targets:
@@ -261,7 +261,7 @@ def open_element(page: Page, index: int) -> bool:
     return True
 
 
-def opened_elements(page: Page) -> Iterator[int]:
+def open_elements(page: Page) -> Iterator[int]:
     """Open each menu and each dialog of a page in turn, and yield the number of its button."""
     for index in range(page.locator(OPENERS).count()):
         if open_element(page, index):

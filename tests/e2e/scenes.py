@@ -42,7 +42,7 @@ from tests.e2e.helpers import PREFIX
 MIDWAY_ACTIONS = 24
 """The number of actions after which a game counts as midway."""
 
-APP_GROUP = "house"
+APP_GROUP = "app"
 """The group of the pages without a game."""
 
 Steps = tuple[tuple[str, str], ...]
@@ -59,7 +59,7 @@ class Scene:
         selector: the CSS selector of an element that the page shows.
         steps: the steps after opening the page, as pairs: ("touch", target), ("click", selector), ("open", id of a
             dialog), ("fill", text).
-        empty: True if the browser's storage is empty.
+        has_empty_storage: True if the browser's storage is empty.
     """
 
     group: str
@@ -67,7 +67,7 @@ class Scene:
     address: str
     selector: str
     steps: Steps = ()
-    empty: bool = False
+    has_empty_storage: bool = False
 
     def __str__(self) -> str:
         return f"{self.group}: {self.name}"
@@ -86,7 +86,7 @@ def new_record(game: str) -> Record:
 
 
 @cache
-def midway(game: str) -> Table:
+def midway_table(game: str) -> Table:
     """Return the table of a random game in which one touch selects a piece and another touch is refused."""
     rules = GAMES[game]
     for seed in range(40):
@@ -112,7 +112,7 @@ def midway(game: str) -> Table:
 
 
 @cache
-def narrow(game: str) -> Table | None:
+def narrow_table(game: str) -> Table | None:
     """Return the table of a game with the most players and a target too narrow for a finger, or None."""
     view = VIEWS[game]
     if type(view).short_label is BaseView.short_label:
@@ -131,7 +131,7 @@ def narrow(game: str) -> Table | None:
 
 
 @cache
-def with_most_players(game: str) -> Table | None:
+def table_of_most_players(game: str) -> Table | None:
     """Return the table of a game with the maximum number of players, or None if the game is always for two."""
     record = _record_of_most_players(game)
     if record is None:
@@ -176,17 +176,22 @@ def stored_texts() -> dict[str, str]:
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
     for game in GAMES:
-        middle = _record(midway(game))
-        finished_record = replace(middle, actions=(*middle.actions, "resign 1"))
+        middle_record = _record(midway_table(game))
+        finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))
         other_records = [(name, _record(table)) for name, table in _extra_tables(game).items()]
-        for name, record in (("start", new_record(game)), ("mid", middle), ("over", finished_record), *other_records):
+        for name, record in (
+            ("start", new_record(game)),
+            ("mid", middle_record),
+            ("over", finished_record),
+            *other_records,
+        ):
             texts[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
     return texts
 
 
 def _extra_tables(game: str) -> dict[str, Table]:
     """Return the additional tables of a game by name. Only some games have such tables."""
-    extra_tables = {"narrow": narrow(game), "crowded": with_most_players(game)}
+    extra_tables = {"narrow": narrow_table(game), "crowded": table_of_most_players(game)}
     return {name: table for name, table in extra_tables.items() if table}
 
 
@@ -249,7 +254,7 @@ def refused_touches(table: Table) -> Steps:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """Return all scenes: first the scenes without a game, then the scenes of each game."""
-    return (*_app_scenes(), *(scene for game in GAMES for scene in of_game(game)))
+    return (*_app_scenes(), *(scene for game in GAMES for scene in game_scenes(game)))
 
 
 SAME_IN_ALL_GAMES = (
@@ -302,10 +307,10 @@ def scene_of_each_name() -> tuple[Scene, ...]:
 
 
 def _app_scenes() -> Iterator[Scene]:
-    def scene(name: str, address: str, shows: str, *steps: tuple[str, str], empty: bool = False) -> Scene:
-        return Scene(APP_GROUP, name, address, shows, steps, empty)
+    def scene(name: str, address: str, shows: str, *steps: tuple[str, str], has_empty_storage: bool = False) -> Scene:
+        return Scene(APP_GROUP, name, address, shows, steps, has_empty_storage)
 
-    yield scene("first visit", "#/", ".page-home .shelf", empty=True)
+    yield scene("first visit", "#/", ".page-home .shelf", has_empty_storage=True)
     yield scene("home", "#/", ".page-home .kept")
     yield scene("home, all games", "#/", ".page-home .kept", ("click", '[data-do="library.show_all"]'))
     yield scene("home, a game's menu", "#/", ".page-home .kept", ("click", ".entry [popovertarget]"))
@@ -320,7 +325,7 @@ def _app_scenes() -> Iterator[Scene]:
     yield scene("a bad link", "#/from/sensei/nonsense", ".page-missing h1")
 
 
-def of_game(game: str) -> Iterator[Scene]:
+def game_scenes(game: str) -> Iterator[Scene]:
     """Yield the scenes of a game."""
 
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
@@ -329,7 +334,7 @@ def of_game(game: str) -> Iterator[Scene]:
     def address(route: str, **parameters: object) -> str:
         return format_route(Route(route, game, **parameters))  # type: ignore[arg-type]
 
-    table = midway(game)
+    table = midway_table(game)
     start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
     table_selector = f'.page-table[data-key="table-{game}-%s"]'
     yield scene("new game", address("new"), ".page-new h1")
@@ -414,8 +419,8 @@ def _lessons(game: str) -> Iterator[Scene]:
     finders: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
         ("lesson, told", lambda session: None if session.step.task else ()),
         ("lesson, asked", lambda session: () if session.step.task else None),
-        ("lesson, missed", lambda session: _answer(session, is_right=False)),
-        ("lesson, solved", lambda session: _answer(session, is_right=True)),
+        ("lesson, missed", lambda session: _answer(session, is_correct=False)),
+        ("lesson, solved", lambda session: _answer(session, is_correct=True)),
     ]
     for name, find in finders:
         for lesson_of_step, step_index in steps:
@@ -429,12 +434,14 @@ def _lessons(game: str) -> Iterator[Scene]:
                 break
 
 
-def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
+def _answer(session: LessonSession, *, is_correct: bool) -> Steps | None:
     """Return the touches that give a correct or a wrong answer to a task, or None if that is not simple."""
     exercise = session.exercise
     if not session.step.task or exercise.table.display.replay or exercise.table.touches.targets:
         return None
-    lines = session.step.task.accepted_lines if is_right else [(action.text,) for action in exercise.table.actions[:60]]
+    lines = (
+        session.step.task.accepted_lines if is_correct else [(action.text,) for action in exercise.table.actions[:60]]
+    )
     for line in lines:
         after, touches = session, []
         for text in line:
@@ -446,7 +453,7 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
                 after = after.with_exercise(
                     exercise_updates.handle_gesture(after.exercise, Gesture(GestureKind.TOUCH, target))
                 )
-        if after.exercise.is_solved if is_right else after.exercise.shows_wrong_answer:
+        if after.exercise.is_solved if is_correct else after.exercise.shows_wrong_answer:
             return tuple(touches)
     return None
 
@@ -468,13 +475,13 @@ def visit(page: Page, scene: Scene) -> None:
     go(page, "#/elsewhere", ".page-missing")
     for notice in page.locator('[data-do="app.dismiss"]').all():
         notice.dispatch_event("click")
-    if scene.empty:
+    if scene.has_empty_storage:
         page.evaluate("() => localStorage.clear()")
     else:
         store_games(page)
     go(page, scene.address, scene.selector)
     for kind, value in scene.steps:
-        do(page, kind, value)
+        perform_step(page, kind, value)
     wait_until_painted(page)
 
 
@@ -497,7 +504,7 @@ def go(page: Page, address: str, selector: str) -> Locator:
     return locator
 
 
-def do(page: Page, kind: str, value: str) -> None:
+def perform_step(page: Page, kind: str, value: str) -> None:
     """Perform one step of a scene."""
     match kind:
         case "touch":

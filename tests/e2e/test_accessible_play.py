@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.announcements import listen, take_announcements
-from tests.e2e.helpers import only_saved_game, replayed, saved_games
+from tests.e2e.helpers import only_saved_game, saved_games, saved_timeline
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""
@@ -58,12 +58,12 @@ def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> Non
         if role == "address":  # a shared link
             page.evaluate("address => { location.hash = address; }", name)
             continue
-        with_marks = re.compile(rf"^{re.escape(name)}(; .*)?$")
-        element = page.get_by_role(role, name=with_marks, exact=True)  # type: ignore[arg-type]
+        name_pattern = re.compile(rf"^{re.escape(name)}(; .*)?$")
+        element = page.get_by_role(role, name=name_pattern, exact=True)  # type: ignore[arg-type]
         expect(element).to_have_count(1)
         element.dispatch_event("click")  # as a screen reader clicks the current element
         assert take_announcements(page) == list(announcements), f"{role}: {name}"
-    outcome = replayed(page).outcome
+    outcome = saved_timeline(page).outcome
     assert outcome is not None
     assert page.get_by_text(outcome.reason).count()
 
@@ -213,13 +213,13 @@ def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: Viewpor
 
     The focus stays in the window, also on the simplest and on the largest board at 400 %.
     """
-    usual = page.viewport_size
-    assert usual
-    page.set_viewport_size(size or usual)
+    usual_size = page.viewport_size
+    assert usual_size
+    page.set_viewport_size(size or usual_size)
     try:
         _play_whole_game(page, game)
     finally:
-        page.set_viewport_size(usual)
+        page.set_viewport_size(usual_size)
 
 
 def _play_whole_game(page: Page, game: str) -> None:
@@ -271,7 +271,7 @@ def _play_action(page: Page, user: KeyboardUser, text: str, last_announcement: s
     if not saved_games(page):  # a game from a position is saved after its first action
         targets, side = ("card:add",), "Orange"
     else:
-        timeline = replayed(page)
+        timeline = saved_timeline(page)
         game, state = timeline.game, timeline.state
         action = next(
             candidate

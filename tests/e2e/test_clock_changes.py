@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import PREFIX, begin, saved_games, touch
+from tests.e2e.helpers import PREFIX, begin_game, saved_games, touch
 
 pytestmark = pytest.mark.faults
 
@@ -47,7 +47,7 @@ def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
             page.get_by_role("link", name="Game 0").click()
             play_action(page, targets)
         page.clock.set_fixed_time(datetime.fromisoformat(now) + timedelta(minutes=1))
-        begin(page, names=(f"Game {number}", "Ben"))
+        begin_game(page, names=(f"Game {number}", "Ben"))
         play_action(page, VISITS[0][-1])
         open_app(page, "#/")
         page.reload()

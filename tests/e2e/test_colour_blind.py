@@ -615,7 +615,7 @@ PAGE_ELEMENTS = {
         "equilibrium: table, crowded", ".tab[aria-pressed=true]", "e => e.ariaPressed = 'false'"
     ),
     "a setting": PageElement(
-        "house: settings", ".segment:has(:checked)", "e => e.querySelector('input').checked = false"
+        "app: settings", ".segment:has(:checked)", "e => e.querySelector('input').checked = false"
     ),
     "a fault": PageElement("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
     "the tool held": PageElement("tensor-chess: editor", ".tool.held", REMOVE_CLASS.format("held")),
@@ -661,13 +661,15 @@ def test_page_elements_are_distinguishable_without_colours(app: Page, name: str)
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }
-        original = colour_vision.decode_png(app.screenshot(clip=clip))
+        original_picture = colour_vision.decode_png(app.screenshot(clip=clip))
         clone = element.evaluate_handle("e => { const clone = e.cloneNode(true); e.replaceWith(clone); return clone; }")
         clone.evaluate(element_case.change)
-        changed = colour_vision.decode_png(app.screenshot(clip=clip))
+        changed_picture = colour_vision.decode_png(app.screenshot(clip=clip))
         clone.evaluate("(clone, e) => clone.replaceWith(e)", element)
         lines += [
             f"{theme}, {line}"
-            for line in describe_similar_pairs(Family(name, {}), {"original": original, "changed": changed})
+            for line in describe_similar_pairs(
+                Family(name, {}), {"original": original_picture, "changed": changed_picture}
+            )
         ]
     assert not lines, "\n".join(lines)

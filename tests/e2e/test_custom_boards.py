@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import reload, replayed, target, touch
+from tests.e2e.helpers import reload, saved_timeline, target, touch
 
 WORKSHOP = "#/boards/tensor-cards"
 
@@ -47,7 +47,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     expect(page.locator("input:checked[name=option-board] + span")).to_contain_text("Corner Shop")
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()
-    timeline = replayed(page)
+    timeline = saved_timeline(page)
     assert timeline.game.format_position(timeline.state).startswith("corner-shop=")
 
 

@@ -14,14 +14,14 @@ from tests.e2e.helpers import (
     OPEN_ELEMENT,
     OPENERS,
     go,
-    keep,
     open_element,
-    opened_elements,
-    replayed,
+    open_elements,
+    save_and_open,
     saved_games,
+    saved_timeline,
     tap,
     touch,
-    until,
+    wait_until,
 )
 
 FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
@@ -55,13 +55,13 @@ SENSEI = Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("b1-b5", "end"))
 
 def open_game(page: Page, record: Record, target: str) -> None:
     """Open a saved game and take a piece up."""
-    keep(page, record)
+    save_and_open(page, record)
     touch(page, target)
 
 
 def open_home(page: Page) -> None:
     """Open the home page with a saved game."""
-    keep(page, SENSEI)
+    save_and_open(page, SENSEI)
     go(page, "#/")
     page.locator(".page-home").wait_for()
 
@@ -82,7 +82,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     points = page.evaluate(FIND_POINTS)
     before, games = page.evaluate(STATE), saved_games(page)
     count = 0
-    for index in opened_elements(page):
+    for index in open_elements(page):
         outside = page.evaluate(FIND_OUTSIDE, points)
         for x, y in outside[:: max(1, len(outside) // 2)][:3]:
             if not page.locator(OPEN_ELEMENT).count():
@@ -122,7 +122,7 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
     """Menus and dialogs have the focus while they are open. Tab stays in dialogs, and Escape leads back."""
     page = shared_page(profile)
     PAGES[name](page)
-    for index in opened_elements(page):
+    for index in open_elements(page):
         opener = page.locator(OPENERS).nth(index)
         id = opener.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
         is_dialog = page.locator("dialog[open]").count() == 1
@@ -165,7 +165,7 @@ def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile:
 def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page], profile: str) -> None:
     """A double tap on a button that closes a dialog does not reach the board under it. A later tap does."""
     page = shared_page(profile)
-    keep(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
+    save_and_open(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
     before = page.evaluate(STATE)
     page.get_by_role("button", name="This game").last.tap()
     page.get_by_role("menuitem", name="Resign …").tap()
@@ -179,7 +179,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     page.wait_for_timeout(500)
     assert page.evaluate(STATE) == before
     page.touchscreen.tap(x, y)
-    until(page, lambda: page.evaluate(STATE) != before)
+    wait_until(page, lambda: page.evaluate(STATE) != before)
 
 
 @pytest.mark.core
@@ -187,7 +187,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
 def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], profile: str) -> None:
     """The move of an opponent is announced within a dialog, also while its first field has the focus."""
     page = shared_page(profile)
-    keep(page, Record("sensei", {"mode": "arashi"}, 1, ("", ""), (), seats=(0, 1)))
+    save_and_open(page, Record("sensei", {"mode": "arashi"}, 1, ("", ""), (), seats=(0, 1)))
     listen(page)
     touch(page, "a1")
     touch(page, "a4")
@@ -196,7 +196,7 @@ def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], pro
     page.get_by_role("menuitem", name="Names and title").click()
     expect(page.get_by_role("textbox", name="Title")).to_be_focused()
     take_announcements(page)
-    until(page, lambda: replayed(page).to_move == 0)
+    wait_until(page, lambda: saved_timeline(page).to_move == 0)
     assert any("Red" in text for text in take_announcements(page))
     page.keyboard.type("The final")
     page.keyboard.press("Enter")

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin, go, keep, only_saved_game, reload, target, touch, until
+from tests.e2e.helpers import begin_game, go, only_saved_game, reload, save_and_open, target, touch, wait_until
 from tests.support.whole_games import TWO_PLAYER_GAME, game_actions
 
-LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
+LATE_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """Tesulda: the figure on d6 can attack the one on d8, and then take pieces."""
 
 RECORD_PRESSED_TARGETS = """() => {
@@ -91,7 +91,7 @@ class Pointer:
         self.lift()
 
 
-def middle(page: Page | FrameLocator, name: str) -> Point:
+def center_of(page: Page | FrameLocator, name: str) -> Point:
     """Return the centre of a target, in pixels of the screen."""
     box = page.locator(f'[data-target="{name}"]:not(.narrow)').first.bounding_box()
     assert box
@@ -101,7 +101,7 @@ def middle(page: Page | FrameLocator, name: str) -> Point:
 def drag(page: Page, start: str, end: str) -> None:
     """Wait until animations have ended, then drag from one target to another."""
     expect(page.locator(".travelling")).to_have_count(0)
-    Pointer(page).drag(middle(page, start), middle(page, end))
+    Pointer(page).drag(center_of(page, start), center_of(page, end))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
 
 
@@ -123,7 +123,7 @@ def saved_actions(page: Page) -> list[str]:
 
 @pytest.mark.core
 def test_selected_piece_and_other_piece_can_be_dragged(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     touch(page, "c1")
     drag(page, "b1", "b4")
     assert saved_actions(page) == ["b1-b4"]
@@ -134,7 +134,7 @@ def test_selected_piece_and_other_piece_can_be_dragged(page: Page) -> None:
 
 @pytest.mark.core
 def test_drags_work_after_refused_drag(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     drag(page, "a1", "b3")
     expect(page.locator(".said")).to_be_visible()
     drag(page, "b1", "b4")
@@ -147,8 +147,8 @@ def test_drags_work_after_refused_drag(page: Page) -> None:
 
 def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
     """A long press with a finger or a drag with the right mouse button draws an arrow, and plays nothing."""
-    begin(page)
-    pointer, start, end = Pointer(page), middle(page, "c4"), middle(page, "a4")
+    begin_game(page)
+    pointer, start, end = Pointer(page), center_of(page, "c4"), center_of(page, "a4")
     if pointer.session:
         pointer.press(start)
         page.wait_for_timeout(700)
@@ -172,7 +172,7 @@ def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
 
 @by_finger
 def test_touches_work_after_refused_drop(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     drag(page, "a1", "b3")
     touch(page, "a1")
     touch(page, "a4")
@@ -182,7 +182,7 @@ def test_touches_work_after_refused_drop(page: Page) -> None:
 @by_finger
 def test_drop_on_own_piece_is_refused(page: Page) -> None:
     """Dropping a piece on another of one's own pieces is refused and does not select that other piece."""
-    begin(page)
+    begin_game(page)
     drag(page, "a1", "b1")
     expect(page.locator(".said")).to_be_visible()
     expect_selected(page, "a1")
@@ -190,8 +190,8 @@ def test_drop_on_own_piece_is_refused(page: Page) -> None:
 
 @by_finger
 def test_drop_on_own_square_selects_piece(page: Page) -> None:
-    begin(page)
-    x, y = middle(page, "a1")
+    begin_game(page)
+    x, y = center_of(page, "a1")
     Pointer(page).drag((x - 10, y), (x + 10, y))
     expect_selected(page, "a1")
     touch(page, "a4")
@@ -201,7 +201,7 @@ def test_drop_on_own_square_selects_piece(page: Page) -> None:
 @by_finger
 def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
     """A dragged piece next to a selected rook moves itself, although the rook could propel it to the same square."""
-    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
+    save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
     touch(page, "j1")
     drag(page, "e2", "e4")
     assert saved_actions(page)[4:] == ["e2e4"]
@@ -211,7 +211,7 @@ def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
 
 @by_finger
 def test_selected_tile_can_be_dragged(page: Page) -> None:
-    keep(
+    save_and_open(
         page,
         Record(
             "equilibrium",
@@ -237,7 +237,7 @@ def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
     """A dragged piece joins the selected ones: the attacker captures two of a figure's three pieces (Tesulda)."""
     go(page, "#/new/tesulda")
     page.get_by_text("Start from a position").click()
-    page.locator("textarea[name=start]").fill(LATE)
+    page.locator("textarea[name=start]").fill(LATE_POSITION)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()
     touch(page, "d6")
@@ -253,7 +253,7 @@ def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
 
 @by_finger
 def test_cards_can_be_dragged_after_touches(page: Page) -> None:
-    begin(page, "tensor-cards", ("Ada", "Ben"))
+    begin_game(page, "tensor-cards", ("Ada", "Ben"))
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
     touch(page, "card:9")
@@ -268,11 +268,11 @@ def test_cards_can_be_dragged_after_touches(page: Page) -> None:
 @pytest.mark.profiles("phone")
 def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
     """The board stays in place when the next drag removes a refusal of two lines, almost a square high."""
-    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
+    save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
     before = target(page, "a8").bounding_box()
-    pointer, start, end = Pointer(page), middle(page, "e7"), middle(page, "e5")
+    pointer, start, end = Pointer(page), center_of(page, "e7"), center_of(page, "e5")
     pointer.press(start)
     pointer.move(start, end)
     expect(page.locator(".said")).to_have_count(0)
@@ -284,7 +284,7 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
 @pytest.mark.profiles("phone")
 def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
     """While a part of the store is selected, one drag over several squares puts it on each of them."""
-    begin(page, "tesulda", setup="build")
+    begin_game(page, "tesulda", setup="build")
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
     touch(page, "base:T")
@@ -306,8 +306,8 @@ def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
 
 @pytest.mark.core
 def test_drop_outside_board_has_no_effect(page: Page) -> None:
-    begin(page)
-    Pointer(page).drag(middle(page, "a1"), (3, 3))
+    begin_game(page)
+    Pointer(page).drag(center_of(page, "a1"), (3, 3))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     drag(page, "b1", "b4")
     drag(page, "a1", "a4")
@@ -316,7 +316,7 @@ def test_drop_outside_board_has_no_effect(page: Page) -> None:
 
 @by_finger
 def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     touch(page, "a1")
     drag(page, "a7", "a5")
     expect(page.locator(".said")).to_contain_text("you’re Green")
@@ -332,7 +332,7 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
     A beast blocks the dragged pawn, and the black pawn arrived earlier (Tensor Chess, spec: Moves, 3).
     """
     start = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
-    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=start))
+    save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=start))
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger could scroll the page
     drag(page, "e5", "d6")
     expect(page.locator(".said")).to_contain_text("nowhere to go")
@@ -346,11 +346,11 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
 @pytest.mark.profiles("tablet", "desktop")
 def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     """The app marks a touched element itself, since a browser sets ``:active`` only at the end of a tap."""
-    begin(page)
+    begin_game(page)
     pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
     page.evaluate(RECORD_PRESSED_TARGETS)
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger can scroll the page
-    pointer.press(middle(page, "b1"))
+    pointer.press(center_of(page, "b1"))
     pointer.lift()  # at once: a long touch is no tap
     expect_selected(page, "b1")
     expect(pressed_element).to_have_count(0)
@@ -361,24 +361,24 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     assert button
     pointer.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
     expect(pressed_element).to_have_css("opacity", "0.6")
-    pointer.move((button["x"], button["y"]), middle(page, "d4"))
+    pointer.move((button["x"], button["y"]), center_of(page, "d4"))
     expect(pressed_element).to_have_count(0)
     pointer.lift()
     page.evaluate(WAIT_FOR_END_OF_SCROLLING)  # a page that scrolls on does not let a finger drag
     page.evaluate("() => scrollTo(0, 0)")
-    pointer.press(middle(page, "c1"))
-    pointer.move(middle(page, "c1"), middle(page, "c4"))
+    pointer.press(center_of(page, "c1"))
+    pointer.move(center_of(page, "c1"), center_of(page, "c4"))
     expect(page.locator(".carrying")).to_have_count(1)
     expect(pressed_element).to_have_count(0)
     pointer.lift()
-    until(page, lambda: saved_actions(page) == ["c1-c4"])
+    wait_until(page, lambda: saved_actions(page) == ["c1-c4"])
 
 
 @pytest.mark.profiles("desktop")
 def test_click_with_small_movement_is_click(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     touch(page, "a1")
-    x, y = middle(page, "a4")
+    x, y = center_of(page, "a4")
     Pointer(page).drag((x - 8, y), (x + 8, y))
     assert saved_actions(page) == ["a1-a4"]
 
@@ -386,10 +386,10 @@ def test_click_with_small_movement_is_click(page: Page) -> None:
 @pytest.mark.profiles("desktop")
 def test_button_released_outside_window_ends_drag(page: Page) -> None:
     """A mouse movement without a pressed button ends the drag."""
-    begin(page)
-    pointer, (x, y) = Pointer(page), middle(page, "a1")
+    begin_game(page)
+    pointer, (x, y) = Pointer(page), center_of(page, "a1")
     pointer.press((x, y))
-    pointer.move((x, y), middle(page, "a3"))
+    pointer.move((x, y), center_of(page, "a3"))
     expect(page.locator(".carrying")).to_have_count(1)
     page.evaluate(
         "() => document.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, buttons: 0, clientX: 9 }))"
@@ -402,8 +402,13 @@ def test_button_released_outside_window_ends_drag(page: Page) -> None:
 
 @pytest.mark.profiles("tablet")
 def test_second_finger_does_not_disturb_drag(page: Page) -> None:
-    begin(page)
-    pointer, start, end, second_point = Pointer(page), middle(page, "a1"), middle(page, "a4"), middle(page, "g2")
+    begin_game(page)
+    pointer, start, end, second_point = (
+        Pointer(page),
+        center_of(page, "a1"),
+        center_of(page, "a4"),
+        center_of(page, "g2"),
+    )
     pointer.press(start)
     pointer.move(start, end)
     pointer.send_touch("touchStart", end, second_point)
@@ -416,10 +421,10 @@ def test_second_finger_does_not_disturb_drag(page: Page) -> None:
 
 @pytest.mark.profiles("tablet")
 def test_cancelled_drag_leaves_no_trace(page: Page) -> None:
-    begin(page)
-    pointer, start = Pointer(page), middle(page, "a1")
+    begin_game(page)
+    pointer, start = Pointer(page), center_of(page, "a1")
     pointer.press(start)
-    pointer.move(start, middle(page, "a4"))
+    pointer.move(start, center_of(page, "a4"))
     pointer.send_touch("touchCancel")
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     page.locator('[data-target="b1"]').dispatch_event("click")  # as a screen reader does, without touch events
@@ -434,7 +439,7 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
     go(page, "#/learn/sensei/stones")
     expect_selected(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")
-    x, y = middle(page, "d7")
+    x, y = center_of(page, "d7")
     Pointer(page).drag((x, y), (x, y - 200))
     page.wait_for_function("() => scrollY > 20")
     page.wait_for_timeout(400)
@@ -445,13 +450,13 @@ def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
 
 @by_finger
 def test_drag_starts_during_animation(page: Page) -> None:
-    begin(page)
-    slow = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
-    page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow}; }}")
+    begin_game(page)
+    slow_animate = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
+    page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow_animate}; }}")
     touch(page, "a1")
     touch(page, "a5")
     expect(page.locator(".travelling")).to_have_count(1)
-    Pointer(page).drag(middle(page, "b1"), middle(page, "b4"))
+    Pointer(page).drag(center_of(page, "b1"), center_of(page, "b4"))
     expect(page.locator(".travelling")).to_have_count(0)
     assert saved_actions(page) == ["a1-a5", "b1-b4"]
     reload(page)  # restores Element.animate
@@ -502,7 +507,7 @@ def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -
         target(page, "a1").scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box
-        Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), middle(page, "a1"))
+        Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), center_of(page, "a1"))
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     expect(text).to_have_value("10/10/10/10/10/10/10/10/10/(Tsk)4(sk)4 l - 0")
     touch(page, "a1")
@@ -571,34 +576,36 @@ def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     before = text.input_value()
     drag(page, start, start)
     expect(text).to_have_value(before)
-    pointer.press(middle(page, start))
-    pointer.move(middle(page, start), middle(page, end))
-    pointer.move(middle(page, end), middle(page, start))  # back again
+    pointer.press(center_of(page, start))
+    pointer.move(center_of(page, start), center_of(page, end))
+    pointer.move(center_of(page, end), center_of(page, start))  # back again
     pointer.lift()
     expect(text).to_have_value(before)
     if free_point := page.evaluate(FIND_POINT_WITHOUT_TARGET):
-        pointer.drag(middle(page, start), tuple(free_point))  # between the targets: the piece stays
+        pointer.drag(center_of(page, start), tuple(free_point))  # between the targets: the piece stays
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
     if pointer.session:
-        pointer.press(middle(page, start))
-        pointer.move(middle(page, start), middle(page, end))
-        pointer.send_touch("touchStart", middle(page, end), (middle(page, end)[0] + 40, middle(page, end)[1] + 40))
-        pointer.send_touch("touchEnd", middle(page, end))
+        pointer.press(center_of(page, start))
+        pointer.move(center_of(page, start), center_of(page, end))
+        pointer.send_touch(
+            "touchStart", center_of(page, end), (center_of(page, end)[0] + 40, center_of(page, end)[1] + 40)
+        )
+        pointer.send_touch("touchEnd", center_of(page, end))
         pointer.lift()
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         if text.input_value() != before:
             page.get_by_role("button", name="Undo").click()
             expect(text).to_have_value(before)
-        pointer.press(middle(page, start))
-        pointer.move(middle(page, start), middle(page, end))
+        pointer.press(center_of(page, start))
+        pointer.move(center_of(page, start), center_of(page, end))
         pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
     drag(page, start, end)
     expect(text).not_to_have_value(before)
     after = text.input_value()
-    pointer.drag(middle(page, end), (3, 3))  # off the board: this removes the piece, and undo restores it
+    pointer.drag(center_of(page, end), (3, 3))  # off the board: this removes the piece, and undo restores it
     expect(text).not_to_have_value(after)
     page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value(after)
@@ -619,10 +626,10 @@ def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     if pointer.session:
         pointer.press(knight)
-        pointer.move(knight, middle(page, "e4"))
+        pointer.move(knight, center_of(page, "e4"))
         pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     touch(page, "e5")
     expect(text).to_have_value(before)
-    pointer.drag(knight, middle(page, "e4"))
+    pointer.drag(knight, center_of(page, "e4"))
     expect(text).not_to_have_value(before)

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
 from ruleboard.diagram import look_stylesheets
-from ruleboard.embed.posters import lessons
+from ruleboard.embed.posters import lesson_positions
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
@@ -27,7 +27,7 @@ from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
-from tests.e2e.helpers import until, wait_until_cached
+from tests.e2e.helpers import wait_until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.diagrams import stylesheet
@@ -136,15 +136,15 @@ def frame_of(page, id="board"):
     return page.frame_locator(f"#{id} iframe")
 
 
-def wait_ready(frame):
+def wait_until_ready(frame):
     frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
     return frame
 
 
-def start(page, id="board"):
+def start_board(page, id="board"):
     """Click the button of a board and wait until the board is ready."""
     page.locator(f"#{id}").get_by_role("button").click()
-    return wait_ready(frame_of(page, id))
+    return wait_until_ready(frame_of(page, id))
 
 
 def wait_for_position(frame, position):
@@ -157,7 +157,7 @@ def received_events(page, kind, count=0):
     def matching_events():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
 
-    until(page, lambda: len(matching_events()) >= count)
+    wait_until(page, lambda: len(matching_events()) >= count)
     return matching_events()
 
 
@@ -203,7 +203,7 @@ def test_element_draws_position_without_python(visit, host):
             expect(picture).not_to_have_attribute("src", re.compile(""))
             expect(picture).not_to_be_visible()
     board.evaluate("board => { board.removeAttribute('flip'); board.removeAttribute('moves'); }")
-    wait_for_position(start(page), AFTER_FIRST_ACTION)
+    wait_for_position(start_board(page), AFTER_FIRST_ACTION)
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
@@ -227,7 +227,7 @@ def test_lesson_draws_position_before_start(visit, host, site):
     board.evaluate(SET_ATTRIBUTES, {"lang": None})
     expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", HAS_PICTURE)
     expect(page.frame_locator("#plain").get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
-    part_of_table = next(id for id, steps in sorted(lessons("equilibrium").items()) if steps[0] is None)
+    part_of_table = next(id for id, steps in sorted(lesson_positions("equilibrium").items()) if steps[0] is None)
     for game, lesson in (("sensei", "no-such-lesson"), ("equilibrium", part_of_table)):
         attributes = {"game": game, "lesson": lesson}
         board.evaluate(SET_ATTRIBUTES, attributes)
@@ -251,13 +251,13 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
     assert posters.count() == 20
     page.wait_for_timeout(500)
     assert page.frames == [page.main_frame]
-    start(page, "b3")
+    start_board(page, "b3")
     assert len(page.frames) == 2
     frame = frame_of(page, "b3")
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
     wait_for_position(frame, AFTER_FIRST_ACTION)
-    start(page, "b5")
+    start_board(page, "b5")
     assert len(page.frames) == 3
     wait_for_position(frame, AFTER_FIRST_ACTION)
     frame.get_by_role("button", name="Undo").click()
@@ -269,7 +269,7 @@ def test_twenty_boards_start_only_when_clicked(visit, host):
 def test_page_and_board_exchange_messages(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("board.play('a1-a4')")  # starts it
-    frame = wait_ready(frame_of(page))
+    frame = wait_until_ready(frame_of(page))
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert page.evaluate("board.ready")
     assert received_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
@@ -280,8 +280,8 @@ def test_page_and_board_exchange_messages(visit, host):
     wait_for_position(frame, AFTER_FIRST_ACTION)
     page.evaluate("board.setAttribute('game', 'tensor-chess')")
     expect(frame.locator("svg[data-game=tensor-chess]")).to_be_visible()
-    mate = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
-    page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate)
+    mate_position = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
+    page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate_position)
     expect(frame.locator(".result")).to_be_visible()
     [outcome] = received_events(page, "outcome", 1)
     assert outcome["winners"] == [0]
@@ -292,7 +292,7 @@ def test_page_and_board_exchange_messages(visit, host):
 def test_task_is_solved_after_misses_and_hint(visit, host):
     task = 'mode="find" accept="a1-a4" ask="Which stone?" praise="That one."'
     page = visit(host.page(f'<rule-board id="board" game="sensei" {task}></rule-board>'))
-    frame = start(page)
+    frame = start_board(page)
     expect(frame.locator(".ask")).to_have_text("Which stone?")
     for number in (1, 2):
         frame.locator('[data-target="c1"]').click()
@@ -312,7 +312,7 @@ def test_task_is_solved_after_misses_and_hint(visit, host):
 def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
     other_url = host.page("<p>other</p>", "other.html", script=False)
     page = visit(host.page(f'{BOARD}<iframe id="other" src="{other_url}"></iframe>'))
-    frame = start(page)
+    frame = start_board(page)
     # To the page, not from the board's window.
     page.evaluate("postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
     page.frame(url=other_url).evaluate("parent.postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
@@ -338,36 +338,38 @@ def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
     ]
 
 
-def test_board_goes_on_after_move_and_links_move_boards(visit, host):
-    """A started board goes on at another place of the page. Links in the text move boards, which they start."""
+def test_board_continues_after_move_and_links_move_boards(visit, host):
+    """A started board continues at another place of the page. Links in the text move boards, and start them."""
     links = '<a id="first" href="#" data-board="moves" data-at="1">one</a><div id="place"></div>'
     moves = '<rule-board id="moves" game="tensor-chess" moves="e2e4;e7e5" at="0"></rule-board>'
     page = visit(host.page(BOARD + links + moves))
     page.evaluate("board.play('a1-a4')")
-    wait_for_position(wait_ready(frame_of(page)), AFTER_FIRST_ACTION)
-    until(page, lambda: page.evaluate("[board.ply, board.moves[0]]") == [1, "a1-a4"])
+    wait_for_position(wait_until_ready(frame_of(page)), AFTER_FIRST_ACTION)
+    wait_until(page, lambda: page.evaluate("[board.ply, board.moves[0]]") == [1, "a1-a4"])
     svg = page.evaluate("board.picture()")
     assert svg.startswith("<svg")
     event_count = len(page.evaluate("heard"))
     page.evaluate("place.append(board)")
-    wait_for_position(wait_ready(frame_of(page)), AFTER_FIRST_ACTION)
-    until(page, lambda: page.locator("#board .answering").count() == 1)
+    wait_for_position(wait_until_ready(frame_of(page)), AFTER_FIRST_ACTION)
+    wait_until(page, lambda: page.locator("#board .answering").count() == 1)
     assert len(page.evaluate("heard")) == event_count, "the page hears nothing of the other frame"
     page.evaluate("board.undo()")
     wait_for_position(frame_of(page), START_POSITION)
     assert len(received_events(page, "undo", 1)) == 1
     page.locator("#first").click()
-    wait_ready(frame_of(page, "moves"))
-    until(page, lambda: page.evaluate("[moves.ready, moves.ply, moves.players.length]") == [True, 1, 2])
+    wait_until_ready(frame_of(page, "moves"))
+    wait_until(page, lambda: page.evaluate("[moves.ready, moves.ply, moves.players.length]") == [True, 1, 2])
     page.evaluate("moves.setAttribute('at', '2')")
-    until(page, lambda: page.evaluate("moves.ply") == 2)
+    wait_until(page, lambda: page.evaluate("moves.ply") == 2)
 
 
 @pytest.mark.core
 def test_every_call_has_an_answer(visit, host):
     """Wrong arguments cause error events, and nothing else. Each promise settles, even without a board to draw."""
-    others = "".join(f'<rule-board id="{id}" game="sensei" position="x"></rule-board>' for id in ("wrong", "lost"))
-    page = visit(host.page(BOARD + others))
+    other_boards = "".join(
+        f'<rule-board id="{id}" game="sensei" position="x"></rule-board>' for id in ("wrong", "lost")
+    )
+    page = visit(host.page(BOARD + other_boards))
     values = ["'x'", "-1", "1e9", "NaN", "undefined", "{}", "Symbol()", "1n", "() => 1"]
     page.evaluate(f"for (const value of [{', '.join(values)}]) {{ board.goTo(value); board.play(value); }}")
     received_events(page, "error", 2 * len(values))
@@ -384,10 +386,12 @@ def test_every_call_has_an_answer(visit, host):
 
 
 def test_moved_board_with_secret_starts_again(visit, host):
-    """A player decides in secret while the page moves the board: the page learns nothing, and no secret goes along."""
+    """If the page moves a board while a player decides in secret, the page learns nothing, and the secret is
+    dropped.
+    """
     cards = BOARD.replace("sensei", "tensor-cards")
     page = visit(host.page(f'{cards}<div id="place"></div>'))
-    frame = start(page)
+    frame = start_board(page)
     earlier_events = page.evaluate("heard")
     frame.locator("[data-do='embed.uncover']").click()
     frame.locator("[data-target^='card:']").first.click()
@@ -397,7 +401,7 @@ def test_moved_board_with_secret_starts_again(visit, host):
     page.evaluate("place.append(board)")
     expect(page.locator("#board").get_by_role("button")).to_be_visible()
     assert page.evaluate("[board.ready, board.position, board.moves, board.players]") == [False, "", [], []]
-    expect(start(page).locator("[data-do='embed.uncover']")).to_be_visible()
+    expect(start_board(page).locator("[data-do='embed.uncover']")).to_be_visible()
     assert page.evaluate("heard") == earlier_events * 2
 
 
@@ -433,7 +437,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     for id in ("still", "marked"):
         height = page.locator(f"#{id}").evaluate("board => board.offsetHeight")
         page.evaluate("id => document.getElementById(id).start()", id)
-        wait_ready(frame_of(page, id))
+        wait_until_ready(frame_of(page, id))
         assert page.locator(f"#{id}").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
 
 
@@ -450,7 +454,7 @@ def test_lesson_has_place_of_poster(visit, host, game, lesson, width):
     picture.evaluate("image => image.decode()")
     poster_top = picture.evaluate("image => image.getBoundingClientRect().top - board.getBoundingClientRect().top")
     height = page.locator("#board").evaluate("board => board.offsetHeight")
-    board_top = start(page).locator("svg.board").evaluate("svg => svg.getBoundingClientRect().top")
+    board_top = start_board(page).locator("svg.board").evaluate("svg => svg.getBoundingClientRect().top")
     assert board_top == pytest.approx(poster_top, abs=2)
     assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=2)
 
@@ -467,7 +471,7 @@ def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
     expect(page.locator("#board [part=note]")).to_have_text(POSITION_APPEARS_LATER)
     height = page.locator("#board").evaluate("board => board.offsetHeight")
-    frame = start(page)
+    frame = start_board(page)
     expect(frame.locator(".choices-of")).to_be_visible()
     assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
 
@@ -480,7 +484,7 @@ def test_misspelled_attribute_of_a_started_board_is_an_error(visit, host):
 
 def test_flood_of_messages_gets_one_error(visit, host):
     page = visit(host.page(BOARD))
-    frame = start(page)
+    frame = start_board(page)
     frame.locator("html").evaluate(
         """() => {
           const { send } = ruleboard;
@@ -501,7 +505,7 @@ def test_flood_of_messages_gets_one_error(visit, host):
 
 def test_several_messages_keep_order(visit, host):
     page = visit(host.page(BOARD))
-    frame = start(page)
+    frame = start_board(page)
     page.evaluate("for (let i = 0; i < 20; i++) { board.play('a1-a4'); board.reset(); } board.play('a1-a4')")
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert len(received_events(page, "action", 21)) == 21
@@ -512,7 +516,7 @@ def test_board_accepts_messages_from_parent_page_only(visit, host, site):
     other_url = host.page("<p>other</p>", "other.html", script=False)
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other_url}"></iframe>'))
-    frame = wait_ready(page.frame_locator("#frame"))
+    frame = wait_until_ready(page.frame_locator("#frame"))
     play = "postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')"
     page.frame(url=other_url).evaluate(f"parent.frames[0].{play}")
     frame.locator("html").evaluate(f"() => {play}")
@@ -526,7 +530,7 @@ def test_board_ignores_pages_other_than_named_host(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play&host=https://elsewhere.example"
     page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>'))
     page.evaluate("window.all = []; addEventListener('message', ({ data }) => all.push(data))")
-    frame = wait_ready(page.frame_locator("#frame"))
+    frame = wait_until_ready(page.frame_locator("#frame"))
     page.evaluate("frame.contentWindow.postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')")
     page.wait_for_timeout(500)
     expect(frame.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
@@ -540,7 +544,7 @@ def test_board_plays_in_sandbox_without_storage(visit, host, site):
         host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'),
         **WITH_SERVICE_WORKERS,
     )
-    frame = wait_ready(page.frame_locator("#frame"))
+    frame = wait_until_ready(page.frame_locator("#frame"))
     assert frame.locator("html").evaluate("() => [self.origin, document.documentElement.dataset.start]") == [
         "null",
         "snapshot",
@@ -555,7 +559,7 @@ def test_board_plays_in_sandbox_without_storage(visit, host, site):
 def test_opponents_think_in_worker(visit, host, site, sandbox):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **WITH_SERVICE_WORKERS)
-    frame = wait_ready(page.frame_locator("#frame"))
+    frame = wait_until_ready(page.frame_locator("#frame"))
     question = request("sensei", actions=6)
     reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK_SCRIPT} return ask(request); }}", question)
     assert reply == answer(question)
@@ -564,17 +568,17 @@ def test_opponents_think_in_worker(visit, host, site, sandbox):
 @pytest.mark.parametrize("sandbox_owner", ["the element's own", "the page's"])
 def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
     if sandbox_owner == "the page's":
-        inner = host.page(BOARD, "inner.html")
+        inner_url = host.page(BOARD, "inner.html")
         page = visit(
-            host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner}" height="900"></iframe>'),
+            host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner_url}" height="900"></iframe>'),
             **WITH_SERVICE_WORKERS,
         )
-        parent = page.frame(url=inner)
+        parent = page.frame(url=inner_url)
     else:
         page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **WITH_SERVICE_WORKERS)
         parent = page.main_frame
     parent.evaluate("board.play('a1-a4')")
-    frame = wait_ready(parent.frame_locator("#board iframe"))
+    frame = wait_until_ready(parent.frame_locator("#board iframe"))
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert frame.locator("html").evaluate("() => self.origin") == "null"
     assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "change", "action", "change"]
@@ -590,7 +594,7 @@ def test_poster_and_link_remain_without_javascript(visit, host, site):
     page_with_javascript = visit(host.page(body))
     expect(page_with_javascript.locator("rule-board a img")).to_be_visible()
     page_with_javascript.get_by_role("button", name="Play: Sensei").click()
-    wait_ready(frame_of(page_with_javascript))
+    wait_until_ready(frame_of(page_with_javascript))
     assert page_with_javascript.url == host.url + "index.html"  # the click did not follow the link
 
 
@@ -601,8 +605,8 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
             f'<iframe id="frame" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
         )
     )
-    requested = []
-    page.on("request", lambda request: requested.append(request.url))
+    requested_urls = []
+    page.on("request", lambda request: requested_urls.append(request.url))
     frame = page.frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", HAS_PICTURE)
     expect(frame.locator("#first img")).to_have_css("object-position", re.compile("^50%"))
@@ -616,10 +620,10 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
         expect(button.locator("span")).to_be_visible(visible=visibility == "visible")
         expect(frame.locator("#first img")).to_have_css("color-scheme", scheme)
     page.wait_for_timeout(1000)
-    assert not [url for url in requested if "pyodide" in url or "snapshot" in url or "pyscript" in url]
+    assert not [url for url in requested_urls if "pyodide" in url or "snapshot" in url or "pyscript" in url]
     button.focus()
     page.keyboard.press("Enter")
-    wait_for_position(wait_ready(frame), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(frame), AFTER_FIRST_ACTION)
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
@@ -664,7 +668,7 @@ def test_board_has_place_of_poster_and_style_of_page(visit, host):
       return [picture.x - around.x, picture.y - around.y, picture.width, picture.height, around.height];
     }"""
     *picture_box, poster_height = page.locator("#board").evaluate(relative_box)
-    frame = start(page)
+    frame = start_board(page)
     board_box = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
     assert frame.locator("svg.board").evaluate(board_box) == pytest.approx(picture_box, abs=1)
     assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(poster_height, abs=4)
@@ -701,7 +705,7 @@ def test_captions_use_page_language_or_reader_language(visit, host, page_lang, r
     page = visit(url, locale=reader_locale)
     expect(page.locator("#board").get_by_role("button")).to_have_accessible_name(f"{button_text}: {caption}")
     expect(page.locator("#board").get_by_text(caption)).to_be_visible()
-    frame = start(page)
+    frame = start_board(page)
     expect(frame.locator("figcaption")).to_have_text(caption)
     expect(page.locator("#board iframe")).to_have_attribute("title", caption)
     page.evaluate("board.setAttribute('caption-fr', 'Vert joue')")
@@ -719,7 +723,7 @@ def test_poster_reports_unreachable_host(browser, host):
     expect(page.locator("#board img")).to_be_visible()
     assert page.frames == [page.main_frame]
     page.unroute("**/embed.html")
-    start(page)
+    start_board(page)
     expect(page.locator("#board img")).to_be_hidden()
     context.close()
 
@@ -741,13 +745,13 @@ def swipe(page, x, y, distance):
 def test_finger_scrolls_page_or_drags_selected_piece(visit, host):
     page = visit(host.page(f'{BOARD}<div style="height: 3000px"></div>'), profile="phone")
     page.locator("#board").get_by_role("button").tap()
-    frame = wait_ready(frame_of(page))
+    frame = wait_until_ready(frame_of(page))
     stone = frame.locator('[data-target="d1"]')
     stone.wait_for()
     box = frame.locator('[data-target="c1"]').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     swipe(page, x, y, -200)  # from a movable stone
-    until(page, lambda: page.evaluate("scrollY") > 100)
+    wait_until(page, lambda: page.evaluate("scrollY") > 100)
     wait_for_position(frame, START_POSITION)
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(300)
@@ -768,7 +772,7 @@ def test_finger_scrolls_page_or_drags_selected_piece(visit, host):
 
 def test_frame_height_fits_board(visit, host):
     page = visit(host.page(f'<div id="place">{BOARD}</div>'))
-    frame = start(page)
+    frame = start_board(page)
     body = frame.locator("body")
     for game in sorted(GAMES):
         page.evaluate("game => board.setAttribute('game', game)", game)
@@ -776,9 +780,9 @@ def test_frame_height_fits_board(visit, host):
         heights = {}
         for width in (320, 480, 800):
             page.evaluate("width => { place.style.width = `${width}px`; }", width)
-            until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
+            wait_until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
             # A body's height is not always whole.
-            until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
+            wait_until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
             page.wait_for_timeout(400)  # and it stays
             height, frame_height, content_width = body.evaluate(
                 "body => [body.offsetHeight, innerHeight, body.scrollWidth]"
@@ -800,7 +804,7 @@ def test_poster_height_fits_board(visit, host):
     """
     (host.folder / "study.json").write_text((SAMPLES / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8")
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
-    start(page)
+    start_board(page)
     cases = [{"game": "sensei", "study": "./study.json"}]
     for number, (id, game) in enumerate(sorted(GAMES.items())):
         start_state = game.initial(new_record_options(game.options, {}), 0)
@@ -813,7 +817,7 @@ def test_poster_height_fits_board(visit, host):
     # A sentence of usual length takes two lines next to a narrow board, and one next to its poster.
     cases.append({**cases[-1], "ask": "Find the move that opens the game."})
     for attributes in cases:
-        heights = page.evaluate(HEIGHTS, attributes)
+        heights = page.evaluate(HEIGHTS_SCRIPT, attributes)
         assert all(-4 <= poster - board <= MAX_SPACE for poster, board in heights.values()), (attributes, heights)
 
 
@@ -832,7 +836,7 @@ def test_poster_height_fits_long_texts(visit, host):
     """With long texts, the poster is as high as the board in all games on phones, tablets and desktops."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
-    start(page)
+    start_board(page)
     cases = []
     for id, game in sorted(GAMES.items()):
         start_state = game.initial(new_record_options(game.options, {}), 0)
@@ -842,7 +846,7 @@ def test_poster_height_fits_long_texts(visit, host):
     for attributes in cases:
         for is_slotted in (False, True):
             options = {"caption": LONG_CAPTION, "lang": "fr", "slotted": is_slotted, "widths": [320, 375, 768, 1280]}
-            heights = page.evaluate(HEIGHTS, {**attributes, **options})
+            heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, **options})
             assert all(-4 <= poster - board <= MAX_SPACE for poster, board in heights.values()), (
                 attributes,
                 is_slotted,
@@ -852,7 +856,7 @@ def test_poster_height_fits_long_texts(visit, host):
 
 MAX_SPACE = 72
 """Pixels by which a board may be lower than its poster and still keep the poster's height."""
-HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
+HEIGHTS_SCRIPT = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
   const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
   const heights = {}, ready = new Promise((resolve) => { board.addEventListener("ready", resolve, { once: true }); });
   for (const name of board.getAttributeNames()) if (name !== "id") board.removeAttribute(name);
@@ -890,7 +894,7 @@ element, as in the snippets of Share."""
 
 def test_bad_parameters_are_reported_in_frame_and_to_page(visit, host):
     page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
-    frame = wait_ready(frame_of(page))
+    frame = wait_until_ready(frame_of(page))
     expect(frame.get_by_role("alert")).to_contain_text("Position")
     [error] = received_events(page, "error", 1)
     assert error["where"] == "position"
@@ -899,7 +903,7 @@ def test_bad_parameters_are_reported_in_frame_and_to_page(visit, host):
 def test_embedded_board_stores_nothing(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play"
     page = visit(address, service_workers="allow")
-    wait_ready(page)
+    wait_until_ready(page)
     page.locator('[data-target="a1"]').click()
     page.locator('[data-target="a4"]').click()
     wait_for_position(page, AFTER_FIRST_ACTION)
@@ -917,7 +921,7 @@ def test_frame_policy_blocks_inline_and_foreign_scripts(browser, host, site):
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
-    wait_ready(page)
+    wait_until_ready(page)
     page.evaluate(
         """async (other) => {
           const create = (properties) => Object.assign(document.createElement("script"), properties);
@@ -972,7 +976,7 @@ def test_board_uses_language_of_page(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")
     page.get_by_role("button", name="Jouer").click()
-    frame = wait_ready(frame_of(page))
+    frame = wait_until_ready(frame_of(page))
     expect(frame.get_by_role("button", name="Recommencer")).to_be_visible()
     assert frame.locator("html").get_attribute("lang") == "fr"
     page.evaluate("board.setAttribute('lang', 'en')")
@@ -983,7 +987,7 @@ def test_keyboard_reaches_and_plays_board(visit, host):
     page = visit(host.page(BOARD.replace("mode=", 'caption="First steps" mode=')))
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    frame = wait_ready(frame_of(page))
+    frame = wait_until_ready(frame_of(page))
     assert page.locator("#board iframe").get_attribute("title") == "First steps"
     expect(page.locator("#board iframe")).to_be_focused()
     page.keyboard.press("Tab")
@@ -1029,7 +1033,7 @@ def test_embedded_study_steps_and_solves_task(visit, host):
     studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
     boards = [f'<rule-board id="{id}" study="{study}"></rule-board>' for id, study in studies.items()]
     page = visit(host.page(inline + "".join(boards)), "phone")
-    frame = start(page)
+    frame = start_board(page)
     expect(frame.get_by_role("heading", level=1)).to_have_text("A first stone")
     expect(frame.locator(".drawn-arrow")).to_have_count(1)
     page.keyboard.press("ArrowRight")
@@ -1047,9 +1051,9 @@ def test_embedded_study_steps_and_solves_task(visit, host):
     expect(frame.locator(".praise")).to_have_text("There it stands.")
     expect(frame.locator(".comment")).to_have_text("Face to <i>face</i>.")
     assert received_events(page, "found", 1) == [{"misses": 1}]
-    study_from_file = start(page, "file")
+    study_from_file = start_board(page, "file")
     expect(study_from_file.get_by_role("heading", level=1)).to_have_text("From a file")
-    expect(start(page, "none").get_by_role("alert")).to_contain_text("#no")
+    expect(start_board(page, "none").get_by_role("alert")).to_contain_text("#no")
 
 
 def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tmp_path):
@@ -1058,12 +1062,12 @@ def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tm
     with ExitStack() as server:
         url = server.enter_context(serve.serve_folder(folder, "/below/here/"))
         first_visit_page.goto(url)
-        wait_ready(first_visit_page)
+        wait_until_ready(first_visit_page)
         wait_until_cached(first_visit_page)
         server.close()
         first_visit_page.goto("about:blank")
         first_visit_page.goto(f"{url}embed.html#game=sensei&mode=play")
-        wait_ready(first_visit_page)
+        wait_until_ready(first_visit_page)
         expect(first_visit_page.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
 
@@ -1094,12 +1098,12 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     expect(board.get_by_role("status")).to_contain_text("can’t load right now", timeout=15_000)
     expect(board.locator("img")).to_be_visible()
     expect(board.get_by_role("button")).not_to_have_attribute("aria-busy", "true")
-    plain = page.frame_locator("#plain")
-    plain.get_by_role("button", name="Play").click()
-    expect(plain.get_by_text("The board can’t load right now")).to_be_visible(timeout=15_000)
-    expect(plain.locator("img")).to_be_visible()
+    plain_frame = page.frame_locator("#plain")
+    plain_frame.get_by_role("button", name="Play").click()
+    expect(plain_frame.get_by_text("The board can’t load right now")).to_be_visible(timeout=15_000)
+    expect(plain_frame.locator("img")).to_be_visible()
     context.unroute(f"{site}**", answer)
-    start(page)
+    start_board(page)
     expect(board.locator("img")).to_be_hidden()
     context.close()
 
@@ -1119,7 +1123,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
     heights = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
     assert heights == sorted(heights), "the same order as below the board"
     frame.get_by_role("button", name="Try it").click()
-    wait_for_position(wait_ready(frame), AFTER_FIRST_ACTION)
+    wait_for_position(wait_until_ready(frame), AFTER_FIRST_ACTION)
     page_without_frame = visit(address)
     assert "Mine" not in page_without_frame.content(), "a link to the site itself does not show an arbitrary picture"
 
@@ -1158,7 +1162,7 @@ def test_study_snippets_work_on_other_site(visit, host, site):
 
     check_paper()
     for form in FORMS:
-        frame = start(page, form)
+        frame = start_board(page, form)
         expect(frame.get_by_role("heading", level=1)).to_contain_text(study.title)
     check_paper()
     assert [step["ply"] for step in received_events(page, "step", 2)] == [2, 2]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.helpers import PREFIX, begin, play, position, reload, replayed, tap, touch
+from tests.e2e.helpers import PREFIX, begin_game, play, position, reload, saved_timeline, tap, touch
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
 
 LEGAL_TARGET_IN_VIEW = """() => {
@@ -78,14 +78,14 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
     open_game(tablet, 2, TWO_PLAYER_GAME)
     phases = set()
     for text in [*game_actions(TWO_PLAYER_GAME), ""]:
-        timeline = replayed(tablet)
+        timeline = saved_timeline(tablet)
         phase = timeline.state.phase
         if phase.kind not in phases:
             phases.add(phase.kind)
             before = position(tablet)
             reload(tablet)
             assert position(tablet) == before
-            assert replayed(tablet).state == timeline.state
+            assert saved_timeline(tablet).state == timeline.state
             check_player_to_decide(tablet, timeline)
         if text == "tweak T":  # Bob has hacked Ann, so Ann tweaks in Bob's turn
             assert (phase.player, phase.turn_player) == (0, 1)
@@ -106,7 +106,7 @@ def test_four_player_game_ends_with_ranking(tablet: Page):
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
     for text in game_actions(FOUR_PLAYER_GAME):
-        check_player_to_decide(tablet, replayed(tablet))
+        check_player_to_decide(tablet, saved_timeline(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
     assert len(widths) == 1
@@ -208,7 +208,7 @@ def test_one_of_three_players_resigns(shared_page):
 def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
-    offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
+    offerer, opponent = (NAMES[0], NAMES[1]) if saved_timeline(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw …")
     near = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
@@ -223,7 +223,7 @@ def test_draw_offer_is_answered(page: Page):
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
         tap(near.get_by_role("button", name=answer, exact=True))
         expect(near.get_by_role("button", name="Accept")).to_have_count(0)
-    assert replayed(page).entries[-1] == "draw agreed"
+    assert saved_timeline(page).entries[-1] == "draw agreed"
 
 
 @pytest.mark.shared
@@ -239,7 +239,7 @@ def test_three_players_agree_on_draw(tablet: Page):
     for _ in range(2):
         tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(near).to_contain_text("Cleo decides.")
-    timeline = replayed(tablet)
+    timeline = saved_timeline(tablet)
     assert timeline.outcome is None
     play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
     expect(near.get_by_role("button", name="Accept")).to_have_count(0)
@@ -252,7 +252,7 @@ def test_phone_shows_one_panel_of_four_players(page: Page):
     """The panel has the width of the screen, and the board scrolls only vertically to what a player may touch."""
     open_game(page, 4, FOUR_PLAYER_GAME)
     for text in game_actions(FOUR_PLAYER_GAME)[:4]:
-        number = replayed(page).to_move + 1
+        number = saved_timeline(page).to_move + 1
         expect(page.locator(".panel")).to_have_count(1)
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
         play(page, [text])
@@ -280,7 +280,7 @@ def test_phone_shows_one_panel_of_four_players(page: Page):
 @pytest.mark.profiles("tablet", "tablet_portrait")
 @pytest.mark.parametrize("count", [3, 4])
 def test_strips_open_panels_on_tablet(page: Page, count: int):
-    begin(page, "equilibrium", players=str(count))
+    begin_game(page, "equilibrium", players=str(count))
     for number in (*range(2, count + 1), 1):
         tap(page.locator(".strip").nth(number - 1))
         expect(page.locator(".strip[aria-pressed='true']")).to_have_count(1)
@@ -314,7 +314,7 @@ def test_winners_tokens_are_visible_at_end(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("small_phone")
 def test_small_phone_shows_whole_panel_of_two_players(page: Page):
-    begin(page, "equilibrium")
+    begin_game(page, "equilibrium")
     expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
@@ -336,7 +336,7 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
     stage.evaluate(SCROLLING_ENDED)  # a touch during scrolling only stops it
     touch(page, "hex:2:-1,1")
     expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
-    assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]
+    assert [str(entry) for entry in saved_timeline(page).entries] == texts[: texts.index("load A@-1,1") + 1]
 
 
 @pytest.mark.shared
@@ -355,4 +355,4 @@ def test_starting_player_options_follow_player_count(phone: Page, open_app):
     expect(phone.locator("[aria-live]", has_text="Who starts (with one cycle less): The first player")).to_have_count(1)
     tap(phone.get_by_role("button", name="Play", exact=True))
     phone.locator("[data-key^='table-']").wait_for()
-    assert replayed(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}
+    assert saved_timeline(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import format_record
 from tests.e2e.conftest import OpenApp
-from tests.e2e.helpers import PREFIX, begin, play, position, replayed
+from tests.e2e.helpers import PREFIX, begin_game, play, position, saved_timeline
 from tests.e2e.scenes import Scene, distinct_scenes, go, new_record, page_kinds, visit, wait_until_painted
 
 EXTENSION = """([kind, seed]) => {
@@ -137,9 +137,9 @@ def test_extensions_do_not_change_our_part_of_pages(
         assert page.evaluate(COUNT_FOREIGN_NODES) > 2, scene
         assert page.evaluate(OUR_PART).split("\n") == html_without_extensions[str(scene)].split("\n"), scene
     page.evaluate("() => localStorage.clear()")
-    begin(page, "sensei", ("Anna", "Ben"), mode="arashi")
+    begin_game(page, "sensei", ("Anna", "Ben"), mode="arashi")
     play(page, ["b1-b5", "end"])
-    assert replayed(page).record.players == ("Anna", "Ben")
+    assert saved_timeline(page).record.players == ("Anna", "Ben")
     before = position(page)
     page.locator('[data-do="play.undo"]').first.click()
     expect(page.locator(f"svg[data-position={json.dumps(before)}]")).to_have_count(0)

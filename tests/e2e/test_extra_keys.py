@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import keep, replayed, target
+from tests.e2e.helpers import save_and_open, saved_timeline, target
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
@@ -34,12 +34,14 @@ def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> No
     """Open a game of Equilibrium after its first ``action_count`` actions."""
     players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
     options = {"players": str(players), "start": "1"}
-    keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count])))
+    save_and_open(
+        page, Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
+    )
 
 
 def action_texts(page: Page) -> list[str]:
     """Return the texts of the actions in the saved game."""
-    return [getattr(entry, "text", entry) for entry in replayed(page).entries]
+    return [getattr(entry, "text", entry) for entry in saved_timeline(page).entries]
 
 
 @pytest.mark.parametrize(
@@ -50,13 +52,13 @@ def action_texts(page: Page) -> list[str]:
 def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], action_count: int) -> None:
     open_equilibrium(page, game, action_count)
     before = action_texts(page)
-    mover = replayed(page).to_move
+    mover = saved_timeline(page).to_move
     page.locator('button[data-target="do:pass"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
     page.keyboard.press("Enter")
     assert action_texts(page) == [*before, "pass"]
-    assert replayed(page).to_move != mover
+    assert saved_timeline(page).to_move != mover
     expect(page.locator('button[data-target="do:pass"]')).to_have_count(1)  # so a second pass was possible
 
 
@@ -104,7 +106,7 @@ def test_focus_moves_to_board_after_review(page: Page, command: str) -> None:
 
 
 def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
-    keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
+    save_and_open(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
     page.locator('.menu:has([data-opens="offering-draw"]) > button').focus()
     page.keyboard.press("Enter")
     for button in ('[data-opens="offering-draw"]', '[data-do="play.offer"]'):
@@ -116,11 +118,11 @@ def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
     expect(page.locator('.controls [data-do="play.rematch"]')).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("[data-key=table-kept]")).to_have_count(1)
-    assert replayed(page).outcome
+    assert saved_timeline(page).outcome
 
 
 def test_key_that_lays_card_does_not_open_handover_screen(page: Page) -> None:
-    keep(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
+    save_and_open(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
     page.locator('[data-do="play.uncover"]').focus()
     page.keyboard.press("Enter")
     for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):

@@ -23,7 +23,7 @@ def moving_tablet(new_context, site: str) -> Page:
 
 
 def board_share(page: Page) -> float:
-    """Return which part of the longer side of the screen the board takes."""
+    """Return the share of the screen's longer side that the board takes."""
     return page.evaluate("""() => {
       const { width } = document.querySelector(".first-task-board > svg").getBoundingClientRect();
       return width / Math.max(innerWidth, innerHeight);

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from ruleboard.registry import GAMES
-from tests.e2e.scenes import of_game, visit
+from tests.e2e.scenes import game_scenes, visit
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def screenshot(page: Page, selector: str) -> bytes:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: str) -> None:
-    scene_by_name = {scene.name: scene for scene in of_game(game)}
+    scene_by_name = {scene.name: scene for scene in game_scenes(game)}
     visit(forced_colours_page, scene_by_name["table, midway"])
     forced_colours_page.evaluate("document.activeElement.blur()")
     board_image = screenshot(forced_colours_page, ".stage")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, begin, saved_games, touch, wait_for_position
+from tests.e2e.helpers import PREFIX, begin_game, saved_games, touch, wait_for_position
 
 FILL = """([prefix, count, length]) => {
   const note = "x".repeat(length);
@@ -35,7 +35,7 @@ def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     expect(desktop.locator(".entry")).to_have_count(12)
     expect(desktop.get_by_role("button", name="Show 988 more")).to_be_visible()
     expect(desktop.locator(".notice")).to_have_count(0)  # no save has failed yet
-    begin(desktop, names=("Cleo", "Dan"))
+    begin_game(desktop, names=("Cleo", "Dan"))
     id = desktop.url.split("/")[-1]
     touch(desktop, "a1")
     touch(desktop, "a5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.conftest import FOREIGN_REQUEST, FULL_CHROMIUM, guard, unexpected_problems
-from tests.e2e.helpers import until
+from tests.e2e.helpers import wait_until
 
 # These tests open files that are no pages of the app, so the browser requests an icon.
 pytestmark = pytest.mark.allow_console("favicon.ico")
@@ -28,13 +28,13 @@ def test_guard_detects_console_errors(desktop, open_file, problems):
 def test_guard_detects_uncaught_exceptions(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("() => { setTimeout(() => { throw new Error('out of ink'); }); }")
-    until(desktop, lambda: any("out of ink" in line for line in problems))
+    wait_until(desktop, lambda: any("out of ink" in line for line in problems))
 
 
 def test_guard_always_rejects_foreign_requests(desktop, open_file, problems):
     open_file(desktop)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
-    lines = until(desktop, lambda: [line for line in problems if "another origin: http://127.0.0.1:9/" in line])
+    lines = wait_until(desktop, lambda: [line for line in problems if "another origin: http://127.0.0.1:9/" in line])
     assert unexpected_problems(problems, [""]) == lines
     problems.clear()  # the request was intended
 
@@ -45,7 +45,7 @@ def test_guard_detects_requests_blocked_by_policy(desktop, site, problems, page)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     desktop.evaluate("() => { new Image().src = 'http://127.0.0.1:9/x.png'; }")
     reports = {f"{FOREIGN_REQUEST} http://127.0.0.1:9/", f"{FOREIGN_REQUEST} http://127.0.0.1:9/x.png"}
-    until(desktop, lambda: reports <= set(unexpected_problems(problems, [""])))
+    wait_until(desktop, lambda: reports <= set(unexpected_problems(problems, [""])))
     problems.clear()  # the request was intended
 
 

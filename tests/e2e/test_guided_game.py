@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, keep, reload, replayed, tap, touch, until
+from tests.e2e.helpers import go, reload, save_and_open, saved_timeline, tap, touch, wait_until
 from tests.support.whole_games import TWO_PLAYER_GAME, game_actions
 
 pytestmark = pytest.mark.shared
@@ -22,7 +22,7 @@ TIP = ".near .counsel"
 @pytest.mark.profiles("phone")
 def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     """After a mistake the board, the tips and the buttons stay visible, and the board does not move."""
-    keep(page, SENSEI)
+    save_and_open(page, SENSEI)
     board = page.locator(".stage")
     board_box = board.bounding_box()
     expect(page.locator(TIP)).to_contain_text("Green threatens to win")
@@ -36,10 +36,10 @@ def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     tap(page.get_by_role("button", name="Undo it"))
     expect(page.locator(TIP)).to_contain_text("Green threatens to win")
     assert board.bounding_box() == board_box
-    assert replayed(page).ply == 0
+    assert saved_timeline(page).ply == 0
     for name in ("c5", "d5", "b6", "c6", "g3", "g5"):  # the best turn, after which the opponent moves
         touch(page, name)
-    until(page, lambda: replayed(page).ply > 3)
+    wait_until(page, lambda: saved_timeline(page).ply > 3)
     assert board.bounding_box() == board_box
 
 
@@ -57,14 +57,14 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
     assert page.url == game_url
     reload(page)
     expect(page.locator(TIP)).to_be_visible()
-    assert replayed(page).ply == 1
+    assert saved_timeline(page).ply == 1
 
 
 @pytest.mark.profiles("phone")
 def test_round_end_can_be_read_to_last_step(page: Page) -> None:
     """The tip does not cover the buttons of the panel that replays the end of a round (Equilibrium)."""
     options, played_actions = {"players": "2", "start": "1"}, tuple(game_actions(TWO_PLAYER_GAME)[:11])
-    keep(
+    save_and_open(
         page,
         Record(
             "equilibrium", options, TWO_PLAYER_GAME[0], ("", ""), played_actions, seats=(1, 0), meta={"guided": "yes"}

@@ -15,7 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.helpers import HAS_ACTIVE_WORKER, begin, play, until, visit, wait_until_cached
+from tests.e2e.helpers import HAS_ACTIVE_WORKER, begin_game, play, visit, wait_until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 
@@ -64,7 +64,7 @@ LARGE_FILES = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip
 
 def play_game(page):
     """Start a game and play an action."""
-    begin(page)
+    begin_game(page)
     play(page, ["a1-a2"])
 
 
@@ -116,7 +116,7 @@ def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppab
     network.suffixes, network.referrer = (suffix,), "sw.js"
     visit(first_visit_page, url)
     play_game(first_visit_page)
-    until(first_visit_page, lambda: network.broken_paths)
+    wait_until(first_visit_page, lambda: network.broken_paths)
     first_visit_page.wait_for_timeout(2000)
     assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
     assert first_visit_page.locator(".notice.warning").count() == 0
@@ -257,7 +257,7 @@ def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fi
     page = new_browser(service_workers="block", **options).new_page()
     wrong_host.suffix, wrong_host.kind = file, kind
     page.goto(wrong_site, wait_until="commit")
-    until(page, lambda: start_state(page), 30)
+    wait_until(page, lambda: start_state(page), 30)
     assert wrong_host.count
     if file == "fr.mo":
         page.get_by_role("button", name="Try again").wait_for()
@@ -281,7 +281,7 @@ def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fil
     wrong_host.suffix, wrong_host.kind = file, kind
     position = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
     page.goto(f"{wrong_site}embed.html#game=sensei&position={quote(position)}", wait_until="commit")
-    until(page, lambda: start_state(page), 30)
+    wait_until(page, lambda: start_state(page), 30)
     assert wrong_host.count
     wrong_host.kind = ""
     page.wait_for_timeout(500)
@@ -300,7 +300,7 @@ def test_wrong_licences_are_reported(new_browser, wrong_site, wrong_host):
     for kind in LATE_ANSWERS:
         wrong_host.kind, wrong_host.count = kind, 0
         heading.click()
-        until(page, lambda: wrong_host.count)
+        wait_until(page, lambda: wrong_host.count)
         expect(text).to_have_text(text.get_attribute("data-failure"))
         heading.click()
     wrong_host.kind = ""
@@ -319,7 +319,7 @@ def test_wrong_poster_leaves_no_broken_picture(new_browser, wrong_site, wrong_ho
             f'<iframe src="{wrong_site}embed.html#game=sensei{position}" width="600" height="600"></iframe>'
         )
         frame = page.frame_locator("iframe")
-        until(page, lambda: wrong_host.count)
+        wait_until(page, lambda: wrong_host.count)
         if position:
             expect(frame.locator("#first-task")).to_contain_text("Open the board to see")
         page.wait_for_timeout(200)
@@ -348,7 +348,7 @@ def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, 
     """The service worker, which alone downloads the file, does not cache a wrong answer with the status 200."""
     wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
     visit(first_visit_page, wrong_site)
-    until(first_visit_page, lambda: wrong_host.count)
+    wait_until(first_visit_page, lambda: wrong_host.count)
     first_visit_page.wait_for_timeout(2000)
     assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
     wrong_host.kind = ""

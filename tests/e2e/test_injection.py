@@ -1,4 +1,4 @@
-"""Test that texts from outside never become elements or scripts, and that unusual browsers get clear messages."""
+"""Test that external texts never become elements or scripts, and that unusual browsers get clear messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.helpers import (
     PREFIX,
     RECORD,
-    begin,
+    begin_game,
     only_saved_game,
     play,
     position,
@@ -24,11 +24,13 @@ from tests.e2e.helpers import (
     wait_for_position,
 )
 
-EVIL = "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=1</script>'`${window.evil=1}&lt;"
+HOSTILE_TEXT = (
+    "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=1</script>'`${window.evil=1}&lt;"
+)
 
 
 def check_no_injection(page: Page) -> None:
-    """Check that no text from outside has become an element or a script."""
+    """Check that no external text has become an element or a script."""
     page.wait_for_timeout(100)
     assert page.locator("#evil, [onerror], [onclick], [srcdoc]").count() == 0
     assert page.evaluate("typeof window.evil") == "undefined"
@@ -45,13 +47,13 @@ def go(page: Page, address: str) -> None:
 
 def test_addresses_stay_text(desktop: Page, open_app):
     open_app(desktop)
-    text = quote(EVIL, safe="")
+    text = quote(HOSTILE_TEXT, safe="")
     pages = ["new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "javascript:alert(1)", ""]
     for address in [
         *(f"#/{page}/{text}" for page in pages),
         *(f"#/{page}/sensei/{text}" for page in pages),
         *(f"#/{page}/tensor-cards/{text}/1" for page in pages),
-        "#" + EVIL,
+        "#" + HOSTILE_TEXT,
         "#/play/%ED%A0%BD",
         "#/%00/%FF",
         "#/from/sensei/" + "x" * 20_000,
@@ -64,22 +66,28 @@ def test_addresses_stay_text(desktop: Page, open_app):
 
 def test_names_titles_and_stored_texts_stay_text(desktop: Page, open_with_storage):
     lone_surrogate = "\ud83d"
-    record = {**RECORD, "players": [EVIL, EVIL], "meta": {**RECORD["meta"], "title": EVIL, "position": EVIL}}
+    record = {
+        **RECORD,
+        "players": [HOSTILE_TEXT, HOSTILE_TEXT],
+        "meta": {**RECORD["meta"], "title": HOSTILE_TEXT, "position": HOSTILE_TEXT},
+    }
     texts = {
-        PREFIX + EVIL: json.dumps(record),
+        PREFIX + HOSTILE_TEXT: json.dumps(record),
         PREFIX + "half": json.dumps(
             {**record, "players": [lone_surrogate, lone_surrogate], "meta": {"title": lone_surrogate}}
         ),
-        PREFIX + "bad": EVIL,
-        "ruleboard/1/settings": json.dumps({"theme": EVIL, "language": EVIL, "names": [EVIL, EVIL]}),
+        PREFIX + "bad": HOSTILE_TEXT,
+        "ruleboard/1/settings": json.dumps(
+            {"theme": HOSTILE_TEXT, "language": HOSTILE_TEXT, "names": [HOSTILE_TEXT, HOSTILE_TEXT]}
+        ),
         PREFIX + "deep": "[" * 99_999,
-        "ruleboard/1/progress": json.dumps({"sensei": [EVIL], EVIL: [EVIL]}),
-        "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": EVIL, "text": EVIL}]}),
+        "ruleboard/1/progress": json.dumps({"sensei": [HOSTILE_TEXT], HOSTILE_TEXT: [HOSTILE_TEXT]}),
+        "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": HOSTILE_TEXT, "text": HOSTILE_TEXT}]}),
     }
     open_with_storage(desktop, texts)
     for address in (
         *("#/", "#/settings", "#/learn", "#/learn/sensei", "#/new/sensei", "#/new/tesulda", "#/boards/tensor-cards"),
-        *(f"#/play/{quote(EVIL, safe='')}", "#/play/bad", "#/play/half"),
+        *(f"#/play/{quote(HOSTILE_TEXT, safe='')}", "#/play/bad", "#/play/half"),
     ):
         go(desktop, address)
         check_no_injection(desktop)
@@ -94,15 +102,20 @@ def test_names_titles_and_stored_texts_stay_text(desktop: Page, open_with_storag
 def test_imported_texts_stay_text(desktop: Page, open_app):
     open_app(desktop, "#/settings")
     field = desktop.locator("input[type=file]")
-    for text in (EVIL, json.dumps({**RECORD, "game": EVIL}), json.dumps({**RECORD, "actions": [EVIL]}), "[" * 99_999):
-        field.set_input_files({"name": EVIL, "mimeType": "text/html", "buffer": text.encode()})
+    for text in (
+        HOSTILE_TEXT,
+        json.dumps({**RECORD, "game": HOSTILE_TEXT}),
+        json.dumps({**RECORD, "actions": [HOSTILE_TEXT]}),
+        "[" * 99_999,
+    ):
+        field.set_input_files({"name": HOSTILE_TEXT, "mimeType": "text/html", "buffer": text.encode()})
         expect(desktop.locator(".notice.warning")).to_contain_text("Nothing was imported")
         check_no_injection(desktop)
     assert saved_games(desktop) == {}
 
 
 def test_embedded_board_treats_parameters_and_messages_as_text(desktop: Page, site: str):
-    text = quote(EVIL, safe="")
+    text = quote(HOSTILE_TEXT, safe="")
     for fragment in (f"game={text}", f"game=sensei&position={text}", f"game=sensei&caption={text}&hint={text}", text):
         desktop.goto("about:blank")
         desktop.goto(f"{site}embed.html#{fragment}")
@@ -110,7 +123,11 @@ def test_embedded_board_treats_parameters_and_messages_as_text(desktop: Page, si
         assert desktop.locator("body").inner_text().strip()
         check_no_injection(desktop)
     desktop.evaluate("text => postMessage(text, '*')", "[" * 99_999)
-    for message in ({"type": EVIL}, {"type": "show", "parameters": {"game": EVIL}}, {"type": "play", "action": EVIL}):
+    for message in (
+        {"type": HOSTILE_TEXT},
+        {"type": "show", "parameters": {"game": HOSTILE_TEXT}},
+        {"type": "play", "action": HOSTILE_TEXT},
+    ):
         desktop.evaluate("message => postMessage(message, '*')", {"ruleboard": 1, **message})
         desktop.evaluate("message => postMessage(JSON.stringify(message), '*')", {"ruleboard": 1, **message})
         check_no_injection(desktop)
@@ -194,7 +211,7 @@ def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language:
     context = new_context("desktop", timezone_id=zone, locale=language)
     page = context.new_page()
     open_app(page)
-    begin(page, names=("Anna", "Ben"))
+    begin_game(page, names=("Anna", "Ben"))
     page.clock.set_fixed_time(now)
     play(page, ["a1-a2", "b1-b2"])
     page.clock.set_fixed_time(datetime.fromisoformat(now) + timedelta(days=3))  # else the list says "today"
@@ -208,7 +225,7 @@ def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language:
 @pytest.mark.tabs
 def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
     open_app(tablet)
-    begin(tablet)
+    begin_game(tablet)
     play(tablet, ["a1-a2"])
     other_tabs = [tablet.context.new_page() for _ in range(2)]
     for tab in other_tabs:

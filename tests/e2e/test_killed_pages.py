@@ -15,10 +15,10 @@ from ruleboard.engine.timeline import Timeline
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import (
     PREFIX,
-    keep,
     kill_and_reopen,
     position,
-    replayed,
+    save_and_open,
+    saved_timeline,
     storage,
     tap,
     target,
@@ -92,7 +92,7 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
     page = kill_and_reopen(page)
     page.locator(".page-table").wait_for()
     assert storage(page) == texts
-    timeline = replayed(page)
+    timeline = saved_timeline(page)
     assert [str(entry) for entry in timeline.entries] == [str(entry) for entry in expected.entries]
     assert (timeline.ply, timeline.state) == (expected.ply, expected.state)
     is_secret = expected.outcome is None and expected.game.is_hidden_decision(expected.state)
@@ -123,8 +123,8 @@ def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
     )
 
 
-def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
-    """Take a step and kill the page after each touch of the step. Return the new page and the expected timeline."""
+def take_step(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
+    """Perform a step and kill the page after each touch of the step. Return the new page and the expected timeline."""
     if step == "uncover":
         uncover(page)
         return page, before
@@ -148,8 +148,8 @@ def test_killed_page_loses_nothing(tablet: Page, open_app, name: str):
     game = name.partition(",")[0]
     page = open_app(tablet)
     names = ("Ann", "Ben")
-    keep(page, Record(game, options, seed, names, actions))
+    save_and_open(page, Record(game, options, seed, names, actions))
     for step in steps:
-        page, expected = do(page, step, replayed(page))
+        page, expected = take_step(page, step, saved_timeline(page))
         wait_until_saved(page, expected)
         page = kill_and_check(page, expected)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import until
+from tests.e2e.helpers import wait_until
 
 
 @pytest.mark.profiles("desktop")
@@ -43,7 +43,7 @@ def test_game_plays_while_a_person_writes_and_shows_mistakes_at_their_line(
     check.click()
     expect(marks).to_have_count(0)
     expect(page.locator("#lab-status")).to_have_text(re.compile(r"\d"))
-    until(page, lambda: "three in a row." in page.evaluate("localStorage['ruleboard/1/lab']"))
+    wait_until(page, lambda: "three in a row." in page.evaluate("localStorage['ruleboard/1/lab']"))
     code.focus()
     page.keyboard.press("Control+Home")
     page.keyboard.press("Tab")

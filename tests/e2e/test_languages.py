@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import begin, reload
+from tests.e2e.helpers import begin_game, reload
 
 FRENCH = {"locale": "fr-CA"}
 
@@ -86,7 +86,7 @@ def test_english_readers_download_no_translation(new_context, open_app):
     page.on("request", lambda request: requested.append(request.url))
     open_app(page)
     expect(page.locator(".notice")).to_have_count(0)
-    begin(page)
+    begin_game(page)
     assert not [url for url in requested if ".mo" in url]
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext, OpenApp
-from tests.e2e.helpers import begin, go, reload, touch
+from tests.e2e.helpers import begin_game, go, reload, touch
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_answer_is_visible_next_to_its_task(page: Page) -> None:
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_refusal_opens_its_rule(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     touch(page, "a1")
     touch(page, "b2")
     page.get_by_role("button", name="The rule", exact=True).click()

@@ -13,15 +13,15 @@ from ruleboard.learning.courses import find_lesson
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.e2e.helpers import (
-    begin,
+    begin_game,
     only_saved_game,
     play,
     position,
     reload,
     saved_games,
-    until,
     visit,
     wait_for_position,
+    wait_until,
     wait_until_cached,
 )
 from tests.support.thinking import ASK_SCRIPT, answer, request
@@ -60,7 +60,7 @@ def test_app_works_offline(vary_header, cached_page, stoppable_site):
     stop()
     visit(cached_page, url)
     assert cached_page.locator("html").get_attribute("data-start") == "snapshot"
-    begin(cached_page)
+    begin_game(cached_page)
     play(cached_page, ["a1-a2"])
     before = position(cached_page)
     reload(cached_page)
@@ -101,8 +101,8 @@ def test_all_pages_work_offline(offline_visitor):
     kinds = {parse_route(address).page for address in visited_pages}
     assert {"home", "settings", "help", "new", "learn", "edit", "boards"} <= kinds
     assert {parse_route(address).name for address in visited_pages if parse_route(address).page == "new"} == set(GAMES)
-    kinds_of_one = (("learn", True), ("learn", False), ("problem", False))
-    assert opened_kinds == {(page, game, is_lesson) for game in GAMES for page, is_lesson in kinds_of_one}
+    single_page_kinds = (("learn", True), ("learn", False), ("problem", False))
+    assert opened_kinds == {(page, game, is_lesson) for game in GAMES for page, is_lesson in single_page_kinds}
     assert failed_games == []
 
 
@@ -116,7 +116,7 @@ def test_every_game_plays_offline(offline_visitor):
         )
     )
     for game in GAMES:
-        begin(offline_visitor, game)
+        begin_game(offline_visitor, game)
         id = offline_visitor.url.rpartition("/")[2]
         before = len(actions_of(offline_visitor, id))
         for number in range(30):
@@ -182,9 +182,9 @@ def offline_visitor(offline_page):
 @pytest.mark.core
 def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     folder, _, _ = stoppable_site
-    begin(cached_page)
+    begin_game(cached_page)
     play(cached_page, ["a1-a2"])
-    before, saved = position(cached_page), only_saved_game(cached_page)
+    before, saved_text = position(cached_page), only_saved_game(cached_page)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
     offline.write_service_worker(build.SERVICE_WORKER, folder)
@@ -200,7 +200,7 @@ def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     cached_page.get_by_role("button", name="Update now").click()
     cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(cached_page, before)
-    assert json.loads(only_saved_game(cached_page))["actions"] == json.loads(saved)["actions"]
+    assert json.loads(only_saved_game(cached_page))["actions"] == json.loads(saved_text)["actions"]
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):
@@ -244,12 +244,12 @@ def test_single_file_plays_and_saves_without_server(new_browser, dist, tmp_path)
     requested: list[str] = []
     page.on("request", lambda request: requested.append(request.url))
     visit(page, (tmp_path / "ruleboard.html").as_uri())
-    begin(page)
+    begin_game(page)
     play(page, ["a1-a2"])
     before = position(page)
     reload(page)
     wait_for_position(page, before)
     page.evaluate("location.hash = '#/lab'")
     lab = page.locator("rule-lab")
-    until(page, lambda: lab.inner_text() == lab.get_attribute("data-absence"))
+    wait_until(page, lambda: lab.inner_text() == lab.get_attribute("data-absence"))
     assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []

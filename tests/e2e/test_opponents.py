@@ -10,11 +10,11 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.reviews import KEY_PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import go, keep, reload, replayed, tap, touch, until
+from tests.e2e.helpers import go, reload, save_and_open, saved_timeline, tap, touch, wait_until
 
 pytestmark = pytest.mark.shared
 
-THINKING = ".status .thinking"
+THINKING_SELECTOR = ".status .thinking"
 
 
 def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
@@ -29,9 +29,9 @@ def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
 
 def wait_for_turn(page: Page, player: int) -> int:
     """Wait until it is a player's turn, and return the current ply."""
-    until(page, lambda: replayed(page).to_move == player)
-    expect(page.locator(THINKING)).to_have_count(0)
-    return replayed(page).ply
+    wait_until(page, lambda: saved_timeline(page).to_move == player)
+    expect(page.locator(THINKING_SELECTOR)).to_have_count(0)
+    return saved_timeline(page).ply
 
 
 @pytest.mark.core
@@ -49,7 +49,7 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
     tap(page.get_by_role("button", name="Threats"))
     expect(page.locator(".status .advice")).not_to_be_empty()
     tap(page.get_by_role("button", name="Undo", exact=True))
-    assert (replayed(page).ply, replayed(page).to_move) == (2, 0)
+    assert (saved_timeline(page).ply, saved_timeline(page).to_move) == (2, 0)
     touch(page, "do:end")
     reload(page)  # while the bot thinks or plays
     assert wait_for_turn(page, 0) > 3
@@ -58,10 +58,10 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
 @pytest.mark.profiles("tablet")
 def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
     begin_against_bot(page, "tensor-cards", 1, side=0)
-    until(page, lambda: replayed(page).ply > 0 and replayed(page).to_move == 1)
+    wait_until(page, lambda: saved_timeline(page).ply > 0 and saved_timeline(page).to_move == 1)
     expect(page.locator(".curtain")).to_have_count(0)
     expect(page.locator("svg[data-game]")).to_be_visible()
-    lay_action = str(replayed(page).entries[0])
+    lay_action = str(saved_timeline(page).entries[0])
     assert lay_action.startswith("lay ")
     assert lay_action not in page.locator("body").inner_text()
     for card in lay_action.split()[1:]:
@@ -122,8 +122,8 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
 @pytest.mark.profiles("phone")
 def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     """A turning point is visible below the board on a phone, or in the list next to the board in a low window."""
-    lays = ("lay r3 bT y7", "lay r9 b1 y2"), ("lay r5 b9 y6", "lay r3 b6 y7")
-    record = Record("tensor-cards", {}, 5, ("Ann", "Bob"), (*lays[0], *lays[1], "resign 1"))
+    placements = ("lay r3 bT y7", "lay r9 b1 y2"), ("lay r5 b9 y6", "lay r3 b6 y7")
+    record = Record("tensor-cards", {}, 5, ("Ann", "Bob"), (*placements[0], *placements[1], "resign 1"))
     best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
     verdicts = tuple(Verdict(ply, ply + 1, ply % 2, 400, 0, actions) for ply, actions in enumerate(best))
     store = MemoryStore()
@@ -131,7 +131,7 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     page.evaluate(
         "([key, text]) => localStorage.setItem(key, text)", [KEY_PREFIX + "kept", store.get(KEY_PREFIX + "kept")]
     )
-    keep(page, record)
+    save_and_open(page, record)
     go(page, "#/play/kept")
     board = _stage_box(page)
     tap(page.get_by_role("button", name="Review", exact=True))

@@ -1,4 +1,4 @@
-"""Test boards with games of a page's author, on a page of another origin, also with games that attack the page."""
+"""Test boards with games from a page's own file on a page of another origin, including games that attack the page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.helpers import until
-from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sender
+from tests.e2e.helpers import wait_until
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sending_game_text
 
 HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <script>
@@ -40,8 +40,8 @@ def attempt(code):
     except BaseException:
         pass
 """
-"""Access to JavaScript, in spite of the list of modules."""
-LEAKS = [
+"""Code that accesses JavaScript although the list of modules does not allow it."""
+LEAK_ATTEMPTS = [
     *("fetch('URLleak')", "new XMLHttpRequest().open('GET', 'URLleak', false)", "importScripts('URLleak')"),
     *("import('URLleak')", "new WebSocket('URLleak'.replace('http', 'ws'))", "new EventSource('URLleak')"),
     *("new Worker('URLleak')", "navigator.sendBeacon('URLleak')", "location.href = 'URLleak'", "open('URLleak')"),
@@ -52,26 +52,26 @@ LEAKS = [
     *("indexedDB.open('x')", "new BroadcastChannel('x').postMessage(1)", "postMessage('[\\\"title\\\", 1]')"),
 ]
 """Attempts to send something out, or to store something."""
-STOPPED = {
+STOPPED_GAMES = {
     "endless loop": (GAME.replace("for square", "while True: pass\n        for square"), "8 seconds"),
     "endless moves": (GAME.replace("board.empty", "iter(lambda: 'a1', 0)"), "8 seconds"),
-    "flood": (sender(*['["title", "x"]'] * 1_000), "too many messages"),
+    "flood": (sending_game_text(*['["title", "x"]'] * 1_000), "too many messages"),
     "30,000 elements": (
         GAME + "from ruleboard.embed.own_board import WorkerBrowser\nWorkerBrowser.mount = lambda self, tree: "
         'self._host.send(\'["mount", ["g", {}, [\' + ", ".join([\'["g", {}, ""]\'] * 30000) + "]]]")\n',
         "10000 elements",
     ),
-    "script": (sender(*REFUSED_MESSAGES["element script"][0]), "the element script"),
-    "style with an address": (sender(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
-    "hidden variable": (sender(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
-    "picture": (sender(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
+    "script": (sending_game_text(*REFUSED_MESSAGES["element script"][0]), "the element script"),
+    "style with an address": (sending_game_text(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
+    "hidden variable": (sending_game_text(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
+    "picture": (sending_game_text(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
 }
-"""Games whose workers the board ends, and a part of its sentence."""
-FAILED = {
+"""Games whose workers the board ends, each with a part of the sentence on the board."""
+FAILED_GAMES = {
     "memory": (f"x = [bytearray(10 ** 7) for _ in range(1000)]\n{GAME}", "MemoryError"),
     **{name: REFUSED_FILES[name] for name in ("recursion", "import js", "end of the program")},
 }
-"""Games that Python ends, and a part of the error."""
+"""Games that Python ends, each with a part of the error."""
 
 
 @pytest.fixture
@@ -117,18 +117,18 @@ def run_source(page: Any, text: str, kind: str) -> dict[str, Any]:
     page.evaluate(
         "text => { board.source = text; window.picture = board.picture().catch(({ message }) => message); }", text
     )
-    until(page, lambda: details(page, kind))
+    wait_until(page, lambda: details(page, kind))
     return details(page, kind)[0]
 
 
 def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> None:
     page.locator("#board").get_by_role("button").click()
-    until(page, lambda: details(page, "ready"))
+    wait_until(page, lambda: details(page, "ready"))
     frame = page.frame_locator("#board iframe")
     frame.locator("[data-target=a1]").focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    until(page, lambda: len(details(page, "action")) == 2)
+    wait_until(page, lambda: len(details(page, "action")) == 2)
     assert [event["player"] for event in details(page, "action")] == [0, 1]
     assert details(page, "action")[0]["action"] == "a2"
     page.goto(page.frames[1].url)
@@ -143,7 +143,7 @@ def show(page: Any, attributes: str, kind: str = "ready", src: str = "#dots") ->
         "html => { board.outerHTML = html; }",
         f'<rule-board id="board" src="{src}" autostart {attributes}></rule-board>',
     )
-    until(page, lambda: any(detail.get("game", detail.get("message")) for detail in details(page, kind)))
+    wait_until(page, lambda: any(detail.get("game", detail.get("message")) for detail in details(page, kind)))
     return page.frame_locator("#board iframe")
 
 
@@ -160,7 +160,7 @@ STUDY = {
 }
 
 
-def test_study_and_task_with_a_game_of_the_page(page: Any) -> None:
+def test_study_and_task_run_with_a_game_of_the_page(page: Any) -> None:
     page.evaluate(
         "text => document.body.append(Object.assign(document.createElement('script'), "
         "{ type: 'application/json', id: 'study', textContent: text }))",
@@ -169,27 +169,27 @@ def test_study_and_task_with_a_game_of_the_page(page: Any) -> None:
     frame = show(page, 'study="#study"')
     frame.locator("[data-do='embed.next']").click()
     frame.locator("[data-target=c1]").click()
-    until(page, lambda: details(page, "missed"))
+    wait_until(page, lambda: details(page, "missed"))
     frame.locator("[data-do='embed.restart']").click()
     frame.locator("[data-target=b1]").click()
-    until(page, lambda: details(page, "found"))
+    wait_until(page, lambda: details(page, "found"))
     assert details(page, "found") == [{"misses": 1}]
     frame.locator("select").select_option("1")
-    until(page, lambda: details(page, "step")[-1]["chapter"] == 2)
+    wait_until(page, lambda: details(page, "step")[-1]["chapter"] == 2)
     page.frames[1].evaluate("() => { window.prints = 0; window.print = () => { prints++; }; }")
     frame.locator("[data-do='embed.paper']").click()
     frame.locator("[data-do='embed.print']").click()
-    until(page, lambda: page.frames[1].evaluate("prints") == 1)
+    wait_until(page, lambda: page.frames[1].evaluate("prints") == 1)
     frame = show(page, 'mode="find" accept="a1|b2" ask="One of two."')
     frame.locator("[data-target=b2]").click()
-    until(page, lambda: details(page, "found"))
+    wait_until(page, lambda: details(page, "found"))
     assert details(page, "error") == []
 
 
-def test_picture_language_theme_and_move_of_a_board(page: Any) -> None:
+def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
     frame = show(page, 'mode="play" lang="fr" theme="dark" accent="teal"')
     page.evaluate("board.play('a1')")
-    until(page, lambda: details(page, "action"))
+    wait_until(page, lambda: details(page, "action"))
     assert page.evaluate("board.moves") == ["a1"]
     size = page.evaluate(
         "async () => { const image = new Image(), svg = await board.picture(); "
@@ -200,13 +200,13 @@ def test_picture_language_theme_and_move_of_a_board(page: Any) -> None:
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
     french = frame.locator("main").inner_text()
     page.evaluate("board.setAttribute('lang', 'en')")
-    until(page, lambda: root.get_attribute("lang") == "en" and frame.locator("[data-target=a1]").count())
-    until(page, lambda: frame.locator("main").inner_text() != french)
+    wait_until(page, lambda: root.get_attribute("lang") == "en" and frame.locator("[data-target=a1]").count())
+    wait_until(page, lambda: frame.locator("main").inner_text() != french)
     page.evaluate("document.body.append(board)")
-    until(page, lambda: frame.locator("[data-target=a1][aria-label*=A]").count())
+    wait_until(page, lambda: frame.locator("[data-target=a1][aria-label*=A]").count())
     assert page.evaluate("board.moves") == ["a1"]
     page.evaluate("board.undo()")
-    until(page, lambda: page.evaluate("board.ply") == 0)
+    wait_until(page, lambda: page.evaluate("board.ply") == 0)
     assert details(page, "error") == []
 
 
@@ -214,11 +214,11 @@ def test_picture_language_theme_and_move_of_a_board(page: Any) -> None:
 @pytest.mark.allow_console(".*")
 def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> None:
     url = page.url.replace("index.html", "")
-    code = "".join(f"attempt({leak.replace('URL', url)!r})\n" for leak in LEAKS)
+    code = "".join(f"attempt({leak.replace('URL', url)!r})\n" for leak in LEAK_ATTEMPTS)
     assert run_source(page, _PLATFORM + code + GAME, "ready")["game"] == "dots"
-    for name, (text, part) in FAILED.items():
+    for name, (text, part) in FAILED_GAMES.items():
         assert part in run_source(page, text, "error")["message"], name
-    for name, (text, part) in STOPPED.items():
+    for name, (text, part) in STOPPED_GAMES.items():
         page.evaluate("longestFrame = 0")
         error = run_source(page, text, "error")
         assert part in error["message"], (name, error)

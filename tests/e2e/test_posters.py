@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ruleboard.app.ui.board_lines import position_description
-from ruleboard.embed.posters import in_languages, lessons
+from ruleboard.embed.posters import in_languages, lesson_positions
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
@@ -153,7 +153,7 @@ def test_lesson_steps_have_posters(page, dist: Path, game: str):
     """Every lesson step has a poster of its position, except unfinished armies."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     draw = "([game, ...more]) => ruleboardPosters[game](...more)"
-    for id, steps in lessons(game).items():
+    for id, steps in lesson_positions(game).items():
         for number, step in enumerate(steps, 1):
             svg = page.evaluate(draw, [game, None, 0, id, str(number)])
             assert svg == page.evaluate(draw, [game, *step]), (id, number)
@@ -167,7 +167,7 @@ def test_script_without_reader_has_lesson_pictures(page, dist: Path, game: str):
     """The script has a picture for each lesson step that shows a whole table, and none for a position."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     draw = "([game, ...more]) => ruleboardPosters[game](...more)"
-    for id, steps in lessons(game).items():
+    for id, steps in lesson_positions(game).items():
         for number, step in enumerate(steps, 1):
             svg = page.evaluate(draw, [game, None, 0, id, str(number)])
             assert svg.startswith("<svg "), (id, number)

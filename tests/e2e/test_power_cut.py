@@ -14,7 +14,17 @@ from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
 from tests.e2e.conftest import CONFIG
-from tests.e2e.helpers import PREFIX, begin, go, only_saved_game, reload, saved_games, touch, until, whole_storage
+from tests.e2e.helpers import (
+    PREFIX,
+    begin_game,
+    go,
+    only_saved_game,
+    reload,
+    saved_games,
+    touch,
+    wait_until,
+    whole_storage,
+)
 from tests.support.journal import (
     READ_ENTRIES_SCRIPT,
     READ_JOURNAL_SCRIPT,
@@ -27,7 +37,7 @@ pytestmark = pytest.mark.faults
 
 STAMP = "ruleboard/1/journal"
 STUDY = "ruleboard/1/study/22a"
-REFUSED = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""
+REFUSE_DATABASES = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""
 """A browser without IndexedDB. PyScript has a database of its own, in memory."""
 
 
@@ -36,9 +46,9 @@ def journal(page: Page) -> dict[str, str | None]:
     return dict(page.evaluate(f"() => {{ {READ_JOURNAL_SCRIPT} return journal(); }}"))
 
 
-def until_journaled(page: Page) -> None:
+def wait_until_journaled(page: Page) -> None:
     """Wait until the journal contains all stored games."""
-    until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
+    wait_until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
 
 
 def games(page: Page) -> dict[str, str]:
@@ -70,15 +80,15 @@ def actions(page: Page) -> list[str]:
 
 def saved_game_texts(page: Page) -> dict[str, str]:
     """Start a game and play two actions. Return the stored texts after the first action by their keys."""
-    begin(page, names=("Ann", "Ben"))
+    begin_game(page, names=("Ann", "Ben"))
     touch(page, "a1")
     touch(page, "a5")
-    until(page, lambda: actions(page) == ["a1-a5"])
+    wait_until(page, lambda: actions(page) == ["a1-a5"])
     before = whole_storage(page)
     touch(page, "b1")
     touch(page, "b5")
-    until(page, lambda: actions(page) == ["a1-a5", "b1-b5"])
-    until_journaled(page)
+    wait_until(page, lambda: actions(page) == ["a1-a5", "b1-b5"])
+    wait_until_journaled(page)
     return before
 
 
@@ -86,13 +96,13 @@ def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
     open_app(desktop)
     before = saved_game_texts(desktop)
     after_power_cut(desktop, before)
-    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
     expect(desktop.locator("[data-position]").first).to_have_attribute(
         "data-position", "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi"
     )
     expect(desktop.locator(".notice")).to_have_count(0)
     after_power_cut(desktop, {})  # not even its first text was written
-    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_deleted_game_stays_deleted(desktop: Page, open_app):
@@ -103,9 +113,9 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
     desktop.get_by_role("button", name="More for Ann – Ben").click()
     desktop.get_by_role("menuitem", name="Delete").click()
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
-    until(desktop, lambda: None in journal(desktop).values())
+    wait_until(desktop, lambda: None in journal(desktop).values())
     after_power_cut(desktop, before)
-    until(desktop, lambda: not saved_games(desktop))
+    wait_until(desktop, lambda: not saved_games(desktop))
     expect(desktop.locator(".entry")).to_have_count(0)
 
 
@@ -115,9 +125,9 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
     saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
     record = parse_record(text)
-    theirs = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
-    after_power_cut(desktop, {**whole_storage(desktop), key: theirs})
-    assert games(desktop) == {key: theirs}
+    older_version_text = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
+    after_power_cut(desktop, {**whole_storage(desktop), key: older_version_text})
+    assert games(desktop) == {key: older_version_text}
 
 
 def test_journal_never_replaces_newer_text(desktop: Page, open_app):
@@ -125,10 +135,10 @@ def test_journal_never_replaces_newer_text(desktop: Page, open_app):
     open_app(desktop)
     before = saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
-    newer = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
-    after_power_cut(desktop, {**before, key: newer})
-    until(desktop, lambda: len(saved_games(desktop)) == 2)
-    assert games(desktop)[key] == newer
+    newer_text = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
+    after_power_cut(desktop, {**before, key: newer_text})
+    wait_until(desktop, lambda: len(saved_games(desktop)) == 2)
+    assert games(desktop)[key] == newer_text
     assert text in games(desktop).values()
 
 
@@ -143,11 +153,11 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
         {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
     )
     after_power_cut(desktop, {STAMP: "1000"})
-    until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
+    wait_until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
     go(desktop, f"#/study/{STUDY.rpartition('/')[2]}")
     comment = desktop.locator('textarea[data-do="study.comment"]')
     comment.fill("v6")
-    until(desktop, lambda: "v6" in (journal(desktop).get(STUDY) or ""))
+    wait_until(desktop, lambda: "v6" in (journal(desktop).get(STUDY) or ""))
     edited_text = whole_storage(desktop)[STUDY]
     for _ in range(2):
         reload(desktop)
@@ -167,16 +177,16 @@ def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     before = saved_game_texts(desktop)
     assert whole_storage(desktop)[STAMP].isdigit()
     after_power_cut(desktop, before)
-    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
+    wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_app_works_without_journal(desktop: Page, open_app):
-    desktop.add_init_script(REFUSED)
+    desktop.add_init_script(REFUSE_DATABASES)
     open_app(desktop)
-    begin(desktop)
+    begin_game(desktop)
     touch(desktop, "a1")
     touch(desktop, "a5")
-    until(desktop, lambda: actions(desktop) == ["a1-a5"])
+    wait_until(desktop, lambda: actions(desktop) == ["a1-a5"])
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
     assert actions(desktop) == ["a1-a5"]

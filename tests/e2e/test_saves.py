@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.helpers import PREFIX, RECORD, begin, go, play, reload, saved_games, storage, tap, target, touch
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, go, play, reload, saved_games, storage, tap, target, touch
 
 CONTROL_STORAGE = """() => {
   if ("full" in window) return;
@@ -29,12 +29,12 @@ def tap_button(page: Page, name: str) -> None:
 
 
 def start_game(page: Page) -> None:
-    begin(page)
+    begin_game(page)
     play(page, ["a1-a2"])
 
 
 def open_army(page: Page) -> None:
-    begin(page, "tesulda", setup="build")
+    begin_game(page, "tesulda", setup="build")
     tap(page.locator('.curtain [data-do="play.uncover"]'))
     tap(page.locator('[data-opens="setups"]'))
     touch(page, "do:default")
@@ -93,7 +93,7 @@ def choose_theme(page: Page) -> None:
 
 
 SAVES: dict[str, tuple[PageAction, PageAction]] = {
-    "a new game": (lambda page: None, begin),
+    "a new game": (lambda page: None, begin_game),
     "an action": (start_game, lambda page: [touch(page, name) for name in ("b1", "b2")]),
     "undo": (start_game, lambda page: tap_button(page, "Undo")),
     "a name": (start_game, rename),

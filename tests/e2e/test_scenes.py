@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
 
 from ruleboard.registry import GAMES
-from tests.e2e.axe import findings, findings_in_both_themes
+from tests.e2e.axe import violations, violations_in_both_themes
 from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, scene_of_each_name, visit
 
 MIN_TARGET_SIZE = 44
@@ -76,7 +76,7 @@ FIND_WIDE_ELEMENTS = """() => {
 }"""
 
 MIN_SIZE_ON_WHOLE_BOARD = 14
-"""The least size of a target on a whole board that can be enlarged, in pixels."""
+"""The minimum size of a target on a whole board that can be enlarged, in pixels."""
 
 
 ALLOWED_VIOLATION = re.compile(
@@ -87,7 +87,7 @@ ALLOWED_VIOLATION = re.compile(
 HALF_SIZE: ViewportSize = {"width": 640, "height": 400}
 """A screen of 1280 by 800 at 200 %."""
 
-UNREACHABLE = """() => {
+FIND_UNREACHABLE = """() => {
   const problems = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) problems.push(`wider than the screen: ${scrollWidth} of ${clientWidth}`);
@@ -113,7 +113,7 @@ UNREACHABLE = """() => {
 }"""
 
 SCROLLING_SCREEN: ViewportSize = {"width": 360, "height": 560}
-DISTANCE = 120
+SWIPE_DISTANCE = 120
 """The distance of a swipe in pixels."""
 
 FIND_BOXES = """() => {
@@ -152,8 +152,8 @@ FIND_POINT = """([name, distance]) => {
 The swipe goes to the side with more room: the end of an earlier swipe could use up the room on the other side.
 """
 
-OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
-HAS_SCROLLED = f"(before) => ({OFFSETS})().join() !== before.join()"
+SCROLL_OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
+HAS_SCROLLED = f"(before) => ({SCROLL_OFFSETS})().join() !== before.join()"
 SCROLL_TIMEOUT_MS = 2000
 """The time for the compositor to scroll, which takes a frame or two unless the machine is busy."""
 
@@ -169,8 +169,8 @@ def scroll_from_boxes(page: Page, session: CDPSession) -> tuple[int, list[str]]:
     """Swipe on every box. Return the number of swipes and the names of the boxes on which the page did not scroll."""
     count, failed_names = 0, []
     for name in page.evaluate(FIND_BOXES):
-        if swipe_arguments := page.evaluate(FIND_POINT, [name, DISTANCE]):
-            before = page.evaluate(OFFSETS)
+        if swipe_arguments := page.evaluate(FIND_POINT, [name, SWIPE_DISTANCE]):
+            before = page.evaluate(SCROLL_OFFSETS)
             swipe(session, *swipe_arguments)
             count += 1
             try:
@@ -208,11 +208,11 @@ def test_scenes_are_accessible_and_fit_fingers(
         resize(page, screens["tablet"])
         is_first_of_name = scene in scene_of_each_name()
         is_checked_in_dark = is_first_of_name or scene.name == "table, midway"
-        violations = findings_in_both_themes(page) if is_checked_in_dark else findings(page)
+        violations = violations_in_both_themes(page) if is_checked_in_dark else violations(page)
         violations = [line for line in violations if not ALLOWED_VIOLATION.match(line)]
         lines += [f"tablet: {line}" for line in (*_find_problems(page), *violations)]
         resize(page, HALF_SIZE)
-        lines += [f"at 200 %: {line}" for line in page.evaluate(UNREACHABLE)]
+        lines += [f"at 200 %: {line}" for line in page.evaluate(FIND_UNREACHABLE)]
         if is_first_of_name and all(kind != "open" for kind, _ in scene.steps):
             resize(page, SCROLLING_SCREEN)
             count, names = scroll_from_boxes(page, session)

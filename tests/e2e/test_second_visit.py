@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.helpers import begin, play, until, visit, wait_until_cached
+from tests.e2e.helpers import begin_game, play, visit, wait_until, wait_until_cached
 from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
@@ -123,7 +123,7 @@ def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppab
     visit(first_visit_page, url)
     is_from_cache = """() => performance.getEntriesByType("resource")
       .filter(({ name }) => name.endsWith("/pyodide.asm.js")).map(({ workerStart }) => workerStart > 0)"""
-    until(first_visit_page, lambda: first_visit_page.evaluate(is_from_cache) == [False, True])
+    wait_until(first_visit_page, lambda: first_visit_page.evaluate(is_from_cache) == [False, True])
     visit(first_visit_page, url)
     assert first_visit_page.evaluate(is_from_cache)[0] is True
 
@@ -145,7 +145,7 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
     returning_page.evaluate(_CLEAR_CACHES)
     visit(returning_page, url)
     assert start_source(returning_page) == "snapshot"
-    begin(returning_page)
+    begin_game(returning_page)
     play(returning_page, ["a1-a2"])
 
 
@@ -170,7 +170,9 @@ def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dis
 
 @pytest.mark.allow_console("favicon.ico")  # the first file is no page of the app
 def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable_site, expected_digests):
-    """The page deletes its old files, even if it loads everything without workers, and leaves the files of others."""
+    """The page deletes its old files, even if it loads everything without workers, and keeps files that other pages
+    stored.
+    """
     _, url, _ = stoppable_site
     first_visit_page.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     first_visit_page.goto(f"{url}manifest.webmanifest")

@@ -11,14 +11,14 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record
 from tests.e2e.helpers import (
     PREFIX,
-    begin,
+    begin_game,
     go,
-    keep,
     only_saved_game,
     play,
     position,
     reload,
-    replayed,
+    save_and_open,
+    saved_timeline,
     storage,
     tap,
     target,
@@ -36,7 +36,7 @@ def test_whole_game_of_sensei_is_playable_by_touch(shared_page: Callable[[str], 
     """Two modes are playable on a tablet and one on a phone. tests/playthroughs has the long game of Shizukana."""
     texts, end, reason = SENSEI[mode]
     page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
-    begin(page, mode=mode)
+    begin_game(page, mode=mode)
     play(page, texts.split())
     assert position(page) == end
     expect(page.locator(".near .result")).to_be_visible()
@@ -67,7 +67,7 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
     desktop.locator(".page-table").wait_for()
     _tab_to(desktop, "svg [data-target]")
     for text in texts.split():
-        timeline = replayed(desktop)
+        timeline = saved_timeline(desktop)
         action = timeline.game.parse_action(timeline.state, text)
         if action.targets == ("do:end",):
             _tab_to(desktop, '[data-target="do:end"]')
@@ -107,7 +107,7 @@ def _arrow_to(page: Page, square: str) -> None:
 
 @pytest.mark.core
 def test_keys_deselect_undo_and_redo(desktop: Page):
-    begin(desktop)
+    begin_game(desktop)
     touch(desktop, "a1")
     expect(target(desktop, "a6")).to_have_attribute("data-legal", "")
     desktop.keyboard.press("Escape")
@@ -134,7 +134,7 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
     Not every browser reports that the focus was lost.
     """
     actions = SENSEI["arashi"][0].split()
-    keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(actions[:-1])))
+    save_and_open(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(actions[:-1])))
     for square in ("f5", "b1"):
         target(desktop, square).focus()
         desktop.keyboard.press("Enter")
@@ -148,7 +148,7 @@ def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
 
 @pytest.mark.core
 def test_stone_can_be_dragged(page: Page):
-    begin(page)
+    begin_game(page)
     start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
     assert start
     assert end
@@ -186,7 +186,7 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_reload_in_mid_turn_preserves_turn(page: Page):
-    begin(page, names=("Anna", "Ben"))
+    begin_game(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
     before = position(page)
     reload(page)
@@ -199,7 +199,7 @@ def test_reload_in_mid_turn_preserves_turn(page: Page):
 
 @pytest.mark.core
 def test_refusal_has_reason(tablet: Page):
-    begin(tablet)
+    begin_game(tablet)
     touch(tablet, "a1")
     touch(tablet, "b2")
     expect(tablet.locator(".player.to-move .said")).to_be_visible()
@@ -211,7 +211,7 @@ def test_refusal_has_reason(tablet: Page):
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_past_position_can_be_viewed_and_continued(page: Page):
-    begin(page)
+    begin_game(page)
     play(page, ["b1-b5", "end", "a7-a3", "end"])
     latest_position = position(page)
     page.locator(".ply").first.click()
@@ -239,7 +239,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
 
 
 def test_draw_and_resignation_end_game(tablet: Page):
-    begin(tablet, names=("Anna", "Ben"))
+    begin_game(tablet, names=("Anna", "Ben"))
     menu = tablet.get_by_role("button", name="This game")
     tap(menu)
     tap(tablet.get_by_role("menuitem", name="Offer a draw …"))
@@ -268,7 +268,7 @@ def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
 
     The first occurrence counts.
     """
-    begin(tablet, mode="shizukana")
+    begin_game(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="This game")
     play(tablet, there_and_back)
@@ -283,7 +283,7 @@ def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
 
 
 def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
-    begin(desktop)
+    begin_game(desktop)
     grid = desktop.get_by_role("grid")
     expect(grid).to_have_count(1)
     assert grid.get_attribute("aria-label")
@@ -291,10 +291,10 @@ def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
     expect(grid.get_by_role("gridcell")).to_have_count(49)
     expect(grid.get_by_role("gridcell", name="d7", exact=False)).to_have_attribute("aria-label", "d7, red character")
     play(desktop, ["b1-b5"])
-    live = desktop.locator("#live")
-    assert live.get_attribute("aria-live") == "polite"
-    expect(live).to_contain_text("b1 to b5")
-    expect(live).to_contain_text("Green to move")
+    live_region = desktop.locator("#live")
+    assert live_region.get_attribute("aria-live") == "polite"
+    expect(live_region).to_contain_text("b1 to b5")
+    expect(live_region).to_contain_text("Green to move")
 
 
 @pytest.mark.parametrize(
@@ -304,11 +304,11 @@ def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
 def test_flip_setting_rotates_board(tablet: Page, flip, is_far_player_upside_down, rotates_board):
     go(tablet, "#/new/sensei")
     tablet.locator(f'input[name="flip"][value="{flip}"]').check()
-    begin(tablet)
-    far = tablet.locator(".far .player")
+    begin_game(tablet)
+    far_player = tablet.locator(".far .player")
     assert (
-        "rotate" in far.evaluate("e => e.style.cssText")
-        or "matrix(-1" in far.evaluate("e => getComputedStyle(e).transform")
+        "rotate" in far_player.evaluate("e => e.style.cssText")
+        or "matrix(-1" in far_player.evaluate("e => getComputedStyle(e).transform")
     ) == is_far_player_upside_down
     play(tablet, ["a1-a2", "end"])
     boxes = [target(tablet, square).bounding_box() for square in ("a1", "a7")]

@@ -16,8 +16,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import begin, download, keep, position, replayed, saved_games, touch
-from tests.e2e.scenes import of_game, visit
+from tests.e2e.helpers import begin_game, download, position, save_and_open, saved_games, saved_timeline, touch
+from tests.e2e.scenes import game_scenes, visit
 from tools.setup import ROOT
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")
@@ -43,7 +43,7 @@ def open_share(page: Page, section: str) -> None:
 @pytest.mark.profiles("phone")
 def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
     open_app(page)
-    begin(page, "sensei", ("Ann", "Bob"), mode="arashi")
+    begin_game(page, "sensei", ("Ann", "Bob"), mode="arashi")
     touch(page, "a1")
     touch(page, "a4")
     shared_position = position(page)
@@ -66,7 +66,7 @@ def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
     touch(receiver, "b4")
     (id,) = saved_games(receiver)
     assert receiver.url.endswith(f"#/play/{id}")
-    assert [str(entry) for entry in replayed(receiver).entries] == ["b1-b4"]
+    assert [str(entry) for entry in saved_timeline(receiver).entries] == ["b1-b4"]
     button(receiver, "Undo").first.click()
     assert position(receiver) == shared_position
     receiver.close()
@@ -84,7 +84,7 @@ def test_links_open_in_running_app_and_bad_ones_have_reason(desktop_page: Page):
 
 def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
     open_app(phone)
-    begin(phone, "sensei", ("W" * MAX_NAME_LENGTH,) * 2)
+    begin_game(phone, "sensei", ("W" * MAX_NAME_LENGTH,) * 2)
     open_share(phone, "Text")
     dialog = phone.locator("#share")
     expect(dialog.get_by_role("textbox", name="The saved game")).to_have_value(re.compile("W" * MAX_NAME_LENGTH))
@@ -94,7 +94,7 @@ def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
 @pytest.mark.allow_console("Applying inline style")  # the test parses the snippet on a page with a strict policy
 def test_copied_snippet_describes_board(desktop_page: Page):
     desktop_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")
     desktop_page.get_by_label("Caption under the board").fill('Black "to" <move>')
     desktop_page.get_by_label("Caption under the board").blur()
@@ -120,7 +120,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
 
 def test_preview_has_chosen_width(desktop_page: Page):
     """First the poster and then the running board have the width that the user has chosen."""
-    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")
     preview = desktop_page.locator(".preview rule-board")
     expect(preview.locator("img").first).to_be_visible()
@@ -150,7 +150,7 @@ def test_preview_has_chosen_width(desktop_page: Page):
 @pytest.mark.core
 def test_svg_file_equals_command_line_output(desktop_page: Page):
     """The file from the browser has the same text as the output of the command line."""
-    keep(desktop_page, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
+    save_and_open(desktop_page, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
     open_share(desktop_page, "Picture")
     expect(desktop_page.locator(".preview img")).to_be_visible()
     file = download(desktop_page, button(desktop_page, "Download SVG").click)
@@ -163,7 +163,7 @@ def test_svg_file_equals_command_line_output(desktop_page: Page):
 @pytest.mark.core
 @pytest.mark.parametrize("width", [600, 2400])
 def test_png_has_chosen_width_and_board(width: int, desktop_page: Page):
-    keep(desktop_page, Record("equilibrium", {"players": "3"}, 0, ("", "", "")))
+    save_and_open(desktop_page, Record("equilibrium", {"players": "3"}, 0, ("", "", "")))
     open_share(desktop_page, "Picture")
     desktop_page.locator(".share label", has_text=str(width)).click()
     expect(desktop_page.locator(".preview img")).to_be_visible()
@@ -189,7 +189,7 @@ def _png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
 
 
 def test_print_shows_board_without_controls(desktop_page: Page):
-    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS, meta={"title": "Club night"}))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS, meta={"title": "Club night"}))
     desktop_page.emulate_media(media="print", color_scheme="dark")
     try:
         expect(desktop_page.locator(".on-paper.heading")).to_have_text("Club night · Ben to move")
@@ -213,7 +213,7 @@ def test_print_shows_board_without_controls(desktop_page: Page):
 @pytest.mark.parametrize("game", GAMES)
 def test_print_hides_focus(desktop_page: Page, game: str):
     stage = desktop_page.locator(".stage")
-    for scene in of_game(game):
+    for scene in game_scenes(game):
         if scene.name != "table, midway":
             continue
         visit(desktop_page, scene)
@@ -230,7 +230,7 @@ def test_print_hides_focus(desktop_page: Page, game: str):
 
 
 def test_only_the_moves_are_printed(desktop_page: Page):
-    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     desktop_page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     open_share(desktop_page, "Text")
     button(desktop_page, "Print the moves").click()
@@ -249,11 +249,11 @@ def test_only_the_moves_are_printed(desktop_page: Page):
 @pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
 def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new_context, site: str):
     """The snippet works with the encoded position of Equilibrium, and another snippet with the answer to a task."""
-    keep(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
+    save_and_open(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
     open_share(desktop_page, "Embed")
     desktop_page.locator(".share label", has_text=mode).click()
     if mode == "find a move":
-        timeline = replayed(desktop_page)
+        timeline = saved_timeline(desktop_page)
         action = timeline.game.legal_actions(timeline.state)[0]
         desktop_page.get_by_label("The move to find").fill(timeline.game.format_action(timeline.state, action))
         desktop_page.get_by_label("The move to find").blur()

@@ -12,7 +12,7 @@ from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import OPEN_ELEMENT, go, keep, opened_elements, touch
+from tests.e2e.helpers import OPEN_ELEMENT, go, open_elements, save_and_open, touch
 from tests.support.playouts import evenly_spaced, playouts
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
@@ -43,10 +43,10 @@ def open_table(page: Page, game: str) -> None:
 
 def open_record(page: Page, record: Record) -> None:
     """Open a game between persons, and leave its hand-over screen if it has one."""
-    keep(page, record)
-    cover = page.locator('[data-do="play.uncover"]')
-    if cover.count():
-        cover.click()
+    save_and_open(page, record)
+    uncover_button = page.locator('[data-do="play.uncover"]')
+    if uncover_button.count():
+        uncover_button.click()
 
 
 def open_first(page: Page, address: str, links: str) -> None:
@@ -87,7 +87,7 @@ def resizable_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", PAGES)
 def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> None:
-    """In every small window a board has most of the window's smaller side, and nothing scrolls sideways."""
+    """In every small window, a board fills most of the window's smaller side, and nothing scrolls sideways."""
     page = resizable_page
     failures = []
     PAGES[kind](page, game)
@@ -104,7 +104,7 @@ def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> No
 
 
 BAR_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (320, 568), (360, 740), (400, 800), (640, 320), (844, 390))
-"""Small windows in which the bar of a table has least room."""
+"""Small windows in which the bar of a table has the least room."""
 
 BAR_BUTTONS = """() => {
   const candidates = [...document.querySelectorAll(".page-table .bar :is(.bare, .looking)")];
@@ -191,7 +191,7 @@ def test_tools_of_a_turn_are_visible_on_phones_in_landscape(resizable_page: Page
     assert not failures
 
 
-LOW: ViewportSize = {"width": 320, "height": 256}
+LOW_WINDOW: ViewportSize = {"width": 320, "height": 256}
 """A desktop at 400 %."""
 
 UNREACHABLE_CONTROLS = """() => {
@@ -215,14 +215,14 @@ UNREACHABLE_CONTROLS = """() => {
 @pytest.fixture
 def low_page(resizable_page: Page) -> Page:
     """Return the shared page of a desktop in a window at 400 %."""
-    resizable_page.set_viewport_size(LOW)
+    resizable_page.set_viewport_size(LOW_WINDOW)
     return resizable_page
 
 
 def open_won_game(page: Page) -> None:
     """Open a game that Green has won."""
     actions = "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7".split()  # noqa: SIM905
-    keep(page, Record("sensei", {"mode": "shizukana-variant"}, 1, ("", ""), tuple(actions)))
+    save_and_open(page, Record("sensei", {"mode": "shizukana-variant"}, 1, ("", ""), tuple(actions)))
 
 
 def open_armies(page: Page) -> None:
@@ -245,7 +245,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: st
     """Each control of each menu and dialog can be scrolled into the window and touched there."""
     LOW_PAGES[name](low_page)
     failures, count = [], 0
-    for index in opened_elements(low_page):
+    for index in open_elements(low_page):
         count += 1
         failures += [f"{index} {line}" for line in low_page.evaluate(UNREACHABLE_CONTROLS)]
         low_page.keyboard.press("Escape")
@@ -257,7 +257,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: st
 def test_promotion_is_in_view_in_low_windows(low_page: Page) -> None:
     """Wherever the page was scrolled, the choices on the board are visible as soon as they appear."""
     start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
-    keep(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
+    save_and_open(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
     touch(low_page, "h7")
     low_page.evaluate("() => scrollBy(0, -120)")
     touch(low_page, "h8")

@@ -19,15 +19,15 @@ pytestmark = pytest.mark.first_visit
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_start_requests_only_existing_files_of_site(page, open_app, site):
-    requested, responses = [], []
-    page.on("request", lambda request: requested.append(request.url))
+    requested_urls, responses = [], []
+    page.on("request", lambda request: requested_urls.append(request.url))
     page.on("response", lambda response: responses.append((response.url, response.status)))
     open_app(page)
     assert page.locator("html").get_attribute("data-ready") is not None
     assert page.locator("html").get_attribute("data-start") == "snapshot"
     expect(page.locator("#start-message")).to_have_count(0)
-    assert len(requested) > 5
-    assert [url for url in requested if not url.startswith((site, "data:", "blob:"))] == []
+    assert len(requested_urls) > 5
+    assert [url for url in requested_urls if not url.startswith((site, "data:", "blob:"))] == []
     assert [response for response in responses if response[1] >= 400] == []
 
 
@@ -226,12 +226,12 @@ def test_download_progress_counts_bytes(desktop, site, dist, compression, init_s
     desktop.goto(site)
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     progress = desktop.evaluate("progress")
-    loaded = [step["loaded"] for step in progress]
-    assert loaded == sorted(loaded)
-    assert {step["total"] for step in progress} == {loaded[-1]}
+    loaded_sizes = [step["loaded"] for step in progress]
+    assert loaded_sizes == sorted(loaded_sizes)
+    assert {step["total"] for step in progress} == {loaded_sizes[-1]}
     assert len(progress) > 5
     large_size = sum(file.stat().st_size for file in large_files(dist, compression))
-    assert large_size < loaded[-1] < large_size + 1_500_000  # scripts and the style sheet
+    assert large_size < loaded_sizes[-1] < large_size + 1_500_000  # scripts and the style sheet
 
 
 @pytest.mark.allow_console("404")

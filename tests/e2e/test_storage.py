@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.helpers import (
     PREFIX,
     RECORD,
-    begin,
+    begin_game,
     download,
     go,
     only_saved_game,
@@ -32,10 +32,10 @@ FILL_STORAGE = "() => { Storage.prototype.setItem = () => { throw new DOMExcepti
 
 @pytest.mark.shared
 def test_home_lists_several_games(tablet: Page):
-    begin(tablet, names=("Anna", "Ben"))
+    begin_game(tablet, names=("Anna", "Ben"))
     play(tablet, ["a1-a2"])
     tap(tablet.get_by_role("link", name="Games"))
-    begin(tablet, mode="arashi-expert", names=("Cleo", "Dan"))
+    begin_game(tablet, mode="arashi-expert", names=("Cleo", "Dan"))
     tap(tablet.get_by_role("link", name="Games"))
     entries = tablet.locator(".entry")
     expect(entries).to_have_count(2)
@@ -49,7 +49,7 @@ def test_home_lists_several_games(tablet: Page):
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_back_and_forward_change_pages(page: Page):
-    begin(page)
+    begin_game(page)
     play(page, ["a1-a4"])
     latest_position = position(page)
     table = page.url
@@ -178,7 +178,7 @@ def test_deletion_can_be_undone(tablet: Page):
 
 @pytest.mark.shared
 def test_game_can_be_renamed(tablet: Page):
-    begin(tablet)
+    begin_game(tablet)
     tap(tablet.get_by_role("button", name="This game"))
     tap(tablet.get_by_role("menuitem", name="Names and title"))
     tablet.get_by_role("textbox", name="Title").fill("<i>Final</i>")
@@ -277,7 +277,7 @@ def test_app_works_with_forbidden_storage(new_context, open_app):
 @pytest.mark.core
 def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     open_app(tablet)
-    begin(tablet)
+    begin_game(tablet)
     play(tablet, ["a1-a5"])
     before = only_saved_game(tablet)
     tablet.evaluate(FILL_STORAGE)
@@ -294,7 +294,7 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
 @pytest.mark.tabs
 def test_older_of_two_tabs_yields(tablet: Page, open_app):
     open_app(tablet)
-    begin(tablet)
+    begin_game(tablet)
     play(tablet, ["a1-a2"])
     second = tablet.context.new_page()
     second.goto(tablet.url)
@@ -310,7 +310,7 @@ def test_older_of_two_tabs_yields(tablet: Page, open_app):
 
 def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):
     open_app(tablet)
-    begin(tablet)
+    begin_game(tablet)
     play(tablet, ["a1-a2"])
     tablet.evaluate("() => localStorage.clear()")
     touch(tablet, "b1")

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.helpers import begin, keep, only_saved_game, reload, replayed, target, touch
-from tests.e2e.scenes import of_game, visit
+from tests.e2e.helpers import begin_game, only_saved_game, reload, save_and_open, saved_timeline, target, touch
+from tests.e2e.scenes import game_scenes, visit
 
 GAME = PACKAGE.game
 
@@ -29,7 +29,7 @@ def card_target(sign: str) -> str:
 
 
 def leave_handover_screen(page: Page, name: str) -> None:
-    """Leave the hand-over screen as the player with a name."""
+    """Leave the hand-over screen as a player, by name."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
     page.get_by_role("button", name=f"I’m {name}. Show my side").click()
     expect(target(page, "card:1")).to_be_visible()
@@ -71,11 +71,11 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
     """
     widths = set()
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
-    begin(page, "tensor-cards", ("Ada", "Ben"))
+    begin_game(page, "tensor-cards", ("Ada", "Ben"))
     for turn, expected in zip(lines[::2], lines[1::2], strict=True):
-        for action in GAME.parse_moves(replayed(page).state, turn):
+        for action in GAME.parse_moves(saved_timeline(page).state, turn):
             if action.text.startswith("lay "):
-                leave_handover_screen(page, NAMES[GAME.to_move(replayed(page).state)])
+                leave_handover_screen(page, NAMES[GAME.to_move(saved_timeline(page).state)])
                 widths.add(board_width(page))
                 place_cards(page, action.text.removeprefix("lay "))
                 widths.add(board_width(page))
@@ -86,7 +86,7 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
                 widths.add(board_width(page))
                 touch(page, action.targets[0])
         page.get_by_role("button", name="Skip", exact=True).click()
-        assert GAME.format_position(replayed(page).state) == expected.strip()
+        assert GAME.format_position(saved_timeline(page).state) == expected.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
     widths.add(board_width(page))
@@ -106,7 +106,7 @@ def board_width(page: Page) -> float:
 @pytest.fixture
 def revealed_page(page: Page) -> Page:
     """Return a page after both players have placed the cards of the rulebook's example."""
-    begin(page, "tensor-cards", ("Ada", "Ben"))
+    begin_game(page, "tensor-cards", ("Ada", "Ben"))
     for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
         leave_handover_screen(page, name)
         place_cards(page, placement)
@@ -159,11 +159,11 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
 def test_revealed_cards_stay_revealed(revealed_page: Page):
     """Undo, keys, review and reload do not hide revealed cards, and do not reveal hidden ones."""
     page = revealed_page
-    placements = replayed(page).entries
+    placements = saved_timeline(page).entries
     page.keyboard.press("u")
     assert step_text(page) == STEP_TEXTS[0]
     reload(page)  # during the replay: Black has to choose, and can replay it again
-    assert replayed(page).entries == placements
+    assert saved_timeline(page).entries == placements
     expect(page.locator(".near .status")).to_contain_text("1 or 2?")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black’s card on yellow, face down")).to_be_attached()
@@ -172,12 +172,12 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     page.keyboard.press("[")
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
     page.keyboard.press("Escape")
-    assert replayed(page).entries == placements
+    assert saved_timeline(page).entries == placements
     touch(page, "3,5")
     page.get_by_role("button", name="Skip", exact=True).click()
     reload(page)
     expect(page.locator(".curtain")).to_contain_text("Ada")
-    assert len(replayed(page).entries) == len(placements) + 1
+    assert len(saved_timeline(page).entries) == len(placements) + 1
 
 
 # --- placing cards
@@ -186,7 +186,7 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("desktop", "tablet")
 def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
-    begin(page, "tensor-cards", ("Ada", "Ben"))
+    begin_game(page, "tensor-cards", ("Ada", "Ben"))
     leave_handover_screen(page, "Ada")
     for origin, destination, text in (
         ("card:9", "piece:red", "put r9"),
@@ -200,7 +200,7 @@ def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
         expect(page.locator(".dragged")).to_have_count(0)
         expect(page.locator(".travelling")).to_have_count(0)  # a moving card is not at its target yet
         assert f'"{text}"' in only_saved_game(page), text
-    assert str(replayed(page).entries[-1]) == "put r2"
+    assert str(saved_timeline(page).entries[-1]) == "put r2"
     place_cards(page, "b3")
     confirm(page)
     expect(page.locator(".curtain")).to_contain_text("Ben")
@@ -223,7 +223,7 @@ def drag(page: Page, origin: str, destination: str) -> None:
 @pytest.mark.shared
 @pytest.mark.profiles("phone", "tablet_portrait")
 def test_used_cards_are_visible_and_cards_large_enough(page: Page):
-    begin(page, "tensor-cards", ("Ada", "Ben"), stars="own-side")
+    begin_game(page, "tensor-cards", ("Ada", "Ben"), stars="own-side")
     for name in ("Ada", "Ben"):
         leave_handover_screen(page, name)
         place_cards(page, "r1 b3 y4")
@@ -244,7 +244,7 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait")
 def test_controls_share_line_in_portrait(page: Page):
-    visit(page, next(scene for scene in of_game("tensor-cards") if scene.name == "table, over"))
+    visit(page, next(scene for scene in game_scenes("tensor-cards") if scene.name == "table, over"))
     boxes = [box for control in page.locator(".near .controls > *:visible").all() if (box := control.bounding_box())]
     assert len(boxes) > 1
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
@@ -258,7 +258,7 @@ def test_controls_share_line_in_portrait(page: Page):
 def test_enlarged_table_shows_hand_and_board(page: Page):
     """The whole hand is visible with the lower part of the board, and no card lies at the side of the screen."""
     options = {option.id: option.default for option in GAME.options}
-    keep(page, Record("tensor-cards", options, 1, NAMES, ()))
+    save_and_open(page, Record("tensor-cards", options, 1, NAMES, ()))
     leave_handover_screen(page, "Ada")
     step_width = "step => step.getBoundingClientRect().width"
     assert page.locator(".stage .arrow-step").last.evaluate(step_width) >= 4, "the steps of an arrow can be counted"

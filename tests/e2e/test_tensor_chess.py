@@ -12,13 +12,13 @@ from playwright.sync_api import Locator, Page, expect
 from ruleboard.engine.record import Record
 from ruleboard.registry import GAMES
 from tests.e2e.helpers import (
-    begin,
-    keep,
+    begin_game,
     only_saved_game,
     play,
     position,
     reload,
-    replayed,
+    save_and_open,
+    saved_timeline,
     tap,
     target,
     touch,
@@ -48,7 +48,7 @@ def desktop_page(shared_page: SharedPage) -> Page:
 
 def open_game(page: Page, start: str = "", *actions: str) -> None:
     """Open a game that begins at a position and continues with actions."""
-    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
+    save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
 
 
 def button(page: Page, name: str) -> Locator:
@@ -71,7 +71,7 @@ def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
     """
     path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
-    begin(page, "tensor-chess", names=("Ada", "Ben"))
+    begin_game(page, "tensor-chess", names=("Ada", "Ben"))
     play(page, [line.split()[0] for line in lines])
     assert position(page) == lines[-1].split(maxsplit=3)[3]
     expect(page.locator(".near .status")).to_contain_text(reason)
@@ -260,7 +260,7 @@ def test_position_and_game_are_copied_and_pasted(desktop_page: Page):
     button(desktop_page, "Import this text").click()
     button(desktop_page, "Open it").click()
     expect(desktop_page.locator(".ply")).to_have_text(["e4", "e5", "R>i1j1"])
-    assert replayed(desktop_page).record.players == ("Ada", "Ben")
+    assert saved_timeline(desktop_page).record.players == ("Ada", "Ben")
 
 
 def test_text_is_selected_without_clipboard(desktop_page: Page):

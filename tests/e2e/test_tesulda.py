@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
-from tests.e2e.helpers import begin, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
+from tests.e2e.helpers import begin_game, only_saved_game, play, position, reload, tap, target, touch, wait_for_position
 from tests.support.whole_games import LATE_TESULDA_POSITION
 
 HIDDEN_RANKS = "10/10/10/10/10/10/10/10/10/10"
 """The ranks of the public position while players build armies."""
-TAKING = "(ss)8(tk)/10/3(Ss)6/10/10/10/10/10/5(Cs)4/4(Sck)5 l ccsh 0 then:d8:(tcs)"
-ALONE = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
+TAKING_POSITION = "(ss)8(tk)/10/3(Ss)6/10/10/10/10/10/5(Cs)4/4(Sck)5 l ccsh 0 then:d8:(tcs)"
+LONE_PRIME_POSITION = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
 """Dark's Prime cannot move. If Light can attack it, Dark loses; otherwise the game is a tie."""
 
 
@@ -58,7 +58,7 @@ def check_army_is_hidden(page: Page) -> None:
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_army_is_built_in_secret_with_corrections(page: Page):
-    begin(page, "tesulda", setup="build")
+    begin_game(page, "tesulda", setup="build")
     assert page.locator("svg[data-game]").count() == 0
     uncover(page)
     touch_all(page, "base:S e1 store:k e1 store:t e1")
@@ -105,7 +105,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
 
 @pytest.mark.shared
 def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
-    begin(desktop, "tesulda", setup="build")
+    begin_game(desktop, "tesulda", setup="build")
     uncover(desktop)
     armies = desktop.get_by_role("button", name="Armies")
     text_field = desktop.locator("#setups textarea")
@@ -153,7 +153,7 @@ def drag(page: Page, start: str, end: str) -> None:
 
 @pytest.mark.shared
 def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
-    begin(desktop, "tesulda", setup="build")
+    begin_game(desktop, "tesulda", setup="build")
     uncover(desktop)
     for start, end in (("base:C", "d2"), ("store:h", "d2"), ("store:c", "d2"), ("d2", "f1"), ("f1", "f2")):
         drag(desktop, start, end)
@@ -199,7 +199,7 @@ def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) 
 
 @pytest.mark.shared
 def test_finger_drags_figure(tablet: Page):
-    begin(tablet, "tesulda")
+    begin_game(tablet, "tesulda")
     drag_with_finger(tablet, "b2", "b3")
     expect(target(tablet, "b3")).to_have_attribute(
         "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion; last move"
@@ -209,7 +209,7 @@ def test_finger_drags_figure(tablet: Page):
 
 @pytest.mark.shared
 def test_finger_builds_and_returns_pieces(tablet: Page):
-    begin(tablet, "tesulda", setup="build")
+    begin_game(tablet, "tesulda", setup="build")
     uncover(tablet)
     drag_with_finger(tablet, "base:C", "d2")
     drag_with_finger(tablet, "store:h", "d2")
@@ -269,7 +269,7 @@ def test_refused_move_shows_attackers_of_prime(page: Page):
 )
 @pytest.mark.shared
 def test_win_and_tie_are_announced(tablet: Page, moves, result, reason):
-    begin_at_position(tablet, ALONE)
+    begin_at_position(tablet, LONE_PRIME_POSITION)
     play(tablet, moves)
     expect(tablet.locator(".near .result")).to_have_text(result)
     expect(tablet.locator(".near .status")).to_contain_text(reason)
@@ -317,7 +317,7 @@ def test_animations_follow_motion_preference(new_context, open_app):
 
 @pytest.mark.shared
 def test_second_piece_does_not_replace_selection_without_room(tablet: Page):
-    begin_at_position(tablet, TAKING.replace("(Ss)", "(Sccss)"))
+    begin_at_position(tablet, TAKING_POSITION.replace("(Ss)", "(Sccss)"))
     touch_all(tablet, "prey:c1 prey:s1")
     expect(tablet.locator(".said")).to_contain_text("room for one of these")
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record
-from tests.e2e.helpers import begin, go, keep, only_saved_game, replayed, tap, touch, until
+from tests.e2e.helpers import begin_game, go, only_saved_game, save_and_open, saved_timeline, tap, touch, wait_until
 
 pytestmark = pytest.mark.shared
 
@@ -36,33 +36,33 @@ OPEN_DIALOG = "dialog => { dialog.showModal(); dialog.dispatchEvent(new Event('o
 
 def test_clock_runs_pauses_and_is_announced(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("phone")
-    keep(page, timed_record(61_500))
-    clock_text, running = page.get_by_role("timer", name="Ben"), page.locator(".clock.running")
+    save_and_open(page, timed_record(61_500))
+    clock_text, running_clock = page.get_by_role("timer", name="Ben"), page.locator(".clock.running")
     expect(clock_text).to_have_text("1:02")
-    expect(running).to_have_count(0)
+    expect(running_clock).to_have_count(0)
     tap(page.get_by_role("button", name="Start the clock"))
-    expect(running).to_have_count(1)
+    expect(running_clock).to_have_count(1)
     expect(page.locator("#live")).to_have_text("Ben: 1 minute left.")
     expect(clock_text).to_have_text("0:59")
     page.locator("#rename").evaluate(OPEN_DIALOG)
-    expect(running).to_have_count(0)
+    expect(running_clock).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(running).to_have_count(1)
+    expect(running_clock).to_have_count(1)
     page.evaluate(SET_HIDDEN, True)
     assert 0 < json.loads(only_saved_game(page))["clock"]["now"] < 60_000  # it is saved at once
-    expect(running).to_have_count(0)
+    expect(running_clock).to_have_count(0)
     page.evaluate(SET_HIDDEN, False)
-    expect(running).to_have_count(1)
+    expect(running_clock).to_have_count(1)
     go(page, "#/help")
     page.locator(".page-help").wait_for()
     page.go_back()
     expect(page.get_by_role("timer", name="Ben")).to_have_text(re.compile("^0:5[0-9]$"))
-    expect(running).to_have_count(0)
+    expect(running_clock).to_have_count(0)
 
 
 def test_players_claim_win_on_time(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("tablet")
-    keep(page, timed_record(1_200))
+    save_and_open(page, timed_record(1_200))
     tap(page.get_by_role("button", name="Start the clock"))
     expect(page.locator("#live")).to_have_text("Ben is out of time.")
     touch(page, "b7")
@@ -70,13 +70,13 @@ def test_players_claim_win_on_time(shared_page: Callable[[str], Page]) -> None:
     expect(page.locator(".clock").first).to_have_text("0:00")
     tap(page.get_by_role("button", name="Claim the win on time"))
     expect(page.locator(".near .result")).to_have_text("Won")
-    assert replayed(page).texts[-1] == "time 2"
+    assert saved_timeline(page).texts[-1] == "time 2"
 
 
 def test_names_do_not_overlap_clocks_at_end(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("tablet_portrait")
     entries = ("b1-b6", "end", "f7-f5", "end", "resign 1")
-    keep(
+    save_and_open(
         page,
         Record("sensei", {"mode": "arashi"}, 1, ("Annemarie", "Ben"), entries, clock=Clock(FIVE_MINUTES, (), 250_000)),
     )
@@ -103,16 +103,16 @@ def test_sounds_and_haptics_start_with_settings(shared_page: Callable[[str], Pag
       AudioScheduledSourceNode.prototype.start = function (...times) { signals.tones++; start.apply(this, times); };
       navigator.vibrate = (tick) => window.signals.ticks.push(tick);
     }""")
-    begin(page)
+    begin_game(page)
     touch(page, "b1")
     touch(page, "b5")
     assert page.evaluate("signals") == {"contexts": 0, "tones": 0, "ticks": []}
     go(page, "#/settings")
     for setting in ("sounds", "haptics"):
         page.locator(f'input[name="{setting}"][value="on"]').check()
-    until(page, lambda: page.evaluate("signals.contexts === 1 && signals.ticks.length === 1"))
+    wait_until(page, lambda: page.evaluate("signals.contexts === 1 && signals.ticks.length === 1"))
     before = page.evaluate("signals.tones")
     page.go_back()
     touch(page, "do:end")
-    until(page, lambda: page.evaluate("tones => signals.tones > tones && signals.ticks.length === 2", before))
+    wait_until(page, lambda: page.evaluate("tones => signals.tones > tones && signals.ticks.length === 2", before))
     assert page.evaluate("signals.contexts") == 1

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.engine.record import parse_record
 from tests.e2e.conftest import OpenApp
-from tests.e2e.helpers import RECORD, go, keep
+from tests.e2e.helpers import RECORD, go, save_and_open
 
 
 @pytest.mark.shared
@@ -42,7 +42,7 @@ def test_typed_board_name_is_saved_on_leaving_page(page: Page, open_app: OpenApp
 def open_share_section(page: Page, open_app: OpenApp, section: str) -> None:
     """Open a saved game and a section of its share dialog."""
     open_app(page, "#/")
-    keep(page, parse_record(json.dumps(RECORD)))
+    save_and_open(page, parse_record(json.dumps(RECORD)))
     page.locator("#share").evaluate("dialog => { dialog.showModal(); dialog.dispatchEvent(new Event('opened')); }")
     page.locator(f'[data-do="share.choose.section"][data-value="{section}"]').click()
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.registry import BOARD_EDITORS
-from tests.e2e.helpers import PREFIX, begin, download, go, reload, saved_games, storage, tap
+from tests.e2e.helpers import PREFIX, begin_game, download, go, reload, saved_games, storage, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
@@ -102,7 +102,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     expect(phone.locator(".sheet-entry.damaged")).to_have_count(1)
     tap(phone.locator(".notice.undo").get_by_role("button", name="Undo"))
     expect(phone.locator(".sheet-entry.damaged")).to_have_count(2)
-    begin(phone, "tesulda", setup="build")
+    begin_game(phone, "tesulda", setup="build")
     phone.locator('[data-do="play.uncover"]').click()
     tap(phone.locator("[data-opens=setups]"))
     army = phone.locator(".setups li", has_text="Wings")

@@ -19,7 +19,7 @@ from tools.versions import integrity
 
 PAGES = ("index.html", "embed.html")
 INTEGRITY, HASHES, IDENTITY, NAME, ADDRESS = "integrity", "hashes", "identity", "name", "address"
-PAGE, BROWSER, ALONE = "page", "browser", "alone"
+PAGE, BROWSER, STANDALONE = "page", "browser", "alone"
 TABLE = {
     "index.html": PAGE,
     "embed.html": PAGE,
@@ -46,12 +46,12 @@ TABLE = {
     "static/icons/*.png": BROWSER,
     "manifest.webmanifest": BROWSER,
     "sw.js": BROWSER,
-    "embed.js": ALONE,
-    "embed_board.js": ALONE,
-    "embed_checks.js": ALONE,
-    "embed_words.js": ALONE,
-    "examples/*": ALONE,
-    "ruleboard.html": ALONE,
+    "embed.js": STANDALONE,
+    "embed_board.js": STANDALONE,
+    "embed_checks.js": STANDALONE,
+    "embed_words.js": STANDALONE,
+    "examples/*": STANDALONE,
+    "ruleboard.html": STANDALONE,
 }
 """The way in which a page verifies the content of each file:
 
@@ -69,7 +69,7 @@ TABLE = {
 
 def rows(name: str) -> list[str]:
     """Return the mechanisms by which the table verifies a file. There should be exactly one."""
-    return [way for pattern, way in TABLE.items() if fnmatch(name, pattern)]
+    return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
 
 
 LOADED_BY_ONE_PAGE = {
@@ -92,8 +92,8 @@ def names(dist):
     return sorted(file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file())
 
 
-def names_of(names, way):
-    return [name for name in names if rows(name) == [way]]
+def names_of(names, mechanism):
+    return [name for name in names if rows(name) == [mechanism]]
 
 
 def test_every_file_has_one_row(names):
@@ -105,9 +105,9 @@ def test_pages_contain_hashes(dist, names):
     texts = {page: (dist / page).read_text(encoding="utf-8") for page in PAGES}
     tags = {page: re.findall(r"<(?:script|link)[^>]*>", text) for page, text in texts.items()}
     for name in names_of(names, INTEGRITY):
-        loading = [tag for page in PAGES for tag in tags[page] if f'"./{name}' in tag]
-        assert loading
-        assert all(f'integrity="{integrity(dist / name)}"' in tag for tag in loading)
+        loading_tags = [tag for page in PAGES for tag in tags[page] if f'"./{name}' in tag]
+        assert loading_tags
+        assert all(f'integrity="{integrity(dist / name)}"' in tag for tag in loading_tags)
     for page, text in texts.items():
         hashes = json.loads(re.findall(r'id="hashes">(.*?)</script>', text)[0])
         assert hashes == {name: integrity(dist / name) for name in page_names(names, page)}
@@ -144,6 +144,6 @@ def test_pages_request_only_files_of_the_table(new_browser, site, names, shell):
     prefix = urlsplit(site).path
     paths = {address.path.removeprefix(prefix) or "index.html" for address in requested if address.scheme == "http"}
     assert paths <= set(names)
-    assert {path for path in paths if ALONE in rows(path)} == set()
-    versioned = {address for address in requested if address.path.endswith(".svg") and "posters" in address.path}
-    assert all(re.fullmatch(r"v=[0-9a-f]{12}", address.query) for address in versioned)
+    assert {path for path in paths if STANDALONE in rows(path)} == set()
+    versioned_urls = {address for address in requested if address.path.endswith(".svg") and "posters" in address.path}
+    assert all(re.fullmatch(r"v=[0-9a-f]{12}", address.query) for address in versioned_urls)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import until, visit
+from tests.e2e.helpers import visit, wait_until
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 from tools.versions import write_versions
@@ -187,7 +187,7 @@ def test_permanently_stale_page_reports_failure(visitor, host, url, versions):
     host.folder, host.stale_pages = versions[1], (versions[0], 9)
     visitor.goto(url, wait_until="commit")
     message = visitor.locator("#start-message", has_text="couldn’t start")
-    until(visitor, lambda: host.stale_pages[1] <= 7)
+    wait_until(visitor, lambda: host.stale_pages[1] <= 7)
     expect(message).to_be_visible(timeout=30_000)
     visitor.wait_for_timeout(2_000)
     assert host.stale_pages[1] == 7

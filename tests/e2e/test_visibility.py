@@ -14,8 +14,8 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin, store
-from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, store
+from tests.e2e.scenes import go, midway_table, perform_step, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
@@ -81,7 +81,7 @@ def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     visit(
         phone_page, next(scene for scene in scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
     )
-    do(phone_page, "click", f'[data-do="play.{advice}"]')
+    perform_step(phone_page, "click", f'[data-do="play.{advice}"]')
     expect(phone_page.locator(".status .advice")).to_be_visible()
     for tab in phone_page.locator(".tab").all():
         tab.click(trial=True)
@@ -181,7 +181,7 @@ def test_notices_do_not_cover_board_or_scroll_table(tablet: Page, open_with_stor
     page = open_with_storage(tablet, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
     notices = page.locator(".notice")
     for game in GAMES:
-        begin(page, game)
+        begin_game(page, game)
         expect(notices).to_have_count(3)
         for size in ("tablet", "desktop", "tablet in landscape"):
             resize(page, SIZES[size])
@@ -300,26 +300,26 @@ def _uncover(page: Page) -> None:
     """Leave the hand-over screen if it covers the board."""
     wait_until_painted(page)
     if page.locator('[data-do="play.uncover"]').count():
-        do(page, "click", '[data-do="play.uncover"]')
+        perform_step(page, "click", '[data-do="play.uncover"]')
         wait_until_painted(page)
 
 
 def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None:
     """Play random actions by touches in the middle of a game."""
-    timeline, rng = midway(game).timeline, random.Random(8)
+    timeline, rng = midway_table(game).timeline, random.Random(8)
     for _ in range(4):
         if timeline.outcome:
             return
         action = rng.choice(timeline.game.legal_actions(timeline.state))
         for target in action.targets:
             _uncover(page)
-            do(page, "touch", target)
+            perform_step(page, "touch", target)
             board_boxes.record(f"{action.text}, {target}")
         if page.locator(f'[data-do="play.choose"][data-value="{action.text}"]').count():
-            do(page, "click", f'[data-do="play.choose"][data-value="{action.text}"]')
+            perform_step(page, "click", f'[data-do="play.choose"][data-value="{action.text}"]')
             board_boxes.record(f"{action.text}, chosen")
         while page.locator(".show").count():
-            do(page, "click", '[data-key="show-on"]')
+            perform_step(page, "click", '[data-key="show-on"]')
             board_boxes.record(f"{action.text}, shown")
         timeline = timeline.play(action)
 
@@ -358,7 +358,7 @@ def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
     problems = []
     for language in ("en", "fr"):
         go(page, "#/settings", ".page-settings h1")
-        do(page, "click", f'input[name="language"][value="{language}"]')
+        perform_step(page, "click", f'input[name="language"][value="{language}"]')
         expect(page.locator("html")).to_have_attribute("lang", language)
         visit(page, scene)
         for width, height in END_SIZES:
@@ -374,7 +374,7 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/settings", ".page-settings h1")
-    do(page, "click", 'input[name="language"][value="fr"]')
+    perform_step(page, "click", 'input[name="language"][value="fr"]')
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     board_boxes = BoardBoxes(page)
     names = ("table, midway", "table, taken up", "table, refused", "table, looking back", "table, over", "table, show")
@@ -385,12 +385,14 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
     visit(page, scene_by_name["table, midway"])
     for command in ("threats", "offer", "answer", "offer", "withdraw"):
         _uncover(page)
-        do(page, "click", f'[data-do="play.{command}"]' + ('[data-value="no"]' if command == "answer" else ""))
+        perform_step(
+            page, "click", f'[data-do="play.{command}"]' + ('[data-value="no"]' if command == "answer" else "")
+        )
         board_boxes.record(command)
     _play_random_actions(page, board_boxes, game)
     _uncover(page)
     if page.locator('[data-do="play.resign"]').count():
-        do(page, "click", '[data-do="play.resign"]')
+        perform_step(page, "click", '[data-do="play.resign"]')
     expect(page.locator(".verdict")).to_be_visible()
     board_boxes.record("the end")
     assert not board_boxes.different_boxes

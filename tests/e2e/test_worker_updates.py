@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import begin, only_saved_game, play, position, target, touch, visit, wait_for_position
+from tests.e2e.helpers import begin_game, only_saved_game, play, position, target, touch, visit, wait_for_position
 from tools import build, offline, versions
 
 pytestmark = pytest.mark.faults
@@ -28,7 +28,7 @@ def publish(folder, page):
 
 def play_to_mid_turn(page):
     """Play one action of a turn and touch the first target of the next."""
-    begin(page)
+    begin_game(page)
     play(page, ["a1-a2"])
     touch(page, "b1")
     expect(target(page, "b1")).to_contain_class("taken")

@@ -18,19 +18,20 @@ import numpy as np
 from PIL import Image
 
 CLEAR_DISTANCE = 0.1
-"""The least distance of two clearly different colours: five times the just noticeable one."""
+"""The minimum distance of two clearly different colours: five times the just noticeable distance."""
 
 MIN_SPOT_SHARE = 0.025
-"""The least share of differing pixels of two distinguishable tiles.
+"""The minimum share of differing pixels of two distinguishable tiles.
 
-On a square of 44 px, the least size for a finger, that is a spot of 8 by 6 px: 1.3 mm on a phone, three times what a
+On a square of 44 px, the minimum size for a finger, this share is a spot of 8 by 6 px: 1.3 mm on a phone, three times
+what a
 healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less (tested)."""
 
 MIN_PART_SHARE = 0.03
-"""The least share of differing pixels of small tiles: letters, and the parts of a figure."""
+"""The minimum share of differing pixels of small tiles: letters, and the parts of a figure."""
 
 MIN_GLANCE_SHARE = 0.1
-"""The least share of differing pixels of pieces of different sides: a tenth, to be visible at a glance."""
+"""The minimum share of differing pixels of pieces of different sides: a tenth, to be visible at a glance."""
 
 _MACHADO_MATRICES = {
     "protanopia": [

@@ -274,7 +274,7 @@ def all_texts(game_ids: Sequence[str], scale: int) -> Iterator[str]:
         yield from page_texts(game_ids)
     for name in EXAMPLES:
         package = example_package(name)
-        playout = play_randomly(package.game, {}, seed=1, eager=False)
+        playout = play_randomly(package.game, {}, seed=1, is_eager=False)
         yield from rule_texts(package, playout, 5 * scale)
         yield from error_texts(playout)
 

@@ -1,4 +1,4 @@
-"""Games whose authors attack the page around the board, and what stops each of them."""
+"""Games whose authors attack the page around the board, with the error that stops each attack."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ WorkerBrowser.mount = attack
 """
 
 
-def sender(*messages: str) -> str:
-    """Return the file of a game that sends messages of its own to the frame."""
+def sending_game_text(*messages: str) -> str:
+    """Return the text of a game that sends its own messages to the frame."""
     return _SENDER.replace("{messages}", repr(messages)) + GAME
 
 
@@ -60,7 +60,7 @@ def _event(**fields: object) -> str:
     return json.dumps(["post", {"ruleboard": 1, "type": "action", **fields}])
 
 
-def _deep(levels: int) -> str:
+def _nested_page(levels: int) -> str:
     return '["mount", ' + '["g", {}, [' * levels + '["g", {}, ""]' + "]]" * levels + "]"
 
 
@@ -141,7 +141,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
         ),
         "10000 elements",
     ),
-    "many levels": ((_deep(1_000),), "levels"),
+    "many levels": ((_nested_page(1_000),), "levels"),
     "levels by patches": (
         (json.dumps(["mount", ["g", {}, ""]]), *(_patch(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
         "levels",
@@ -212,7 +212,7 @@ REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "event with many fields": ((_event(**{f"x{'y' * n}": 1 for n in range(20)}),), "an event"),
     "event with another name": ((_event(**{"__proto__": 1}),), "an event"),
 }
-"""Messages, and a part of the checker's refusal of the last one."""
+"""Lists of messages, each with a part of the error with which the checker rejects the last message."""
 
 REFUSED_FILES: Final[Mapping[str, tuple[str, str]]] = {
     **{
@@ -236,4 +236,4 @@ REFUSED_FILES: Final[Mapping[str, tuple[str, str]]] = {
     "null byte": ("\0", "null"),
     "long file": ("#" * 300_000, "file"),
 }
-"""Files, and a part of the error with which their boards end."""
+"""Files, each with a part of the error with which its board ends."""

@@ -41,11 +41,11 @@ def option_combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
     return (dict(combination) for combination in itertools.product(*values))
 
 
-def evenly_spaced(items: Sequence[Any], maximum: int) -> list[Any]:
-    """Return at most ``maximum`` items at equal intervals, including the first and the last."""
-    if len(items) <= maximum:
+def evenly_spaced(items: Sequence[Any], max_count: int) -> list[Any]:
+    """Return at most ``max_count`` items at equal intervals, including the first and the last."""
+    if len(items) <= max_count:
         return list(items)
-    return [items[index * (len(items) - 1) // (maximum - 1)] for index in range(maximum)]
+    return [items[index * (len(items) - 1) // (max_count - 1)] for index in range(max_count)]
 
 
 @cache
@@ -57,19 +57,19 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
     for number, options in enumerate(
         itertools.islice(itertools.cycle(evenly_spaced(options_list, MAX_GAMES)), MAX_GAMES)
     ):
-        games.append(play_randomly(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
+        games.append(play_randomly(game, options, seed=number * 7919 + 1, is_eager=number % 2 == 1))
     return tuple(games)
 
 
-def play_randomly(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
-    """Play a random game. If ``eager``, prefer actions that end the game, then captures and special moves."""
+def play_randomly(game: Game[Any, Any], options: dict[str, str], seed: int, is_eager: bool) -> Playout:
+    """Play a random game. If ``is_eager``, prefer actions that end the game, then captures and special moves."""
     rng = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]
     actions: list[Action] = []
     while len(actions) < MAX_ACTIONS and game.to_move(states[-1]) is not None:
         legal = game.legal_actions(states[-1])
         action = rng.choice(legal)
-        if eager:
+        if is_eager:
             candidates = rng.sample(legal, min(len(legal), 6))
             special_actions = [candidate for candidate in candidates if not candidate.kind.startswith("go")]
             ending_actions = [candidate for candidate in candidates if game.outcome(game.apply(states[-1], candidate))]
@@ -85,7 +85,7 @@ def has_hidden_decisions(game_id: str) -> bool:
     return any(playout.game.is_hidden_decision(state) for playout in playouts(game_id) for state in playout.states)
 
 
-def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
+def has_complete_text(game: Game[Any, Any], state: Any) -> bool:
     """Return True if the position text of a state expresses the whole state.
 
     In a game with secret decisions, the text contains only finished turns and no face-down cards.
@@ -94,22 +94,22 @@ def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
 
 
 @cache
-def sample_plies(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
+def sample_plies(game_id: str, max_count: int) -> tuple[tuple[Playout, int], ...]:
     """Return a sample of positions as pairs of a playout and a ply, including the end of every game."""
     positions = []
     games = playouts(game_id)
     for playout in games:
         positions += [
-            (playout, ply) for ply in evenly_spaced(range(len(playout.states)), max(2, maximum // len(games)))
+            (playout, ply) for ply in evenly_spaced(range(len(playout.states)), max(2, max_count // len(games)))
         ]
     return tuple(positions)
 
 
-def reachable_selections(legal: Sequence[Action], maximum: int) -> list[Selection]:
-    """Return at most ``maximum`` selections that a player can reach by touches, starting with the empty selection."""
+def reachable_selections(legal: Sequence[Action], max_count: int) -> list[Selection]:
+    """Return at most ``max_count`` selections that a player can reach by touches, starting with the empty selection."""
     selections: list[Selection] = []
     queue = [select(legal)]
-    while queue and len(selections) < maximum:
+    while queue and len(selections) < max_count:
         step = queue.pop(0)
         selections.append(step)
         queue += [select(legal, (*step.targets, target)) for target in evenly_spaced(list(step.next_targets), 8)]

@@ -126,10 +126,10 @@ def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Actio
 @cache
 def situations(id: str) -> tuple[Timeline[Any], ...]:
     """Return games in states that together cover all phases in which a game hides something."""
-    result, covered = list[Timeline[Any]](), set[Phase]()
+    result, covered_phases = list[Timeline[Any]](), set[Phase]()
     for timeline in itertools.chain.from_iterable(random_timelines(id, seed) for seed in WALK_SEEDS):
-        if not phases(timeline) <= covered:
-            covered |= phases(timeline)
+        if not phases(timeline) <= covered_phases:
+            covered_phases |= phases(timeline)
             result.append(timeline)
     return tuple(result)
 
@@ -168,12 +168,12 @@ def after_hidden_actions(
 
 def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
     """Return the timelines after one legal action of each kind after which the same player still decides."""
-    by_kind = {
+    action_by_kind = {
         target if target.startswith("do:") else target.partition(":")[0]: action
         for action in timeline.game.legal_actions(timeline.state)
         for target in action.targets[:1]
     }
-    timelines = map(timeline.play, by_kind.values())
+    timelines = map(timeline.play, action_by_kind.values())
     return [
         timeline_after
         for timeline_after in timelines
@@ -187,12 +187,14 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
     The decision has begun, is undone, is finished, or the next decision has begun.
     """
     mover = timeline.to_move
-    others = tuple(viewer for viewer in viewers(timeline) if viewer != mover)
-    unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
-    pairs = [("begun", timeline, after) for after in unfinished]
-    pairs += [("continued", unfinished[0], after) for after in unfinished[1:] if after.ply > timeline.ply]
-    pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished[:2]]
-    starts = (timeline, *evenly_spaced(unfinished, MAX_ENDS))
+    other_viewers = tuple(viewer for viewer in viewers(timeline) if viewer != mover)
+    unfinished_timelines = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
+    pairs = [("begun", timeline, after) for after in unfinished_timelines]
+    pairs += [
+        ("continued", unfinished_timelines[0], after) for after in unfinished_timelines[1:] if after.ply > timeline.ply
+    ]
+    pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished_timelines[:2]]
+    starts = (timeline, *evenly_spaced(unfinished_timelines, MAX_ENDS))
     ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in starts]
     if all(end.is_hidden() and end.plies[end.ply].key is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
@@ -203,7 +205,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
         Pair(viewer, first, second, difference, phases(first))
         for difference, first, second in pairs
         if (first.states, first.entries) != (second.states, second.entries)
-        for viewer in others
+        for viewer in other_viewers
     )
 
 
@@ -268,12 +270,14 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
     for seed in OTHER_SEEDS:
         record = replace(timeline.without_undone().to_record(), seed=seed)
         try:
-            other = replay(record, {record.game: timeline.game})
+            other_game = replay(record, {record.game: timeline.game})
         except RuleboardError:
             continue
         for viewer in viewers(timeline):
-            if other.states != timeline.states[: timeline.ply + 1] and _are_equal_for(viewer, other, timeline):
-                yield Pair(viewer, timeline, other, "seed", phases(timeline))
+            if other_game.states != timeline.states[: timeline.ply + 1] and _are_equal_for(
+                viewer, other_game, timeline
+            ):
+                yield Pair(viewer, timeline, other_game, "seed", phases(timeline))
 
 
 @cache
@@ -297,11 +301,11 @@ def distinct_pairs(id: str) -> tuple[Pair, ...]:
     for pair in pairs(id):
         for phase in pair.phases:
             candidates.setdefault((phase, pair.difference), []).append(pair)
-    selected = list[Pair]()
+    selected_pairs = list[Pair]()
     for number, alternatives in enumerate(candidates.values()):
-        if not any(pair is other for pair in alternatives for other in selected):
-            selected.append(alternatives[number % len(alternatives)])
-    return tuple(selected)
+        if not any(pair is other_game for pair in alternatives for other_game in selected_pairs):
+            selected_pairs.append(alternatives[number % len(alternatives)])
+    return tuple(selected_pairs)
 
 
 GAMES_WITH_SECRETS = [

@@ -6,8 +6,8 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from tools.fake_browser import Tab
 
-FULL = "not everything is saved"
-"""The words of the notice about a full storage."""
+FULL_STORAGE_TEXT = "not everything is saved"
+"""A part of the notice about a full storage."""
 
 
 def change(tab: Tab, key: str) -> None:

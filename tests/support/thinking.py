@@ -13,7 +13,7 @@ from ruleboard.thinking.request_worker import RequestWorker
 from tools.fake_browser import Tab
 
 MAX_STEP_MS = 3_600_000
-"""Time in which every request is answered, in milliseconds."""
+"""The time limit for every request, in milliseconds."""
 
 ASK_SCRIPT = """const ask = (request) => new Promise((resolve) => {
   const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
@@ -44,7 +44,7 @@ def answer(request: str) -> str:
     return message
 
 
-def settle(tab: Tab) -> None:
+def wait_for_opponents(tab: Tab) -> None:
     """Let opponents think and act until it is a person's turn or the game has ended."""
     for _ in range(400):
         tab.idle()

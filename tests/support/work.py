@@ -32,7 +32,7 @@ def count_lines(call: Callable[[], object]) -> int:
     return count
 
 
-def operations(action: Callable[[], object]) -> int:
+def count_operations(action: Callable[[], object]) -> int:
     """Return the number of lines executed and blocks allocated until an action returns or raises."""
     count = used_memory = 0
 

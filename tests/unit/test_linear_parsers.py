@@ -49,7 +49,7 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.links import decode_position, state_to_link
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import recognize
-from tests.support.work import operations
+from tests.support.work import count_operations
 from tests.unit.engine.toys import Counter
 
 # --- counting
@@ -57,7 +57,7 @@ from tests.unit.engine.toys import Counter
 
 def assert_linear(action: Callable[[int], object], size: int) -> None:
     """Assert that an action with twice the input takes at most about twice the operations."""
-    single, double = (operations(partial(action, times)) for times in (size, 2 * size))
+    single, double = (count_operations(partial(action, times)) for times in (size, 2 * size))
     assert double <= 2.4 * single + 2000
 
 
@@ -167,7 +167,7 @@ def test_oversized_text_is_rejected_immediately(kind: str) -> None:
     with pytest.raises(RuleboardError, match=r"too long (to be|for)") as error_info:
         parse(sample + " " * 1_000_000)
     assert "at most" in error_info.value.expected
-    assert operations(partial(parse, sample + " " * 1_000_000)) < 2000
+    assert count_operations(partial(parse, sample + " " * 1_000_000)) < 2000
 
 
 REPEATED_PARTS = {
@@ -216,7 +216,7 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
     with pytest.raises(StudyError):
         parse(text(500))
-    single, double = (operations(partial(parse, text(times))) for times in (500, 1000))
+    single, double = (count_operations(partial(parse, text(times))) for times in (500, 1000))
     assert double <= single + 600
 
 
@@ -232,7 +232,7 @@ def count_longest_step(steps: Generator[float, None, object]) -> int:
             finished_marks.append(True)
 
     while not finished_marks:
-        max_operations = max(max_operations, operations(step))
+        max_operations = max(max_operations, count_operations(step))
     return max_operations
 
 

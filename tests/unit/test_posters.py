@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ruleboard.embed.posters import lessons
+from ruleboard.embed.posters import lesson_positions
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tools import build, setup
@@ -52,7 +52,7 @@ def test_lesson_posters_have_valid_positions():
     Most steps of Equilibrium show part of a table, which has no poster.
     """
     for game, rules in GAMES.items():
-        steps_by_lesson = lessons(game)
+        steps_by_lesson = lesson_positions(game)
         assert list(steps_by_lesson) == [lesson.id for lesson in course(game)]
         steps = [step for lesson_steps in steps_by_lesson.values() for step in lesson_steps]
         assert all(steps) or game == "equilibrium"

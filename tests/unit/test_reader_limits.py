@@ -68,7 +68,7 @@ from ruleboard.thinking.messages import (
     parse_request,
 )
 from tests.support.saved_games import TEXTS
-from tests.support.work import operations
+from tests.support.work import count_operations
 from tools.fake_browser import FakeStore, Storage
 
 
@@ -437,7 +437,7 @@ def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
         assert outcome(text) is None
     else:
         assert outcome(text) in ("refused", outcome("\0"))
-    assert operations(lambda: outcome(text)) < 3000
+    assert count_operations(lambda: outcome(text)) < 3000
 
 
 @pytest.mark.parametrize("score", [MAX_SCORE + 1, -MAX_SCORE - 1, 10**19])

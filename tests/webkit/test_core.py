@@ -59,14 +59,14 @@ def host_page(tmp_path: Path, site: str) -> Iterator[str]:
 # --- start
 
 
-def test_starts_from_snapshot(user: User, site: str) -> None:
+def test_app_starts_from_snapshot(user: User, site: str) -> None:
     user.open(site)
     assert user.html_attribute("data-start") == "snapshot"
     assert user.find("#app h1").text == "Games for a table"
     user.wait_until_gone("#start-message")
 
 
-def test_starts_without_snapshot(user: User, dist_copy: Path) -> None:
+def test_app_starts_without_snapshot(user: User, dist_copy: Path) -> None:
     for snapshot in dist_copy.rglob("snapshot.*.bin"):
         snapshot.unlink()
     with serve.serve_folder(dist_copy) as url:
@@ -80,7 +80,7 @@ def test_starts_without_snapshot(user: User, dist_copy: Path) -> None:
 # --- play
 
 
-def test_whole_game_of_sensei(user: User, site: str) -> None:
+def test_whole_game_of_sensei_is_played(user: User, site: str) -> None:
     texts, end, reason = SENSEI["arashi"]
     user.open(site + "#/new/sensei")
     user.click(".page-new button", "Play")
@@ -89,7 +89,7 @@ def test_whole_game_of_sensei(user: User, site: str) -> None:
     user.wait_for_text(".near .status", reason)
 
 
-def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
+def test_whole_game_of_tensor_chess_is_played(user: User, site: str) -> None:
     _, _, *lines, reason = playthrough("tensor_chess_hops_and_kingside")
     user.open(site + "#/new/tensor-chess")
     user.click(".page-new button", "Play")
@@ -97,7 +97,7 @@ def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
     user.wait_for_text(".near .status", reason)
 
 
-def test_late_game_of_tesulda(user: User, site: str) -> None:
+def test_late_game_of_tesulda_ends_in_draw(user: User, site: str) -> None:
     """A late game of Tesulda with an attack, a swap and a piece from the pool ends in a draw."""
     user.open(site)
     user.open_game(Record("tesulda", {}, 0, NAMES, (), start=LATE_TESULDA_POSITION))
@@ -106,7 +106,7 @@ def test_late_game_of_tesulda(user: User, site: str) -> None:
     user.wait_for_text(".near .status", "Draw")
 
 
-def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
+def test_whole_game_of_tensor_cards_is_played(user: User, site: str) -> None:
     _, _, *lines, end = playthrough("tensor_cards_first_star")
     user.open(site + "#/new/tensor-cards")
     user.click(".page-new button", "Play")
@@ -127,7 +127,7 @@ def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
     user.wait_for_text(".near .status", end.removeprefix("end "))
 
 
-def test_whole_game_of_equilibrium(user: User, site: str) -> None:
+def test_whole_game_of_equilibrium_is_played(user: User, site: str) -> None:
     user.open(site)
     user.open_game(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
     user.play(game_actions(TWO_PLAYER_GAME))
@@ -137,7 +137,7 @@ def test_whole_game_of_equilibrium(user: User, site: str) -> None:
 # --- storage
 
 
-def test_undo_after_reload_in_mid_turn(user: User, site: str) -> None:
+def test_undo_works_after_reload_in_mid_turn(user: User, site: str) -> None:
     user.open(site + "#/new/sensei")
     user.click(".page-new button", "Play")
     user.play(["b1-b5", "@d1-e1"])
@@ -291,7 +291,7 @@ def test_shared_link_opens_playable_game(new_user: NewUser, site: str) -> None:
         assert receiver.saved_game().actions == ("b1-b4",)
 
 
-def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
+def test_board_in_other_site_exchanges_messages(user: User, host_page: str) -> None:
     """A board in a page of another origin reacts to clicks and exchanges messages with the page."""
     user.driver.get(host_page)
     user.driver.execute_script(
@@ -300,7 +300,7 @@ def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
     user.wait_for_script("return board.shadowRoot?.querySelector('button')").click()
     user.wait_for_script("return board.ready")
     frame = user.driver.execute_script("return board.shadowRoot.querySelector('iframe')")
-    with user.within(frame):
+    with user.in_frame(frame):
         assert user.html_attribute("data-start") == "snapshot"
         user.wait_for_position(START_POSITION)
         user.touch("a1")
@@ -308,5 +308,5 @@ def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
         user.wait_for_position(AFTER_FIRST_ACTION)
     assert user.wait_for_script("return actions") == ["a1-a4"]
     user.driver.execute_script("board.reset()")
-    with user.within(frame):
+    with user.in_frame(frame):
         user.wait_for_position(START_POSITION)

@@ -76,7 +76,7 @@ class User:
         return problems
 
     @contextmanager
-    def within(self, frame: Any) -> Iterator[None]:
+    def in_frame(self, frame: Any) -> Iterator[None]:
         """Run the context in a frame of the page."""
         self.driver.switch_to.frame(frame)
         yield
@@ -176,8 +176,8 @@ class User:
     def open_with_storage(self, texts: dict[str, str], address: str) -> None:
         """Replace the whole localStorage by texts, as a power cut does, and open a page.
 
-        WebKitGTK sometimes never opens a database again that a page has left in the middle of its work. So this waits
-        until the page has closed what it has read.
+        WebKitGTK sometimes never opens a database again that a page has left in the middle of its work. Therefore this
+        method waits until the page has closed the databases that it has read.
         """
         time.sleep(DATABASE_SECONDS)
         self.driver.execute_script(f"{REPLACE_STORAGE_SCRIPT} replaceStorage(arguments[0]);", texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ruleboard.app.notices import PAGE_NOTICES, storage_full
+from ruleboard.app.notices import PAGE_NOTICES, storage_full_notice
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.documents import DocumentStore
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
@@ -84,7 +84,7 @@ def write_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
     """Store the document under a key. If the store is full, the text stays in memory, and a notice reports it."""
     if store.write(key, DOCUMENTS[key].text(shared, store.page_text(key))):
         return shared
-    return shared.with_notice("full", storage_full())
+    return shared.with_notice("full", storage_full_notice())
 
 
 def write_changed_documents(before: Shared, after: Shared, store: DocumentStore) -> Shared:

@@ -83,15 +83,15 @@ class Update(Generic[S]):
         """Return the update with more effects."""
         return Update(self.session, self.shared, (*self.effects, *effects))
 
-    def announcing(self, text: str) -> Update[S]:
+    def with_announcement(self, text: str) -> Update[S]:
         """Return the update with a text that screen readers read afterwards."""
-        return self.with_shared(self.shared.announcing(text))
+        return self.with_shared(self.shared.with_announcement(text))
 
-    def animating(self, motions: tuple[Motion, ...]) -> Update[S]:
+    def with_motions(self, motions: tuple[Motion, ...]) -> Update[S]:
         """Return the update with motions to animate when the page is drawn."""
         return self.with_shared(replace(self.shared, motions=motions))
 
-    def revealing(self, *targets: RevealTarget) -> Update[S]:
+    def with_reveals(self, *targets: RevealTarget) -> Update[S]:
         """Return the update with effects that scroll parts of the page into view, one after the other."""
         return self.with_effects(*map(Reveal, targets))
 

@@ -16,7 +16,7 @@ class Notice:
     Attributes:
         text: one or more sentences.
         kind: "info", "warning", "undo" (the button undoes the last action), or "brief" (without buttons, next to the
-            last press, gone by itself).
+        last press; it disappears by itself).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
         value: the value of the message, empty for the name of the notice.
@@ -29,12 +29,12 @@ class Notice:
     value: str = ""
 
 
-def downloaded(name: str) -> Notice:
+def download_notice(name: str) -> Notice:
     """Return the notice that the browser has received a file."""
     return Notice(_("Saved to your downloads: {file}").format(file=name), "brief")
 
 
-def storage_full() -> Notice:
+def storage_full_notice() -> Notice:
     """Return the notice that the storage is full."""
     return Notice(
         _(
@@ -47,7 +47,7 @@ def storage_full() -> Notice:
     )
 
 
-def internal_error() -> Notice:
+def internal_error_notice() -> Notice:
     """Return the notice that a bug prevented an action."""
     return Notice(
         _(
@@ -58,12 +58,12 @@ def internal_error() -> Notice:
     )
 
 
-def png_failed() -> Notice:
+def png_failure_notice() -> Notice:
     """Return the notice that the browser could not convert a picture to PNG."""
     return Notice(_("The browser couldn’t draw the picture. Use the SVG file instead."), "warning")
 
 
-def no_styles() -> Notice:
+def missing_styles_notice() -> Notice:
     """Return the notice that the stylesheet for pictures could not be loaded."""
     return Notice(
         _("The picture’s colours didn’t load. Try again, or reload the page."),
@@ -71,13 +71,13 @@ def no_styles() -> Notice:
     )
 
 
-def update_ready() -> Notice:
+def update_notice() -> Notice:
     """Return the notice that a new version of the app is ready."""
     text = _("A new version of Ruleboard is ready. Your games won’t change.")
     return Notice(text, "info", AppMessage.UPDATE, _("Update now"))
 
 
-def nothing_stored() -> Notice:
+def no_storage_notice() -> Notice:
     """Return the notice that the browser cannot store anything."""
     return Notice(
         _(
@@ -88,7 +88,7 @@ def nothing_stored() -> Notice:
     )
 
 
-def translation_failed() -> Notice:
+def missing_translation_notice() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
         _("The texts in your language didn’t load, so they’re in English."),
@@ -98,9 +98,9 @@ def translation_failed() -> Notice:
     )
 
 
-def unreadable_setups() -> Notice:
+def unreadable_setups_notice() -> Notice:
     """Return the notice that saved armies, boards or decks are unreadable."""
-    return _unreadable(
+    return _unreadable_document_notice(
         _(
             "Some armies, boards or decks saved in this browser can’t be read. They stay unchanged, and you can "
             "still save new ones."
@@ -108,16 +108,16 @@ def unreadable_setups() -> Notice:
     )
 
 
-def unreadable_settings() -> Notice:
+def unreadable_settings_notice() -> Notice:
     """Return the notice that the stored settings are unreadable."""
-    return _unreadable(
+    return _unreadable_document_notice(
         _("Your settings can’t be read. Please set them again. The old ones stay saved next to the new ones.")
     )
 
 
-def unreadable_progress() -> Notice:
+def unreadable_progress_notice() -> Notice:
     """Return the notice that the stored progress is unreadable."""
-    return _unreadable(
+    return _unreadable_document_notice(
         _(
             "Your progress in the lessons can’t be read, so the courses start over. The old progress stays saved "
             "next to the new."
@@ -125,12 +125,12 @@ def unreadable_progress() -> Notice:
     )
 
 
-def _unreadable(text: str) -> Notice:
+def _unreadable_document_notice(text: str) -> Notice:
     """Return the notice about an unreadable document, with a button to download it."""
     return Notice(text, "warning", SettingsMessage.EXPORT_UNREADABLE, _("Download what was saved"))
 
 
-def missing_in_storage() -> Notice:
+def missing_game_notice() -> Notice:
     """Return the notice that the game in play has disappeared from the store."""
     return Notice(
         _("This game is no longer saved. Someone deleted it or cleared the browser’s storage."),
@@ -140,7 +140,7 @@ def missing_in_storage() -> Notice:
     )
 
 
-def continued_in_other_tab() -> Notice:
+def other_tab_notice() -> Notice:
     """Return the notice that another tab has taken over the game in play."""
     return Notice(
         _("This game goes on in another tab. Nothing you do here is saved."),
@@ -151,13 +151,13 @@ def continued_in_other_tab() -> Notice:
 
 
 PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
-    "full": storage_full,
-    "bug": internal_error,
-    "update": update_ready,
-    "not-stored": nothing_stored,
-    "no-translation": translation_failed,
-    "unreadable": unreadable_setups,
-    "unreadable-settings": unreadable_settings,
-    "unreadable-progress": unreadable_progress,
+    "full": storage_full_notice,
+    "bug": internal_error_notice,
+    "update": update_notice,
+    "not-stored": no_storage_notice,
+    "no-translation": missing_translation_notice,
+    "unreadable": unreadable_setups_notice,
+    "unreadable-settings": unreadable_settings_notice,
+    "unreadable-progress": unreadable_progress_notice,
 }
 """The notices about the whole page, by name."""

@@ -28,8 +28,8 @@ def misplaced_kind(game: str, text: str) -> TextKind | None:
     return text_kind
 
 
-def belongs_elsewhere(game: str, text: str) -> bool:
-    """Return True if a text in a game's position field is something else that the app can open."""
+def is_misplaced(game: str, text: str) -> bool:
+    """Return True if a text in a game's position field is not a position, but the app can open it."""
     text_kind = misplaced_kind(game, text)
     return text_kind is not None and text_kind.kind not in (Kind.PICTURE, Kind.APP_DATA)
 

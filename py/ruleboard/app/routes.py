@@ -36,7 +36,7 @@ HOME = Route("home")
 TODAY = "today"
 """The name of the problem of the day in addresses."""
 
-MAX_LENGTH = 20_000
+MAX_ADDRESS_LENGTH = 20_000
 """The maximum length of an address in characters, enough for any position."""
 
 
@@ -55,7 +55,7 @@ def _unquote(part: str) -> str:
 
 def parse_route(address: str) -> Route:
     """Parse an address such as ``"#/play/k3f9/12"``. An unknown address becomes a route to the page "missing"."""
-    if len(address) > MAX_LENGTH:
+    if len(address) > MAX_ADDRESS_LENGTH:
         return Route("missing", address)
     parts = [_unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
     match parts:

@@ -37,7 +37,7 @@ def retry_saving(shared: Shared, services: Services) -> Shared:
 # --- deleting -----------------------------------------------------------------------------------------------------
 
 
-def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Shared:
+def with_undo_offer(shared: Shared, key: str, title: str, item: DeletedItem) -> Shared:
     """Return the shared part with a notice that offers to restore a deleted item.
 
     Args:
@@ -49,12 +49,12 @@ def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Sh
     name = f"deleted-{key}"
     text = _("Deleted “{name}”. You can undo this until you go to another page.").format(name=title)
     notice = Notice(text, "undo", AppMessage.UNDELETE, _("Undo"))
-    return replace(shared.with_notice(name, notice), deleted={**shared.deleted, name: item})
+    return replace(shared.with_notice(name, notice), deleted_items={**shared.deleted_items, name: item})
 
 
 def without_undo_offers(shared: Shared) -> Shared:
     """Return the shared part without offers to restore deleted items, which would cover the next page."""
-    return replace(shared.without_notice(*shared.deleted), deleted={})
+    return replace(shared.without_notice(*shared.deleted_items), deleted_items={})
 
 
 def undelete(shared: Shared, name: str, services: Services) -> Shared:
@@ -62,7 +62,7 @@ def undelete(shared: Shared, name: str, services: Services) -> Shared:
 
     If the store has no room, the offer stays. A game or a study is kept in memory in that case.
     """
-    item = shared.deleted.get(name)
+    item = shared.deleted_items.get(name)
     match item:
         case None:
             return shared
@@ -70,13 +70,13 @@ def undelete(shared: Shared, name: str, services: Services) -> Shared:
             is_restored = services.documents.quarantine.restore(item.key, item.text)
             shared = replace(shared, unreadable=services.documents.quarantine.texts)
             if not is_restored:
-                return shared.with_notice("full", notices.storage_full())
+                return shared.with_notice("full", notices.storage_full_notice())
         case DeletedSetups():
             shared = _restore_setups(shared, item, services)
         case DeletedGameOrStudy():
             shared = _restore_text(shared, item, services)
-    remaining = {key: other for key, other in shared.deleted.items() if key != name}
-    return replace(shared.without_notice(name), deleted=remaining)
+    remaining = {key: deleted_item for key, deleted_item in shared.deleted_items.items() if key != name}
+    return replace(shared.without_notice(name), deleted_items=remaining)
 
 
 def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> Shared:
@@ -84,7 +84,11 @@ def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> 
     setups = with_unique_names((*shared.setups, *item.setups))
     text = format_setups(setups, services.documents.page_text(SETUPS), item.text)
     restored = replace(shared, setups=setups)
-    return restored if services.documents.write(SETUPS, text) else restored.with_notice("full", notices.storage_full())
+    return (
+        restored
+        if services.documents.write(SETUPS, text)
+        else restored.with_notice("full", notices.storage_full_notice())
+    )
 
 
 def _restore_text(shared: Shared, item: DeletedGameOrStudy, services: Services) -> Shared:
@@ -93,18 +97,18 @@ def _restore_text(shared: Shared, item: DeletedGameOrStudy, services: Services) 
     try:
         store.restore(item.id, item.text)
     except StoreFull:
-        shared = shared.with_notice("full", notices.storage_full())
+        shared = shared.with_notice("full", notices.storage_full_notice())
     return with_lists(shared, services)
 
 
 def delete_setup(shared: Shared, game: str, name: str, services: Services) -> Shared:
     """Delete a game's saved army, board or deck by its name, and offer to undo the deletion."""
-    deleted = tuple(setup for setup in shared.setups if (setup.game, setup.name) == (game, name))
-    if not deleted:
+    deleted_setups = tuple(setup for setup in shared.setups if (setup.game, setup.name) == (game, name))
+    if not deleted_setups:
         return shared
-    item = DeletedSetups(deleted, services.documents.page_text(SETUPS))
+    item = DeletedSetups(deleted_setups, services.documents.page_text(SETUPS))
     remaining = replace(shared, setups=without_setup(shared.setups, game, name))
-    return offering_undo(remaining, f"{game}-{name}", name, item)
+    return with_undo_offer(remaining, f"{game}-{name}", name, item)
 
 
 def delete_unreadable(shared: Shared, key: str, services: Services) -> Shared:
@@ -123,5 +127,5 @@ def delete_unreadable(shared: Shared, key: str, services: Services) -> Shared:
     if not any(quarantine.original_key(other_key) == original_key for other_key in shared.unreadable):
         document = DOCUMENTS.get(original_key)
         shared = shared.without_notice(document.notice) if document else shared
-    shared = offering_undo(shared, key, quarantine.original_title(key), DeletedUnreadable(key, text))
+    shared = with_undo_offer(shared, key, quarantine.original_title(key), DeletedUnreadable(key, text))
     return retry_saving(shared, services)

@@ -60,7 +60,7 @@ class Shared:
         studies: the stored studies, the newest first.
         unreadable: the texts in the quarantine, by key.
         notices: the notices above the page, by name.
-        deleted: the deleted items that the person can restore, by the names of the notices that offer it.
+        deleted_items: the deleted items that the person can restore, by the names of the notices that offer it.
         copied_field: the id of the field whose text the person copied last, and True if the browser copied it.
         announcement: the text that screen readers read.
         motions: the motions to animate at the next drawing.
@@ -68,8 +68,8 @@ class Shared:
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
         home_day: the reader's date when the home page opened; None before that.
         home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
-        is_storage_lasting: True if the browser keeps texts after the page is closed.
-        is_storage_persisted: True if the browser never clears texts automatically, None if it does not say.
+        is_storage_durable: True if the browser keeps texts after the page is closed.
+        is_storage_persistent: True if the browser never clears texts automatically, None if the browser does not say.
     """
 
     route: Route = HOME
@@ -80,7 +80,7 @@ class Shared:
     studies: tuple[StudyEntry, ...] = ()
     unreadable: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, Notice] = field(default_factory=dict)
-    deleted: Mapping[str, DeletedItem] = field(default_factory=dict)
+    deleted_items: Mapping[str, DeletedItem] = field(default_factory=dict)
     copied_field: CopyState = ("", False)
     announcement: str = ""
     motions: tuple[Motion, ...] = ()
@@ -88,10 +88,10 @@ class Shared:
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
     home_day: date | None = None
     home_pictures: int = 0
-    is_storage_lasting: bool = True
-    is_storage_persisted: bool | None = None
+    is_storage_durable: bool = True
+    is_storage_persistent: bool | None = None
 
-    def announcing(self, text: str) -> Shared:
+    def with_announcement(self, text: str) -> Shared:
         """Return the state with a text that screen readers read."""
         if text and text == self.announcement:
             text += "\u200b"  # screen readers ignore an unchanged live region, so change it invisibly

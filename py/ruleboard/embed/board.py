@@ -36,7 +36,7 @@ from ruleboard.thinking.questions import OPPONENTS_KEY
 
 _ID = "embedded"
 _SEED = 0
-"""Default seed of a game that starts from its own start. All readers get the same deal, so it hides nothing."""
+"""The default seed of a game that begins at its own start. All readers get the same deal, so the seed hides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ class Board:
         if self.table.only_person is not None:
             return self.table.only_person
         timeline = self.table.timeline
-        may_see = not self.read_only and not self.table.display.awaits_handover and timeline.outcome is None
-        return timeline.to_move if may_see and timeline.is_hidden() else None
+        can_see_hidden = not self.read_only and not self.table.display.awaits_handover and timeline.outcome is None
+        return timeline.to_move if can_see_hidden and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
@@ -149,9 +149,9 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
         start = _with_opponents(parameters, start, opponent_seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
-        accepted = _parse_accepted_lines(parameters, start)
-        task = Task(parameters.ask, accepted, hint=parameters.hint, praise=parameters.praise)
-        solution = None if parameters.goal == LINE else _parse_solution(parameters, start, accepted)
+        accepted_lines = _parse_accepted_lines(parameters, start)
+        task = Task(parameters.ask, accepted_lines, hint=parameters.hint, praise=parameters.praise)
+        solution = None if parameters.goal == LINE else _parse_solution(parameters, start, accepted_lines)
         exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _start_table(parameters, start))
@@ -264,7 +264,9 @@ def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple
     return tuple(lines)
 
 
-def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
+def _parse_solution(
+    parameters: Parameters, start: Timeline[Any], accepted_lines: Sequence[tuple[str, ...]]
+) -> Solution:
     """Split the accepted answers into turns. The board accepts every answer that leads to the same position.
 
     An answer may end with the other player's reply to a hidden turn. The board then shows the result of both turns.
@@ -274,7 +276,7 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
             of a turn.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
-    for number, line in enumerate(accepted, 1):
+    for number, line in enumerate(accepted_lines, 1):
         timeline, turns, is_hidden = start, list[tuple[int | None, list[str]]](), False
         for text in line:
             if not turns or turns[-1][0] != timeline.to_move:
@@ -338,7 +340,7 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
     return with_table(board, replace(table, draw_offer=None))
 
 
-def take_step(board: Board, step: opponents.Step) -> Board:
+def run_bot_step(board: Board, step: opponents.Step) -> Board:
     """Carry out a step of a bot's turn for which no search is necessary."""
     match step:
         case opponents.PlayPlannedAction():
@@ -364,7 +366,7 @@ def pause(board: Board) -> Board:
 # --- hints -----------------------------------------------------------------------------------------------------------
 
 
-def advise(board: Board, step: str) -> Board:
+def show_advice(board: Board, step: str) -> Board:
     """Show advice for the player to move.
 
     Args:
@@ -453,8 +455,10 @@ def check_no_hidden_decision(board: Board) -> None:
     timeline, start_ply = board.table.timeline, board.start.ply
     if board.parameters.mode != PLAY or not timeline.is_hidden():
         return
-    first = viewable_plies(timeline).first_ply_of_step(timeline.ply)
-    if timeline.ply > max(first, start_ply) or (first > start_ply and timeline.game.hides(timeline.states[first])):
+    first_ply = viewable_plies(timeline).first_ply_of_step(timeline.ply)
+    if timeline.ply > max(first_ply, start_ply) or (
+        first_ply > start_ply and timeline.game.hides(timeline.states[first_ply])
+    ):
         raise _hidden_decision_error()
 
 
@@ -504,8 +508,8 @@ def can_restart(board: Board) -> bool:
     table, start = board.table, board.start
     line = table.timeline
     if line.is_hidden() and board.viewer != line.to_move:
-        first = viewable_plies(line).first_ply_of_step(line.ply)
-        line = line.jump(max(first, start.ply)).without_undone()
+        first_ply = viewable_plies(line).first_ply_of_step(line.ply)
+        line = line.jump(max(first_ply, start.ply)).without_undone()
     return (line.ply, line.entries) != (start.ply, start.entries) or table.display.ply is not None
 
 

@@ -26,7 +26,7 @@ class Browser(Protocol):
         ...
 
     def mount(self, tree: str) -> None:
-        """Show the first tree of nodes, which is given as JSON."""
+        """Show the first tree of nodes, as JSON."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:

@@ -32,13 +32,13 @@ from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, p
 from ruleboard.embed.status import (
     board_picture,
     board_status,
+    format_saved_board,
     go_to,
     go_to_study_ply,
-    restored_board,
-    restored_reader,
-    saved_board,
+    restore_board,
+    restore_reader,
 )
-from ruleboard.embed.view import action_buttons, problem_page, view
+from ruleboard.embed.view import action_buttons, board_page, problem_page
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.steps import Steps, run_to_end
@@ -51,15 +51,15 @@ from ruleboard.thinking.messages import Failure, Judgement, Reply
 from ruleboard.wording import clean_name, sentence
 
 _MAX_CHARACTERS_AT_ONCE = 1_500
-"""Characters of a study that the controller reads at once. It reads a longer one in slices, since checking the moves
-takes time."""
+"""The maximum number of characters of a study that the controller reads at once. It reads longer studies in slices,
+since checking the moves takes time."""
 
 
 class Controller:
     """The controller of an embedded board. A page has one controller.
 
     Args:
-        browser: see below.
+        browser: see the attribute.
         send_picture: answers a request of the host page for a picture, by its number; by default with an SVG file.
 
     Attributes:
@@ -152,7 +152,7 @@ class Controller:
             if self.board:
                 self._set_board(boards.with_choice(self.board, event.actions, event.score))
         elif self.board and not isinstance(event, Judgement):
-            self._set_board(boards.take_step(self.board, event))
+            self._set_board(boards.run_bot_step(self.board, event))
 
     def _set_board(self, board: Board) -> None:
         """Replace the board, then draw and report the change."""
@@ -243,7 +243,7 @@ class Controller:
             if action_buttons(self.board):
                 self._game_with_choices = game
             has_choices = self.board.has_controls and self._game_with_choices == game
-            return view(self.board, self._announcement, has_choices=has_choices)
+            return board_page(self.board, self._announcement, has_choices=has_choices)
         if self.reader and self.reader.shows_paper:
             return paper_page(self.reader.study)
         if self.reader:
@@ -369,17 +369,21 @@ class Controller:
         previous_board, previous_reader = self.board, self.reader
         try:
             message = messages.parse_message(text)
-            if previous_board and message and not isinstance(message, messages.Play | messages.Look | messages.Draw):
+            if (
+                previous_board
+                and message
+                and not isinstance(message, messages.PlayMessage | messages.LookMessage | messages.DrawMessage)
+            ):
                 boards.check_no_hidden_decision(previous_board)
             match message:
-                case messages.Show(parameters):
+                case messages.ShowMessage(parameters):
                     self._open_board(parse_parameters(parameters))
                     self.browser.post(messages.ready_message(self.board or self.reader))
-                case messages.Look(parts):
+                case messages.LookMessage(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
-                case messages.ShowStudy(text):
+                case messages.StudyMessage(text):
                     self._open_study(text)
-                case messages.StudyMissing(name, is_blocked) if self._study_parameters and not self.reader:
+                case messages.MissingStudyMessage(name, is_blocked) if self._study_parameters and not self.reader:
                     self._stop_reading()
                     reason = (
                         _("the security policy of this page blocks the study {name}")
@@ -388,38 +392,44 @@ class Controller:
                     )
                     self._error_text = sentence(reason.format(name=repr(clean_name(name)[:80])))
                     self.browser.post(messages.error_message(self._error_text))
-                case messages.Position(changes):
+                case messages.PositionMessage(changes):
                     self._open_board(_with_position(self.board, changes))
                     self.browser.post(messages.ready_message(self.board))
-                case messages.Play(action) if self.board:
+                case messages.PlayMessage(action) if self.board:
                     self.board = boards.play(self.board, action)
-                case messages.Reset() if self.board:
+                case messages.ResetMessage() if self.board:
                     self.board = boards.restart(self.board)
-                case messages.Go(ply) if self.board:
+                case messages.GoMessage(ply) if self.board:
                     self.board = go_to(self.board, ply)
-                case messages.Undo() if self.board:
+                case messages.UndoMessage() if self.board:
                     self.board = boards.undo(self.board)
-                case messages.Resume(state) if self.board:
-                    self.board = restored_board(self.board, state)
+                case messages.ResumeMessage(state) if self.board:
+                    self.board = restore_board(self.board, state)
                     self._is_resuming = True
-                case messages.Draw(id):
+                case messages.DrawMessage(id):
                     board = self.board or self.reader  # the host page may change it before the styles are here
                     self.browser.read_styles(lambda css: self._post_picture(id, board, css))
-                case messages.Go(ply, chapter) if self.reader:
+                case messages.GoMessage(ply, chapter) if self.reader:
                     reader = self.reader
                     if chapter is not None:
                         reader = readers.choose_chapter(reader, min(chapter, len(reader.study.chapters)) - 1)
                     self.reader = go_to_study_ply(reader, ply)
-                case messages.Undo() if self.reader:
+                case messages.UndoMessage() if self.reader:
                     self.reader = readers.step(self.reader, -1)
-                case messages.Resume(state) if self.reader:
-                    self.reader = restored_reader(self.reader, state)
+                case messages.ResumeMessage(state) if self.reader:
+                    self.reader = restore_reader(self.reader, state)
                     self._is_resuming = True
-                case messages.Play(action) if self.reader:
+                case messages.PlayMessage(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
-                case messages.Reset() if self.reader and self._study_parameters:
+                case messages.ResetMessage() if self.reader and self._study_parameters:
                     self.reader = _open_reader(self._study_parameters, self.reader.study)
-                case messages.Play() | messages.Reset() | messages.Go() | messages.Undo() | messages.Resume():
+                case (
+                    messages.PlayMessage()
+                    | messages.ResetMessage()
+                    | messages.GoMessage()
+                    | messages.UndoMessage()
+                    | messages.ResumeMessage()
+                ):
                     raise messages.MessageError(_("there’s no board here whose position you could change"))
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
@@ -444,7 +454,7 @@ class Controller:
         self.browser.post(messages.picture_message(id, diagram.poster_svg(picture)))
 
     def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
-        """Report all changes since an earlier board or reader to the host page, and the end of ``Resume``."""
+        """Report all changes since an earlier board or reader to the host page, and the end of ``ResumeMessage``."""
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
         self._report_status()
@@ -460,10 +470,10 @@ class Controller:
             self.browser.post(messages.change_message(status))
             self._saved_board = ""
         self._status = status
-        saved = saved_board(board) if board else ""
-        if saved and saved != self._saved_board:
-            self.browser.post(messages.state_message(saved))
-        self._saved_board = saved
+        saved_text = format_saved_board(board) if board else ""
+        if saved_text and saved_text != self._saved_board:
+            self.browser.post(messages.state_message(saved_text))
+        self._saved_board = saved_text
 
     def _report_board_changes(self, before: Board | None) -> None:
         """Report changes of the board to the host page, and announce them to screen readers."""
@@ -525,7 +535,7 @@ _BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
     "embed.turn": lambda board, _value: boards.flip(board),
     "embed.enlarge": lambda board, _value: boards.toggle_enlarged(board),
     "embed.hint": lambda board, _value: boards.show_hint(board),
-    "embed.advise": boards.advise,
+    "embed.advise": boards.show_advice,
     "embed.step": _with_number(boards.step),
     "embed.lesson_step": lambda board, value: boards.step_lesson(board, int(value)) if value in ("1", "-1") else board,
     "embed.uncover": lambda board, _value: boards.uncover(board),
@@ -576,11 +586,11 @@ def _board_announcement(before: Board, after: Board) -> str:
     if isinstance(entry, Action):
         state = new.states[new.ply - 1]
         # The player who made a hidden move may still hear it.
-        may_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
+        can_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
         parts.append(
             sentence(
                 new.game.describe(state, entry, after.table.only_person)
-                if may_hear_action
+                if can_hear_action
                 else announcements.public_action_text(new, new.ply - 1)
             )
         )

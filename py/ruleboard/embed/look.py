@@ -12,7 +12,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
 
 MAX_RADIUS: Final = 64
-"""CSS pixels of a corner's radius."""
+"""The maximum radius of a corner, in CSS pixels."""
 MAX_FONTS: Final = 8
 
 _NUMBER: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"

@@ -27,9 +27,10 @@ from ruleboard.i18n import _
 
 VERSION = 1
 MAX_LENGTH = 100_000
-"""Characters of a message; ``static/boot/embed_frame.js`` also drops longer ones."""
+"""The maximum number of characters of a message; ``static/boot/embed_frame.js`` also drops longer ones."""
 MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
-"""Characters of a message with a study; JSON escapes each line end and quote of its text as two characters."""
+"""The maximum number of characters of a message with a study; JSON escapes each line end and quote of its text as two
+characters."""
 
 
 class MessageError(RuleboardError):
@@ -40,47 +41,47 @@ _ERRORS: Final = ErrorStyle(MessageError)
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class ShowMessage:
     """A message to show another board, which new parameters describe."""
 
     parameters: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class PositionMessage:
     """A message to show another position or other moves of the same game."""
 
     changes: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayMessage:
     """A message to play an action."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reset:
+class ResetMessage:
     """A message to start again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookMessage:
     """A message to change the appearance of the board."""
 
     parts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class ShowStudy:
+class StudyMessage:
     """A message that contains the text of a study to show."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class StudyMissing:
+class MissingStudyMessage:
     """A message that says that the host page could not load a study, perhaps because of its own policy."""
 
     name: str
@@ -88,33 +89,45 @@ class StudyMissing:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
-    """A message to go to a ply, in a study perhaps of another chapter."""
+class GoMessage:
+    """A message to go to a ply. In a study, the ply may belong to another chapter."""
 
     ply: int
     chapter: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """A message to take the last move back."""
+class UndoMessage:
+    """A message to undo the last move."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class DrawMessage:
     """A message to draw the board as a picture. The answer has the same number."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
-    """A message to go on where another frame has saved its board."""
+class ResumeMessage:
+    """A message to continue from the state that another frame has saved."""
 
     state: str
 
 
-Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing | Go | Undo | Draw | Resume
+Message: TypeAlias = (
+    ShowMessage
+    | PositionMessage
+    | PlayMessage
+    | ResetMessage
+    | LookMessage
+    | StudyMessage
+    | MissingStudyMessage
+    | GoMessage
+    | UndoMessage
+    | DrawMessage
+    | ResumeMessage
+)
 
 EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "undo", "reset", "change", "error")
 """The types of messages to the host page that are also the events of every <rule-board>."""
@@ -163,29 +176,29 @@ def parse_message(text: str) -> Message | None:
             )
     match kind:
         case "show":
-            return Show(value.field("parameters").members(_("an object of texts")))
+            return ShowMessage(value.field("parameters").members(_("an object of texts")))
         case "position":
             if not fields:
                 raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS[kind]))
-            return Position(fields)
+            return PositionMessage(fields)
         case "play":
-            return Play(value.field("action").nonempty_text(MAX_ACTION_LENGTH))
+            return PlayMessage(value.field("action").nonempty_text(MAX_ACTION_LENGTH))
         case "look":
-            return Look(fields)
+            return LookMessage(fields)
         case "study" if "missing" in fields and "text" not in fields:
-            return StudyMissing(value.field("missing").text(), value.field("policy", False).flag())
+            return MissingStudyMessage(value.field("missing").text(), value.field("policy", False).flag())
         case "study":
-            return ShowStudy(value.field("text").text())
+            return StudyMessage(value.field("text").text())
         case "go":
             chapter = value.field("chapter").optional(lambda number: number.integer(1))
-            return Go(value.field("ply", 0 if chapter else None).integer(), chapter)
+            return GoMessage(value.field("ply", 0 if chapter else None).integer(), chapter)
         case "undo":
-            return Undo()
+            return UndoMessage()
         case "picture":
-            return Draw(value.field("id", 0).integer())
+            return DrawMessage(value.field("id", 0).integer())
         case "resume":
-            return Resume(value.field("state").text())
-    return Reset()
+            return ResumeMessage(value.field("state").text())
+    return ResetMessage()
 
 
 def _check_length(text: str, max_length: int) -> None:
@@ -222,8 +235,8 @@ def change_messages(before: Board, after: Board) -> list[str]:
         return []
     if after.read_only and before.table.timeline is after.table.timeline:
         ply = after.table.viewed_timeline.ply
-        is_other = ply != before.table.viewed_timeline.ply
-        return [_format("step", ply=ply, position=after.position)] if is_other else []
+        has_moved = ply != before.table.viewed_timeline.ply
+        return [_format("step", ply=ply, position=after.position)] if has_moved else []
     messages = _move_messages(before.table.timeline, after.table.timeline, after.start, shows_all=after.read_only)
     return messages + _answer_messages(before.exercise, after.exercise)
 
@@ -232,8 +245,8 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
     """Return messages about moves that a player has taken back or made, and about the end of the game."""
     messages = []
     common_ply = 0
-    for one, other in zip(old.entries[: old.ply], new.entries[: new.ply], strict=False):
-        if one != other:
+    for old_entry, new_entry in zip(old.entries[: old.ply], new.entries[: new.ply], strict=False):
+        if old_entry != new_entry:
             break
         common_ply += 1
     hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
@@ -278,12 +291,12 @@ def change_message(status: Mapping[str, object]) -> str:
 
 
 def state_message(state: str) -> str:
-    """Return a message with a text from which another frame can show the board. It is no event."""
+    """Return a message with a text from which another frame can show the board. This message is not an event."""
     return _format("state", state=state)
 
 
 def resumed_message() -> str:
-    """Return the answer to ``Resume``. It is no event."""
+    """Return the answer to ``ResumeMessage``. This message is not an event."""
     return _format("resumed")
 
 
@@ -293,12 +306,14 @@ def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> s
 
 
 def picture_message(id: int, svg: str) -> str:
-    """Return the answer to ``Draw``: the picture of the board as the text of an SVG file. It is no event."""
+    """Return the answer to ``DrawMessage``: the picture of the board as the text of an SVG file. This message is not an
+    event.
+    """
     return _format("picture", id=id, svg=svg)
 
 
 def no_picture_message(id: int, message: str) -> str:
-    """Return the answer to ``Draw`` if there is no picture. It is no event."""
+    """Return the answer to ``DrawMessage`` if there is no picture. This message is not an event."""
     return _format("picture", id=id, message=message)
 
 

@@ -1,4 +1,4 @@
-"""A board with a game of the host page, in a worker from which nothing but messages leaves.
+"""A board with a game from the host page's own file, in a worker that can only exchange messages.
 
 static/boot/own_worker.mjs calls ``OwnBoard``. Each message is a JSON list with a name and its values;
 static/boot/own_checker.mjs lists the messages and checks them.
@@ -114,7 +114,7 @@ class WorkerBrowser:
         self._send("picture", json.dumps(id), json.dumps(tree), json.dumps(style))
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Answer with the catalogue that the frame has loaded: the worker can load no other."""
+        """Answer with the catalogue that the frame has loaded, since the worker can load no other."""
         answer(self._catalogue)
 
     def set_theme(self, name: str) -> None:
@@ -127,7 +127,7 @@ class WorkerBrowser:
         return self._languages
 
     def scroll_into_view(self, selector: str) -> None:
-        """Ask the frame to show the current move in the list of moves: only studies scroll."""
+        """Ask the frame to show the current move in the list of moves, since only studies scroll."""
         self._send("scroll")
 
     def print(self) -> None:
@@ -152,16 +152,16 @@ class WorkerBrowser:
         if self._bot is None:
             self._bot = RequestWorker()
         if not self._bot.is_busy:
-            self.call_later(self._think_on, 0)
+            self.call_later(self._continue_thinking, 0)
         self._bot.start(request)
         self._answer = answer
 
-    def _think_on(self) -> None:
+    def _continue_thinking(self) -> None:
         if self._bot is None or not self._bot.is_busy:
             return
         text = self._bot.step(_SLICE_MS)
         if isinstance(parse_answer(text), Progress):
-            self.call_later(self._think_on, 0)
+            self.call_later(self._continue_thinking, 0)
         else:
             self._answer(text)
 
@@ -197,13 +197,13 @@ class OwnBoard:
         use_catalogue(catalogue)
 
     def load(self, text: str, file_name: str) -> None:
-        """Start the game of a file, in place of an earlier one. After a mistake in the file, show it."""
+        """Start the game of a file in place of an earlier game. If the file has an error, show the error."""
         self._file_name, self._text = file_name, text
         self._controller = self._error = self._check = None
         if self._package:
             remove_package(self._package.id)
             self._package = None
-        with self._reporting():
+        with self._report_errors():
             package = load_source(text, file_name, SAFE_MODULES)
             add_package(package)
             self._package = package
@@ -222,13 +222,13 @@ class OwnBoard:
     def handle(self, kind: str, name: str, value: str) -> None:
         """Handle an event of the page (see ``Controller.handle``).
 
-        After a mistake in the file, the calls of the host page have the error as their answer.
+        If the file has an error, the board answers the calls of the host page with the error.
         """
         if self._controller is None or self._package is None:
             if kind == "message" and self._error:
                 self._refuse(json.loads(name), self._error)
             return
-        with self._reporting():
+        with self._report_errors():
             if kind == "message":
                 message = json.loads(name)
                 if message.get("type") == "check":
@@ -269,12 +269,12 @@ class OwnBoard:
         """Make a delayed call."""
         if self._controller is None or self._browser is None:
             return
-        with self._reporting():
+        with self._report_errors():
             self._browser.call(number)
 
     @contextmanager
-    def _reporting(self) -> Iterator[None]:
-        """End the board with a page that explains a mistake in the file, if one occurs."""
+    def _report_errors(self) -> Iterator[None]:
+        """If the file of the game raises an error, end the board with a page that explains the error."""
         try:
             yield
         except BaseException as error:  # a file may also raise SystemExit
@@ -303,7 +303,7 @@ def _fragment_with_game(fragment: str, game: str) -> str:
 
 
 def _fault_fields(fault: Fault) -> dict[str, str | int]:
-    """Return the fields of a fault for the event. Its texts may contain those of the game, of any length."""
+    """Return the fields of a fault for the event. Its texts may quote texts of the game, which may be long."""
     return {
         "message": fault.message[:MAX_TEXT_LENGTH],
         "line": fault.line,
@@ -322,5 +322,5 @@ def _message_with_game(text: str, message: Mapping[str, Any], game: str) -> str:
     parameters = message.get("parameters")
     if message.get("type") != "show" or not isinstance(parameters, Mapping):
         return text
-    others = {name: part for name, part in parameters.items() if name not in _FRAME_NAMES}
-    return json.dumps({**message, "parameters": {**others, "game": game}})
+    other_parameters = {name: part for name, part in parameters.items() if name not in _FRAME_NAMES}
+    return json.dumps({**message, "parameters": {**other_parameters, "game": game}})

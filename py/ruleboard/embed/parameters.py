@@ -38,12 +38,12 @@ CAPTION_PREFIX = "caption-"
 """The prefix of parameters for captions in other languages: ``caption-fr``."""
 
 MAX_LENGTH = 20_000
-"""Characters of an address without its poster; any game is much shorter."""
+"""The maximum number of characters of an address without its poster; any game is much shorter."""
 MAX_POSTER_LENGTH = 40_000
-"""Characters of the poster in an address, in addition to ``MAX_LENGTH``; ``static/boot/embed_frame.js`` shows no longer
-one."""
+"""The maximum number of characters of the poster in an address, in addition to ``MAX_LENGTH``.
+``static/boot/embed_frame.js`` shows no longer poster."""
 MAX_TEXT_LENGTH = 400
-"""Characters of a text on the page, such as a caption."""
+"""The maximum number of characters of a text on the page, such as a caption."""
 
 _MAX_NUMBER = 9_999
 """The largest number of moves, chapters or steps."""

@@ -1,4 +1,4 @@
-"""Posters: pictures that pages show before Python has started. They are drawn when the site is built."""
+"""Posters: pictures that pages show before Python has started. The build draws them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 _READ_ONLY = Marks(read_only=True)
 
 
-def svgs(styles: Mapping[str, str]) -> dict[str, str]:
+def start_pictures(styles: Mapping[str, str]) -> dict[str, str]:
     """Draw the initial position of each game; return the SVG texts by game id.
 
     Args:
@@ -34,7 +34,7 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, styles.get("", ""))) for game in GAMES}
 
 
-def games() -> dict[str, dict[str, str | float]]:
+def game_data() -> dict[str, dict[str, str | float]]:
     """Return the title of each game, and the ratio of width to height of its initial position, by game id."""
     sizes = {game: board_at_start(game).attrs["viewBox"].split()[2:] for game in GAMES}
     return {
@@ -43,7 +43,7 @@ def games() -> dict[str, dict[str, str | float]]:
     }
 
 
-def starts(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
+def start_descriptions(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
     """Describe the initial position of each game; return the texts by language and game id.
 
     Args:
@@ -71,7 +71,8 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
 
     For a game with a module ``poster`` these are its templates, the name of the script that reads its positions
     (``reader``), its initial position (``start``), the words of its descriptions by language, and the result of
-    ``lessons``. For any other game they are the results of ``lesson_pictures`` and, by language, ``lesson_titles``.
+    ``lesson_positions``. For any other game they are the results of ``lesson_pictures`` and, by language,
+    ``lesson_titles``.
     """
     data: dict[str, dict[str, Any]] = {}
     for id, game in GAMES.items():
@@ -83,7 +84,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
             data[id] = {
                 "reader": poster.reader,
                 "start": start,
-                "lessons": lessons(id),
+                "lessons": lesson_positions(id),
                 "words": words,
                 **poster_data(poster),
             }
@@ -110,7 +111,7 @@ def lesson_pictures(game: str, style: str) -> dict[str, list[str]]:
             _lesson_picture(GAMES[game], style, *step) if step else _step_box(game, id, step_index)
             for step_index, step in enumerate(steps)
         ]
-        for id, steps in lessons(game).items()
+        for id, steps in lesson_positions(game).items()
     }
 
 
@@ -128,11 +129,11 @@ def lesson_titles(game: str) -> dict[str, list[str | None]]:
     """Describe the positions of ``lesson_pictures``; return the texts by lesson id."""
     return {
         id: [position_description(GAMES[game], GAMES[game].parse_position(step[0])) if step else None for step in steps]
-        for id, steps in lessons(game).items()
+        for id, steps in lesson_positions(game).items()
     }
 
 
-def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
+def lesson_positions(game: str) -> dict[str, list[tuple[str, int] | None]]:
     """Return the public position of each lesson step and the player at the bottom, by lesson id.
 
     The entry is None for a step that shows only a part of the table.

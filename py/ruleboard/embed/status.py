@@ -29,7 +29,7 @@ from ruleboard.scene.node import Node
 
 
 class StatusError(RuleboardError):
-    """A text that describes no status of the board."""
+    """A text that is not a valid status of a board."""
 
 
 _ERRORS: Final = ErrorStyle(StatusError)
@@ -74,7 +74,7 @@ def _public_timeline(board: Board | Reader) -> Timeline[Any]:
 
 
 def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False) -> Node:
-    """Return a picture (see ``diagram.poster_node``) with what everybody may see of the board.
+    """Return a picture (see ``diagram.poster_node``) of a board without hidden information.
 
     While a player decides in secret, it shows no marks, since these follow the player's touches.
 
@@ -174,8 +174,8 @@ def go_to_study_ply(reader: Reader, ply: int) -> Reader:
 # --- boards in another frame -----------------------------------------------------------------------------------------
 
 
-def saved_board(board: Board | Reader) -> str:
-    """Return a text from which ``restored_board`` or ``restored_reader`` shows the same board in another frame.
+def format_saved_board(board: Board | Reader) -> str:
+    """Return a text from which ``restore_board`` or ``restore_reader`` shows the same board in another frame.
 
     The text is empty if the board has, or had, hidden information that the text would reveal or lose.
     """
@@ -203,26 +203,26 @@ def saved_board(board: Board | Reader) -> str:
     return json.dumps({**data, "flipped": is_flipped}, separators=(",", ":"))
 
 
-def restored_board(board: Board, text: str) -> Board:
+def restore_board(board: Board, text: str) -> Board:
     """Return a board that continues where another frame has saved it.
 
     Args:
         board: the board at its start.
-        text: the text of ``saved_board``.
+        text: the text of ``format_saved_board``.
 
     Raises:
         StatusError: the text is malformed.
         RuleboardError: the rules do not allow one of its moves.
     """
-    saved = _parse_saved(text)
+    saved_value = _parse_saved(text)
     if board.lesson:
-        board = boards.step_lesson(board, saved.field("step").integer() - board.lesson.step_index)
-    moves = saved.field("moves").texts()
+        board = boards.step_lesson(board, saved_value.field("step").integer() - board.lesson.step_index)
+    moves = saved_value.field("moves").texts()
     if board.exercise is None:
         timeline = board.start
         for move in moves:
             timeline = timeline.play_text(move)
-        ply = saved.field("ply").integer()
+        ply = saved_value.field("ply").integer()
         if board.read_only:
             table = tables.uncover(history.view_at(replace(board.table, timeline=timeline), ply))
         else:
@@ -233,13 +233,13 @@ def restored_board(board: Board, text: str) -> Board:
             if ply >= board.table.timeline.ply:  # the board plays the other side's moves itself
                 board = boards.play(board, move)
         exercise = board.exercise
-        board = replace(board, exercise=exercise and replace(exercise, misses=saved.field("misses").integer()))
+        board = replace(board, exercise=exercise and replace(exercise, misses=saved_value.field("misses").integer()))
     if board.table.timeline.is_hidden() and not board.read_only:
         raise StatusError(_("only the players at the board can decide this, in secret"))
-    return boards.flip(board) if saved.field("flipped").flag() != board.table.display.is_flipped else board
+    return boards.flip(board) if saved_value.field("flipped").flag() != board.table.display.is_flipped else board
 
 
-def restored_reader(reader: Reader, text: str) -> Reader:
+def restore_reader(reader: Reader, text: str) -> Reader:
     """Return a reader of a study that continues where another frame has saved it.
 
     Raises:
@@ -247,17 +247,17 @@ def restored_reader(reader: Reader, text: str) -> Reader:
         RuleboardError: the rules do not allow one of its moves.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    saved = _parse_saved(text)
-    number, node = saved.field("chapter").integer(), saved.field("node").integer()
+    saved_value = _parse_saved(text)
+    number, node = saved_value.field("chapter").integer(), saved_value.field("node").integer()
     if number != reader.number:
         reader = readers.choose_chapter(reader, number)
-    closed_tasks = map(_parse_task, saved.field("closed").items(1_000))
+    closed_tasks = map(_parse_task, saved_value.field("closed").items(1_000))
     reader = replace(reader, closed_tasks=reader.closed_tasks.union(closed_tasks))
     if readers.can_go(reader, node):
         reader = readers.go_to_node(reader, node)
-    for move in saved.field("moves").texts():
+    for move in saved_value.field("moves").texts():
         reader = readers.play(reader, move)
-    return replace(reader, is_flipped=saved.field("flipped").flag())
+    return replace(reader, is_flipped=saved_value.field("flipped").flag())
 
 
 def _parse_task(value: Value) -> tuple[int, int]:

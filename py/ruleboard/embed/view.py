@@ -26,14 +26,14 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
 
 
-def view(board: Board, announcement: str = "", *, has_choices: bool = False) -> Node:
+def board_page(board: Board, announcement: str = "", *, has_choices: bool = False) -> Node:
     """Render a board.
 
     Args:
         board: the board.
         announcement: the text for screen readers.
-        has_choices: True if the game has shown buttons for actions. Their row then keeps its room, so that the buttons
-            under it do not move when it is empty.
+        has_choices: True if the game has shown buttons for actions. Their row then keeps its height, so that the
+        buttons under it do not move when the row is empty.
     """
     table = board.table
     frames = history.replay_frames(table, board.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.help.view import help
+from ruleboard.app.help.view import help_page
 from ruleboard.app.ui.components import Shell
 from ruleboard.scene.serialize import to_html
 from ruleboard.version import VERSION
@@ -10,7 +10,7 @@ from tools.fake_browser import Tab
 
 
 def test_help_page_shows_version() -> None:
-    assert VERSION in to_html(help(Shell()))
+    assert VERSION in to_html(help_page(Shell()))
 
 
 def test_lab_is_reached_from_help_and_leads_back() -> None:

@@ -13,7 +13,7 @@ from ruleboard.app.board.endings import resign
 from ruleboard.app.help.view import HelpPage
 from ruleboard.app.languages import LANGUAGES, use_catalogue
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, open_lesson
-from ruleboard.app.library.session import NotFound
+from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -31,7 +31,7 @@ from tests.support.catalogues import compiled_catalogue
 from tools.catalogue import language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei
 
-CHOSEN = {STORAGE_KEY: json.dumps({"language": "fr"})}
+FRENCH_SETTINGS = {STORAGE_KEY: json.dumps({"language": "fr"})}
 
 
 def test_english_needs_no_catalogue() -> None:
@@ -46,7 +46,7 @@ def test_first_page_uses_browser_language() -> None:
 
 
 def test_chosen_language_precedes_browser_language() -> None:
-    assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
+    assert "Des jeux autour d’une table" in Tab(Storage(FRENCH_SETTINGS)).text
     english = {STORAGE_KEY: json.dumps({"language": "en"})}
     assert "Games for a table" in Tab(Storage(english), preferred_language="fr").text
 
@@ -76,7 +76,7 @@ def test_language_change_in_other_tab_is_applied() -> None:
 
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
-    tab = Tab(Storage(CHOSEN), is_online=False)
+    tab = Tab(Storage(FRENCH_SETTINGS), is_online=False)
     assert "Games for a table" in tab.text
     assert any("didn’t load" in notice for notice in tab.notices)
     tab.browser.is_online = True
@@ -85,27 +85,27 @@ def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     assert not tab.notices
 
 
-FRENCH = compiled_catalogue("fr")
-PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
+FRENCH_CATALOGUE = compiled_catalogue("fr")
+PORTAL_PAGE = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
 """The page that a captive portal sends instead of any file."""
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        PORTAL,
-        FRENCH[:10],
-        FRENCH[: len(FRENCH) // 2],
-        FRENCH[:-1],
-        FRENCH[:4] + bytes(24),
-        FRENCH.replace(b"UTF-8", b"ASCII"),
+        PORTAL_PAGE,
+        FRENCH_CATALOGUE[:10],
+        FRENCH_CATALOGUE[: len(FRENCH_CATALOGUE) // 2],
+        FRENCH_CATALOGUE[:-1],
+        FRENCH_CATALOGUE[:4] + bytes(24),
+        FRENCH_CATALOGUE.replace(b"UTF-8", b"ASCII"),
     ],
     ids=["portal", "in the header", "half", "all but a byte", "empty tables", "another charset"],
 )
 def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest.MonkeyPatch, body: bytes) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("tools.fake_browser.compile_language", lambda language: body)
-        tab = Tab(Storage(CHOSEN))
+        tab = Tab(Storage(FRENCH_SETTINGS))
         assert "Games for a table" in tab.text
         assert tab.browser.language == "en"
         assert "settings.reload_language" in tab.buttons
@@ -119,7 +119,9 @@ def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest
 def test_arbitrary_catalogue_bytes_raise_no_error() -> None:
     chance = random.Random(40)
     for number in range(200):
-        body = bytearray(FRENCH[: chance.randrange(len(FRENCH))] if number % 2 else FRENCH)
+        body = bytearray(
+            FRENCH_CATALOGUE[: chance.randrange(len(FRENCH_CATALOGUE))] if number % 2 else FRENCH_CATALOGUE
+        )
         for _ in range(chance.randrange(20)):
             body[chance.randrange(min(len(body), 3000))] = chance.randrange(256)
         use_catalogue(bytes(body))
@@ -130,8 +132,8 @@ def test_notice_changes_language() -> None:
     tab = Tab(is_durable=False, address="#/settings")
     (english,) = tab.notices
     tab.change("settings.choose.language", "fr")
-    (french,) = tab.notices
-    assert english != french
+    (french_notice,) = tab.notices
+    assert english != french_notice
 
 
 def test_caches_do_not_mix_languages() -> None:
@@ -142,9 +144,9 @@ def test_caches_do_not_mix_languages() -> None:
     tab.click("play.resign")
     assert "Green resigned." in tab.text
     use_catalogue(compiled_catalogue("fr"))
-    french = Tab(storage, tab.browser.address(), preferred_language="fr")
-    assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
-    assert "Green" not in french.text
+    french_notice = Tab(storage, tab.browser.address(), preferred_language="fr")
+    assert "Vert\N{NO-BREAK SPACE}: abandon." in french_notice.text
+    assert "Green" not in french_notice.text
     home = Tab(storage, preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in home.text
     assert "Green" not in home.text
@@ -199,7 +201,7 @@ def test_all_pages_are_french() -> None:
         Model(page=PlayPage(resign(open_game, 0))),
         Model(page=new_game("sensei", ())),
         Model(page=lesson_session),
-        *(Model(page=page) for page in (SettingsPage(), HelpPage(), CourseList(), NotFound(""))),
+        *(Model(page=page) for page in (SettingsPage(), HelpPage(), CourseList(), NotFoundPage(""))),
         *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]
     for model in models:

@@ -12,11 +12,11 @@ from ruleboard.wording import clean_name, isolate_name
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Tab, walk
 
-HIDING = "\u202e\u202d\u2066\u2069\u200f\u061c\u200b\u2060\ufeff\u00ad\u0007\u2028"
+HIDING_CHARACTERS = "\u202e\u202d\u2066\u2069\u200f\u061c\u200b\u2060\ufeff\u00ad\u0007\u2028"
 """Overrides, embeddings, marks, zero-width characters, a soft hyphen, a control character and a line separator."""
-EVIL = f"a{HIDING}gnp.exe"
-ARABIC = "\u0645\u0644\u0643"
-ISOLATED = f"\u2068{ARABIC}\u2069"
+HOSTILE_NAME = f"a{HIDING_CHARACTERS}gnp.exe"
+ARABIC_NAME = "\u0645\u0644\u0643"
+ISOLATED_NAME = f"\u2068{ARABIC_NAME}\u2069"
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
         ("\u202e", ""),
         ("\u3164", ""),  # a letter that looks like a blank
         ("Zoe\u0308, \u00c9lise \u017d.", "Zoe\u0308, \u00c9lise \u017d."),
-        (ARABIC, ARABIC),
+        (ARABIC_NAME, ARABIC_NAME),
         (
             "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
             "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",
@@ -49,7 +49,7 @@ def test_right_to_left_name_is_isolated():
     Sentences, attributes and window titles are plain texts, which have no elements.
     """
     assert isolate_name("Anna") == "Anna"
-    assert isolate_name(ARABIC) == ISOLATED
+    assert isolate_name(ARABIC_NAME) == ISOLATED_NAME
     assert isolate_name("") == ""
 
 
@@ -64,9 +64,9 @@ def page_texts(page) -> str:
 
 def imported_game(title: str, *players: str) -> Tab:
     """Return a tab on the home page after the import of a game."""
-    origin = Tab(address="#/new/sensei")
-    origin.submit("new_game.begin")
-    record = json.loads(next(text for key, text in origin.storage.texts.items() if "/game/" in key))
+    new_game_tab = Tab(address="#/new/sensei")
+    new_game_tab.submit("new_game.begin")
+    record = json.loads(next(text for key, text in new_game_tab.storage.texts.items() if "/game/" in key))
     text = json.dumps({**record, "players": list(players), "meta": {"title": title}})
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([text]))
@@ -80,7 +80,7 @@ def open_only(tab: Tab) -> None:
 
 
 def test_names_of_imported_game_are_clean_everywhere():
-    tab = imported_game(EVIL, EVIL, "Ben\u202e")
+    tab = imported_game(HOSTILE_NAME, HOSTILE_NAME, "Ben\u202e")
     texts = [page_texts(tab.browser.page)]
     open_only(tab)
     texts += [page_texts(tab.browser.page), *tab.browser.titles]
@@ -90,32 +90,36 @@ def test_names_of_imported_game_are_clean_everywhere():
     tab.send("do", "library.export", next(iter(tab.storage.texts)).rpartition("/")[2])
     texts += [name for name, _kind, _text in tab.browser.downloads]
     assert "gnp.exe" in "\n".join(texts)
-    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
+    assert [letter for letter in HIDING_CHARACTERS if letter in "\n".join(texts)] == []
 
 
 def test_right_to_left_name_is_isolated_in_sentences():
-    tab = imported_game("", ARABIC, "Ben")
+    tab = imported_game("", ARABIC_NAME, "Ben")
     open_only(tab)
     tab.play("a1-a2")
-    assert ISOLATED in page_texts(tab.browser.page)
-    assert ISOLATED in tab.browser.titles[-1]
+    assert ISOLATED_NAME in page_texts(tab.browser.page)
+    assert ISOLATED_NAME in tab.browser.titles[-1]
     assert (
-        page_texts(tab.browser.page).count(ARABIC) - page_texts(tab.browser.page).count(ISOLATED) <= 1
+        page_texts(tab.browser.page).count(ARABIC_NAME) - page_texts(tab.browser.page).count(ISOLATED_NAME) <= 1
     )  # in its input field
 
 
 def test_embedded_board_has_clean_texts():
-    frame = Frame(f"game=sensei&mode=find&accept=a1-a4&caption={EVIL}&ask={EVIL}&hint={EVIL}".replace("\u2028", ""))
+    frame = Frame(
+        f"game=sensei&mode=find&accept=a1-a4&caption={HOSTILE_NAME}&ask={HOSTILE_NAME}&hint={HOSTILE_NAME}".replace(
+            "\u2028", ""
+        )
+    )
     texts = [frame.text, *frame.browser.titles]
     frame.click("embed.hint")
-    texts += [frame.text, frame.live]
+    texts += [frame.text, frame.live_text]
     assert "gnp.exe" in "\n".join(texts)
-    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
+    assert [letter for letter in HIDING_CHARACTERS if letter in "\n".join(texts)] == []
 
 
 def test_copy_of_copy_has_title_of_original():
     """A copy of a copy has the title of the original game, even if an older version has added the number of actions."""
-    older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
-    assert copy_title(older, "8") == "Ann – Bob, from turn 8"
+    older_record = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
+    assert copy_title(older_record, "8") == "Ann – Bob, from turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})
     assert copy_title(cards, "1.2") == "Ann – Bob, from turn 1.2"

@@ -25,10 +25,10 @@ def test_random_games_raise_no_errors(game: str) -> None:
 
 
 def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, game_numbers = soak.start_game, itertools.count()
+    original_start, game_numbers = soak.start_game, itertools.count()
 
     def fails_once(*arguments: Any) -> None:
-        begin(*arguments)
+        original_start(*arguments)
         assert next(game_numbers) != 1, "broken on purpose"
 
     monkeypatch.setattr(soak, "start_game", fails_once)
@@ -77,8 +77,8 @@ def test_only_steady_growth_is_reported() -> None:
     first = [soak.PageMemory(10e6, 34e6, 10_059, 64), soak.PageMemory(10.1e6, 34e6, 12_571, 64)]
     last = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
     assert soak.minimums(last).excesses(soak.minimums(first)) == []
-    later_memory = soak.PageMemory(12e6, 60e6, 10_300, 70)
-    growth = later_memory.excesses(soak.minimums(first))
+    memory_afterwards = soak.PageMemory(12e6, 60e6, 10_300, 70)
+    growth = memory_afterwards.excesses(soak.minimums(first))
     assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 

@@ -65,17 +65,17 @@ class Frame:
 
     @property
     def text(self) -> str:
-        """Return all texts on the page."""
+        """The texts on the page."""
         return " | ".join(part[2] for part in walk(self.browser.page) if isinstance(part[2], str) and part[2])
 
-    def words(self, cls: str) -> str:
+    def class_text(self, cls: str) -> str:
         """Return the text in the elements that have a class, which may be empty."""
         elements = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
         return " ".join(inner[2] for part in elements for inner in walk(part) if isinstance(inner[2], str))
 
     @property
     def board(self) -> dict[str, str]:
-        """Return the attributes of the picture of the board."""
+        """The attributes of the board's picture."""
         (svg,) = [part for part in walk(self.browser.page) if part[0] == "svg" and "data-position" in part[1]]
         return dict(svg[1])
 
@@ -92,12 +92,12 @@ class Frame:
         }
 
     @property
-    def live(self) -> str:
-        """Return the last text of the live region, which screen readers announce."""
+    def live_text(self) -> str:
+        """The last text of the live region, which screen readers announce."""
         (elements,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
         return str(elements[2])
 
-    def sent(self, kind: str) -> list[dict[str, Any]]:
+    def sent_messages(self, kind: str) -> list[dict[str, Any]]:
         """Return the messages of a type that the frame has sent to the host page."""
         return [message for message in self.browser.posted if message["type"] == kind]
 

@@ -34,15 +34,15 @@ def test_unsuitable_parameter_is_rejected_by_name(fragment, where):
 
 
 def test_winning_answer_may_end_before_the_win():
-    """It only has to end with a whole turn. The cards have no key between the two decisions of a turn."""
+    """An answer only has to end with a whole turn. The cards have no key between the two decisions of a turn."""
     board = open_board(parse_fragment("game=tensor-cards&mode=find&goal=win&accept=lay%20r1%20b2%20y3"))
     assert board.exercise
 
 
 def test_flip_shows_other_side_nearest():
-    near = open_board(Parameters("tensor-chess"))
-    far = open_board(Parameters("tensor-chess", flip=True))
-    assert (near.seat, far.seat) == (0, 1)
+    near_board = open_board(Parameters("tensor-chess"))
+    far_board = open_board(Parameters("tensor-chess", flip=True))
+    assert (near_board.seat, far_board.seat) == (0, 1)
 
 
 def test_hidden_pile_is_reshuffled_from_seed():

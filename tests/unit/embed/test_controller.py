@@ -14,7 +14,7 @@ from tests.unit.embed.frame import Frame, action_phase
 from tools.fake_browser import walk
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+POSITION_AFTER_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
 # --- show --------------------------------------------------------------------------------------------------------
@@ -62,19 +62,19 @@ def test_moves_are_stepped_through_both_ways():
     assert frame.position == START
     assert "0 of 2" in frame.text
     frame.click("embed.step")  # the first enabled button steps forward
-    assert frame.position == AFTER
-    assert "a1" in frame.words("say")
-    assert "a4" in frame.live
+    assert frame.position == POSITION_AFTER_ACTION
+    assert "a1" in frame.class_text("say")
+    assert "a4" in frame.live_text
     frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
     frame.controller.handle("key", "]")
     assert "2 of 2" in frame.text
     frame.controller.handle("key", "[")
-    assert frame.position == AFTER
+    assert frame.position == POSITION_AFTER_ACTION
 
 
 def test_all_moves_are_played_by_default():
-    assert Frame("game=sensei&moves=a1-a4").position == AFTER
+    assert Frame("game=sensei&moves=a1-a4").position == POSITION_AFTER_ACTION
 
 
 def test_controls_and_caption_are_optional():
@@ -98,17 +98,17 @@ def test_selected_piece_shows_targets_on_static_board():
     assert page.count("sign dot may go") == 5
     assert "data-target" not in page
     assert "data-legal" not in page
-    playable = Frame("game=sensei&mode=play&marks=taken:a1")
-    playable.touch("a4")
-    assert playable.position == AFTER
-    playable.click("embed.restart")
-    playable.touch("a4")
-    assert playable.position == AFTER
+    playable_frame = Frame("game=sensei&mode=play&marks=taken:a1")
+    playable_frame.touch("a4")
+    assert playable_frame.position == POSITION_AFTER_ACTION
+    playable_frame.click("embed.restart")
+    playable_frame.touch("a4")
+    assert playable_frame.position == POSITION_AFTER_ACTION
 
 
 def test_immovable_piece_is_rejected_as_selection():
     frame = Frame("game=sensei&marks=taken:a7")
-    assert "can’t be picked up" in frame.words("trouble")
+    assert "can’t be picked up" in frame.class_text("trouble")
 
 
 def test_theme_and_host_reach_the_browser():
@@ -126,9 +126,9 @@ def test_both_sides_play_undo_and_restart():
     frame.touch("e7", "e5")
     frame.touch("g1", "f3")  # on ten files g1 has no knight, so the touch is refused
     assert frame.position.split()[1] == "w"
-    assert [message["action"] for message in frame.sent("action")] == ["e7e5"]
-    assert frame.sent("action")[0]["player"] == 1
-    assert frame.sent("action")[0]["position"] == frame.position
+    assert [message["action"] for message in frame.sent_messages("action")] == ["e7e5"]
+    assert frame.sent_messages("action")[0]["player"] == 1
+    assert frame.sent_messages("action")[0]["position"] == frame.position
     frame.click("embed.undo")
     assert frame.position == start_position
     with pytest.raises(AssertionError):  # undo does not revert the moves of the parameters
@@ -142,16 +142,16 @@ def test_both_sides_play_undo_and_restart():
 def test_refusal_is_explained_and_announced():
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "g7")
-    assert frame.words("said")
-    assert frame.live == frame.words("said")
+    assert frame.class_text("said")
+    assert frame.live_text == frame.class_text("said")
 
 
 def test_end_of_game_is_announced():
     """The end of a game is announced, here a mate by a rook on the last rank (Tensor Chess)."""
     frame = Frame("game=tensor-chess&mode=play&position=" + quote("7k2/10/7K2/10/10/10/10/9R w - - 0 1"))
     frame.touch("j1", "j8")
-    (outcome,) = frame.sent("outcome")
-    assert outcome.pop("reason") in frame.words("result")
+    (outcome,) = frame.sent_messages("outcome")
+    assert outcome.pop("reason") in frame.class_text("result")
     assert outcome == {"ruleboard": 1, "type": "outcome", "returns": [1, -1], "winners": [0], "draw": False}
 
 
@@ -169,13 +169,13 @@ TASK = "game=sensei&mode=find&accept=a1-a4|b1-b4;end&ask=Bring%20a%20stone%20to%
 
 def test_correct_answer_is_praised():
     frame = Frame(TASK)
-    assert frame.words("ask") == "Bring a stone to the middle."
+    assert frame.class_text("ask") == "Bring a stone to the middle."
     frame.touch("a1", "a4")
-    assert frame.words("praise") == "Well done."
-    assert frame.sent("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
-    assert "Well done." in frame.live
+    assert frame.class_text("praise") == "Well done."
+    assert frame.sent_messages("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
+    assert "Well done." in frame.live_text
     frame.touch("b1", "b4")
-    assert frame.position == AFTER
+    assert frame.position == POSITION_AFTER_ACTION
     frame.click("embed.restart")
     assert frame.position == START
 
@@ -183,22 +183,22 @@ def test_correct_answer_is_praised():
 def test_line_of_several_actions_is_solved_at_end():
     frame = Frame(TASK)
     frame.touch("b1", "b4")
-    assert frame.sent("found") == []
+    assert frame.sent_messages("found") == []
     frame.touch("do:end")
-    assert len(frame.sent("found")) == 1
+    assert len(frame.sent_messages("found")) == 1
 
 
 def test_line_of_turns_gets_replies_and_final_verdict():
     frame = Frame("game=sensei&mode=find&goal=position&accept=a1-a2;b1-b2;end;a7-a6;end;c1-c2;end")
     frame.touch("b1", "b2", "a1", "a2")
-    assert frame.sent("missed") == [], "another order is correct, too"
+    assert frame.sent_messages("missed") == [], "another order is correct, too"
     frame.touch("do:end")
     assert " g 21 " in frame.position, "the board plays the reply"
     frame.touch("d1", "e1", "do:end")
-    assert len(frame.sent("missed")) == 1
+    assert len(frame.sent_messages("missed")) == 1
     frame.click("embed.restart")
     frame.touch("a1", "a2", "b1", "b2", "do:end", "c1", "c2", "do:end")
-    assert len(frame.sent("found")) == 1
+    assert len(frame.sent_messages("found")) == 1
 
 
 def test_placement_solution_is_revealed_with_task_reply():
@@ -208,7 +208,7 @@ def test_placement_solution_is_revealed_with_task_reply():
     frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
     lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
     frame.touch(*lay.targets)
-    assert len(frame.sent("found")) == 1
+    assert len(frame.sent_messages("found")) == 1
     assert "Red: Black 1, White 5." in frame.text
     for _step in range(9):
         last = frame.text
@@ -220,32 +220,32 @@ def test_placement_solution_is_revealed_with_task_reply():
 def test_two_wrong_answers_show_the_start():
     frame = Frame(TASK)
     frame.touch("c1", "c2")
-    assert "asks for something else" in frame.words("missed")
-    assert frame.sent("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
-    assert frame.words("hinted") == ""
+    assert "asks for something else" in frame.class_text("missed")
+    assert frame.sent_messages("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
+    assert frame.class_text("hinted") == ""
     frame.click("embed.restart")
     assert frame.position == START
     frame.touch("e1", "e2")
     frame.click("embed.restart")
     frame.touch("c1", "c3")
     frame.click("embed.restart")
-    assert frame.words("hinted")
+    assert frame.class_text("hinted")
     assert "a1" in frame.cells("shown")
 
 
 def test_hint_has_given_text_on_request():
     frame = Frame(TASK + "&hint=Try%20the%20a%20file.")
-    assert frame.words("hinted") == ""
+    assert frame.class_text("hinted") == ""
     frame.click("embed.hint")
-    assert frame.words("hinted") == "Try the a file."
+    assert frame.class_text("hinted") == "Try the a file."
     assert frame.cells("shown") == set()
 
 
 def test_illegal_move_is_explained_without_counting():
     frame = Frame(TASK)
     frame.touch("a1", "g7")
-    assert frame.words("said")
-    assert frame.sent("missed") == []
+    assert frame.class_text("said")
+    assert frame.sent_messages("missed") == []
 
 
 # --- hidden information ------------------------------------------------------------------------------------------
@@ -269,13 +269,13 @@ def test_hidden_decision_is_announced_without_content():
     messages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame("game=tensor-cards&mode=play")
-        assert frame.words("unseen-now")
+        assert frame.class_text("unseen-now")
         frame.click("embed.uncover")
         board = frame.controller.board
         assert board
         (action,) = (action for action in board.table.actions if action.text == lay)
         frame.touch(*action.targets)
-        messages.append(frame.sent("action"))
+        messages.append(frame.sent_messages("action"))
     assert messages[0] == messages[1]
     (message,) = messages[0]
     assert message["action"] is None
@@ -312,9 +312,9 @@ def test_every_game_in_every_mode(game, mode):
     assert frame.board["data-game"] == game
     is_refused = game == "tensor-cards" and mode != "show"  # only the person at the board places hidden cards
     frame.send(type="play", action=first)
-    assert len(frame.sent("error")) == is_refused
-    assert len(frame.sent("action")) == (not is_refused)
-    assert len(frame.sent("found")) == (mode == "find" and not is_refused)
+    assert len(frame.sent_messages("error")) == is_refused
+    assert len(frame.sent_messages("action")) == (not is_refused)
+    assert len(frame.sent_messages("found")) == (mode == "find" and not is_refused)
 
 
 # --- lessons -------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ handlers = st.one_of(
 )
 
 
-def do(frame: Frame, handler: str, value: object) -> None:
+def send_event(frame: Frame, handler: str, value: object) -> None:
     """Send one event. Touches and clicks go to the targets and buttons that are on the page."""
     parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
     targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
@@ -72,7 +72,7 @@ def test_random_input_keeps_board_consistent(game, events):
     frame = Frame(f"game={game}&{MODES[game]}")
     assert "data-position" in frame.board
     for handler, value in events:
-        do(frame, handler, value)
+        send_event(frame, handler, value)
         controller = frame.controller
         assert is_same(frame.browser.page, controller._page_node())
     assert frame.browser.mount_count == 1

@@ -100,7 +100,7 @@ def test_look_error_names_invalid_part(name):
         parse_fragment(f"game=sensei&{name}=no;such")
     assert error_info.value.where == name
     frame = Frame(f"game=sensei&{name}=no;such")
-    assert "no;such" in frame.words("trouble")
+    assert "no;such" in frame.class_text("trouble")
     assert frame.browser.look == {}
 
 
@@ -112,9 +112,9 @@ def test_look_changes_without_restart():
     assert frame.browser.look == {"accent": "navy", "radius": "0px"}
     frame.send(type="look", accent="url(x)")
     assert frame.browser.look == {"accent": "navy", "radius": "0px"}
-    assert [error["where"] for error in frame.sent("error")] == ["accent"]
+    assert [error["where"] for error in frame.sent_messages("error")] == ["accent"]
     frame.send(type="look", caption="no")
-    assert frame.sent("error")[-1]["where"] == "caption"
+    assert frame.sent_messages("error")[-1]["where"] == "caption"
     assert frame.position == after
 
 

@@ -10,34 +10,34 @@ import pytest
 from tests.unit.embed.frame import Frame
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+POSITION_AFTER_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
 def test_host_page_plays_resets_and_sets_position():
     frame = Frame("game=sensei&mode=play")
     frame.send(type="play", action="a1-a4")
-    assert frame.position == AFTER
-    assert len(frame.sent("action")) == 1
+    assert frame.position == POSITION_AFTER_ACTION
+    assert len(frame.sent_messages("action")) == 1
     frame.send(type="reset")
     assert frame.position == START
-    frame.send(type="position", position=AFTER)
-    assert frame.position == AFTER
+    frame.send(type="position", position=POSITION_AFTER_ACTION)
+    assert frame.position == POSITION_AFTER_ACTION
     frame.send(type="position", moves="a1-a4;end")
     assert frame.position.split()[1] == "r"
     frame.send(type="show", parameters={"game": "tensor-chess", "caption": "Chess"})
     assert frame.board["data-game"] == "tensor-chess"
-    assert [message["game"] for message in frame.sent("ready")] == ["sensei"] * 3 + ["tensor-chess"]
-    assert frame.sent("error") == []
+    assert [message["game"] for message in frame.sent_messages("ready")] == ["sensei"] * 3 + ["tensor-chess"]
+    assert frame.sent_messages("error") == []
 
 
 def test_host_action_can_solve_puzzle():
     frame = Frame("game=sensei&mode=find&accept=a1-a4|b1-b4;end")
     frame.send(type="play", action="c1-c2")
-    assert len(frame.sent("missed")) == 1
+    assert len(frame.sent_messages("missed")) == 1
     frame.send(type="play", action="a1-a4")
-    assert len(frame.sent("found")) == 1
+    assert len(frame.sent_messages("found")) == 1
     frame.send(type="play", action="end")
-    assert len(frame.sent("error")) == 1
+    assert len(frame.sent_messages("error")) == 1
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_invalid_messages_get_errors_without_effect(message, where):
     frame = Frame("game=sensei&mode=play")
     frame.touch("a1", "a4")
     frame.send(**message)
-    (error,) = frame.sent("error")
+    (error,) = frame.sent_messages("error")
     assert error["where"] == where
     assert error["message"]
-    assert frame.position == AFTER
+    assert frame.position == POSITION_AFTER_ACTION
     frame.touch("do:end")
     assert frame.position.split()[1] == "r"
 
@@ -83,7 +83,7 @@ def test_foreign_messages_are_ignored(text):
 def test_illegal_move_gets_reason():
     frame = Frame("game=sensei&mode=play")
     frame.send(type="play", action="a1-a7")
-    (error,) = frame.sent("error")
+    (error,) = frame.sent_messages("error")
     assert error["message"]
     assert frame.position == START
 
@@ -98,16 +98,16 @@ def play_by_touches(frame: Frame, text: str) -> None:
         frame.controller.handle("do", "embed.choose", text)
 
 
-BUILDING = "game=tesulda&options=setup:build"
-LAYING = "game=tensor-cards"
+BUILDING_BOARD = "game=tesulda&options=setup:build"
+CARD_BOARD = "game=tensor-cards"
 
 
 @pytest.mark.parametrize(
     ("board", "decision_action"),
     [
-        (BUILDING + "&mode=play", ("S>e1",)),
-        (LAYING + "&mode=play", ("put r1",)),
-        (LAYING + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
+        (BUILDING_BOARD + "&mode=play", ("S>e1",)),
+        (CARD_BOARD + "&mode=play", ("put r1",)),
+        (CARD_BOARD + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
     ],
 )
 def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
@@ -125,7 +125,7 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
             frame.send(type="play", action=action)
         assert frame.controller.board.table == table
         assert frame.browser.page == picture
-        answers.append(frame.sent("error"))
+        answers.append(frame.sent_messages("error"))
     assert answers[0] == answers[1]
     assert len({json.dumps(answer) for answer in answers[0]}) == 1
 
@@ -133,9 +133,9 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
 @pytest.mark.parametrize(
     ("board", "decision_action"),
     [
-        (BUILDING, "S>e1"),
-        (LAYING, "put r1"),
-        (LAYING, "lay r1 b2 y3"),
+        (BUILDING_BOARD, "S>e1"),
+        (CARD_BOARD, "put r1"),
+        (CARD_BOARD, "lay r1 b2 y3"),
     ],  # the last case ends at the second player's hand-over screen
 )
 @pytest.mark.parametrize(
@@ -157,18 +157,18 @@ def test_host_cannot_destroy_hidden_decision(board, decision_action, message):
     frame.send(**message)
     assert frame.controller.board.table == table
     assert frame.browser.page == picture
-    refused, answer = frame.sent("error")
-    assert answer == refused
+    error, answer = frame.sent_messages("error")
+    assert answer == error
 
 
 def test_host_can_restart_without_hidden_progress():
-    frame = Frame(LAYING + "&mode=play")
+    frame = Frame(CARD_BOARD + "&mode=play")
     frame.send(type="position", moves="")
     for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second placement reveals both
         frame.click("embed.uncover")
         play_by_touches(frame, text)
     frame.send(type="reset")
-    assert frame.sent("error") == []
+    assert frame.sent_messages("error") == []
     assert frame.controller.board.table.timeline.ply == 0
 
 
@@ -176,25 +176,25 @@ def test_hidden_decision_is_reported_once():
     """A hidden decision is reported once, since the number of its steps would reveal the default army."""
     messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
-        frame = Frame(BUILDING + "&mode=play")
+        frame = Frame(BUILDING_BOARD + "&mode=play")
         frame.click("embed.uncover")
         for text in steps:
             play_by_touches(frame, text)
-        messages.append(frame.sent("action"))
+        messages.append(frame.sent_messages("action"))
     assert messages[0] == messages[1]
     assert [(message["action"], message["player"]) for message in messages[0]] == [(None, 0)]
 
 
 def test_host_steps_view_board_through_hidden_decisions():
-    frame = Frame(LAYING + "&mode=show")
+    frame = Frame(CARD_BOARD + "&mode=show")
     frame.send(type="play", action="lay r1 b2 y3")
-    assert frame.sent("error") == []
-    assert len(frame.sent("action")) == 1
+    assert frame.sent_messages("error") == []
+    assert len(frame.sent_messages("action")) == 1
 
 
 def test_invalid_address_is_reported_and_recoverable():
     frame = Frame("game=sensei&position=<img src=x>")
-    assert "position" in frame.words("trouble")
+    assert "position" in frame.class_text("trouble")
     assert [message["type"] for message in frame.browser.posted] == ["ready", "error"]
     frame.send(type="reset")
     frame.controller.handle("address", "#game=sensei")

@@ -14,7 +14,7 @@ from ruleboard.thinking.messages import Failure, Reply, create_request, format_a
 from tests.unit.embed.frame import Frame, action_phase
 
 
-def settle(frame: Frame) -> None:
+def wait_for_opponents(frame: Frame) -> None:
     """Let the opponent think and act until it is the person's turn."""
     browser = frame.browser
     for _ in range(40):
@@ -28,11 +28,11 @@ def test_opponent_replies_and_host_gets_its_actions() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1")
     frame.touch("a1", "a2", "do:end")
     assert "Sparrow is thinking" in frame.text
-    settle(frame)
+    wait_for_opponents(frame)
     board = frame.controller.board
     assert board
     assert board.table.timeline.to_move == 0
-    assert len(frame.sent("action")) == len(board.table.timeline.entries) > 2
+    assert len(frame.sent_messages("action")) == len(board.table.timeline.entries) > 2
     frame.click("embed.undo")
     assert frame.controller.board
     assert frame.controller.board.table.timeline.ply == 1
@@ -40,7 +40,7 @@ def test_opponent_replies_and_host_gets_its_actions() -> None:
 
 def test_person_gets_requested_seat_on_near_side() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&seat=2")
-    settle(frame)
+    wait_for_opponents(frame)
     board = frame.controller.board
     assert board
     assert (board.table.timeline.to_move, board.seat) == (1, 1)
@@ -51,7 +51,7 @@ def test_host_cannot_move_for_opponent() -> None:
     board = frame.controller.board
     frame.send(type="play", action="a1-a2")
     assert frame.controller.board == board
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
 
 
 def test_game_continues_from_position() -> None:
@@ -60,7 +60,7 @@ def test_game_continues_from_position() -> None:
     for action in ("a1-a4", "end"):
         state = game.apply(state, game.parse_action(state, action))
     frame = Frame(f"game=sensei&mode=play&opponent=1&position={quote(game.format_position(state))}")
-    settle(frame)
+    wait_for_opponents(frame)
     assert frame.controller.board
     assert frame.controller.board.table.timeline.to_move == 0
 
@@ -69,7 +69,7 @@ def test_person_sees_only_own_cards() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         frame = Frame("game=tensor-cards&mode=play&opponent=1")
-        assert not frame.words("unseen-now")
+        assert not frame.class_text("unseen-now")
         frame.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
         browser = frame.browser
         browser._answer(format_answer(Reply(browser.requests[-1].id, (choice,), 0, (), 1)))
@@ -80,7 +80,7 @@ def test_person_sees_only_own_cards() -> None:
     assert pages[0] == pages[1]
 
 
-BUILDING = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
+BUILDING_POSITION = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
 """A position of Tesulda in which Light builds, without a seed, as links contain it."""
 
 
@@ -89,7 +89,7 @@ BUILDING = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
     [
         f"game=equilibrium&mode=play&opponent=1&position={quote(action_phase(5))}",
         "game=equilibrium&mode=play&opponent=1&seed=5",
-        f"game=tesulda&mode=play&opponent=1&position={quote(BUILDING)}",
+        f"game=tesulda&mode=play&opponent=1&position={quote(BUILDING_POSITION)}",
         "game=tesulda&mode=play&opponent=1&seed=5&options=setup:build",
         "game=tesulda&mode=play&opponent=1&seed=5&options=setup:build&moves=fill",
     ],
@@ -104,7 +104,7 @@ def test_hidden_information_is_dealt_for_each_reader(parameters: str) -> None:
 
 def test_opponents_choices_have_a_seed_of_their_own() -> None:
     """The seed for the opponent's choices differs for each reader and is independent of the hidden information."""
-    parameters = parse_fragment(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
+    parameters = parse_fragment(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING_POSITION)}")
     requests = {
         create_request(open_board(parameters, seed, opponent_seed).table.timeline, 1, 1)
         for seed in (1, 2)
@@ -114,8 +114,8 @@ def test_opponents_choices_have_a_seed_of_their_own() -> None:
 
 
 def test_opponent_builds_from_a_building_position() -> None:
-    frame = Frame(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
-    settle(frame)
+    frame = Frame(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING_POSITION)}")
+    wait_for_opponents(frame)
     board = frame.controller.board
     assert board is not None
     assert board.table.timeline.to_move == 1
@@ -148,33 +148,33 @@ def test_hints_come_in_three_steps_on_request() -> None:
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text
-    settle(frame)
-    assert "Look here" in frame.words("hinted")
-    assert "Look here" in frame.live
+    wait_for_opponents(frame)
+    assert "Look here" in frame.class_text("hinted")
+    assert "Look here" in frame.live_text
     frame.click("embed.advise")
-    assert "You " in frame.words("hinted")
-    second_hint = frame.words("hinted")
+    assert "You " in frame.class_text("hinted")
+    second_hint = frame.class_text("hinted")
     frame.click("embed.advise")
-    assert frame.words("hinted") not in ("", second_hint)
+    assert frame.class_text("hinted") not in ("", second_hint)
     frame.touch("a1", "a2")
-    assert not frame.words("hinted")
+    assert not frame.class_text("hinted")
 
 
 def test_threats_are_announced_and_closed() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&hints=yes")
     frame.controller.handle("do", "embed.advise", "threats")
-    assert "no threat" in frame.words("hinted")
+    assert "no threat" in frame.class_text("hinted")
     frame.controller.handle("do", "embed.advise", "close")
-    assert not frame.words("hinted")
+    assert not frame.class_text("hinted")
 
 
 def test_failed_hint_leaves_game_playable() -> None:
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     frame.controller.on_opponent_event(Failure(1, "A reason."))
-    assert not frame.words("hinted")
+    assert not frame.class_text("hinted")
     frame.touch("a1", "a2")
-    assert len(frame.sent("action")) == 1
+    assert len(frame.sent_messages("action")) == 1
 
 
 def test_hints_are_off_by_default() -> None:

@@ -13,7 +13,7 @@ import pytest
 from ruleboard.embed.own_board import OwnBoard, WorkerBrowser
 from ruleboard.kit.source import load_source
 from ruleboard.registry import PACKAGES, remove_package
-from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sender
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sending_game_text
 from tools import diagrams
 from tools.setup import ROOT
 
@@ -21,7 +21,7 @@ EXAMPLES = sorted((ROOT / "examples" / "games").glob("*.py"))
 
 
 class FakeHost:
-    """The worker's script, which collects messages and makes delayed calls when asked."""
+    """A fake of the worker's script, which collects messages and makes delayed calls on request."""
 
     def __init__(self, fragment: str = "mode=play", styles: str = "") -> None:
         self.texts: list[str] = []
@@ -46,16 +46,16 @@ class FakeHost:
         return [values[0] for name, *values in messages if name == "post" and values[0]["type"] == kind]
 
 
-def refusals(lists: list[list[str]]) -> list[str | None]:
+def refusals(message_lists: list[list[str]]) -> list[str | None]:
     """Return the checker's refusal of each list of messages, or None."""
     command = ["node", str(ROOT / "tests" / "support" / "check_messages.mjs")]
-    process = subprocess.run(command, input=json.dumps(lists), capture_output=True, text=True, check=True)
+    process = subprocess.run(command, input=json.dumps(message_lists), capture_output=True, text=True, check=True)
     answers: list[str | None] = json.loads(process.stdout)
     return answers
 
 
 @pytest.fixture(autouse=True)
-def games_of_the_project(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def restored_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Restore the registry and the methods that hostile games replace."""
     monkeypatch.setattr(WorkerBrowser, "mount", WorkerBrowser.mount)
     before = set(PACKAGES)
@@ -203,21 +203,21 @@ def test_opponents_of_own_games_are_called_by_level() -> None:
     assert "Level 3" in host.texts[-1] + host.texts[-2]
 
 
-def check(host: FakeHost) -> None:
+def run_check(host: FakeHost) -> None:
     host.board.handle("message", json.dumps({"ruleboard": 1, "type": "check"}), "")
 
 
 def test_check_reports_faults_with_line_and_position() -> None:
     host = FakeHost()
-    faulty = GAME + '\n    def prompt(self, board):\n        return "no sentence" * 80\n'
-    for text in (GAME, faulty):
+    faulty_text = GAME + '\n    def prompt(self, board):\n        return "no sentence" * 80\n'
+    for text in (GAME, faulty_text):
         host.board.load(text, "dots.py")
-        check(host)
+        run_check(host)
         host.make_calls()
     assert host.events("error") == []
-    sound, report = host.events("checked")
-    assert (sound["faults"], report["faults"][0]["line"]) == ([], GAME.count("\n") + 2)
-    assert sound["positions"] > 1
+    first_report, report = host.events("checked")
+    assert (first_report["faults"], report["faults"][0]["line"]) == ([], GAME.count("\n") + 2)
+    assert first_report["positions"] > 1
     assert report["faults"][0]["position"]
     assert refusals([host.texts]) == [None]
 
@@ -226,14 +226,14 @@ def test_other_file_ends_the_check_and_the_calls_of_the_game_before(monkeypatch:
     monkeypatch.setattr("ruleboard.embed.own_board._SLICE_MS", 1)
     host = FakeHost("mode=play&opponent=1")
     host.board.load(GAME, "dots.py")
-    check(host)
+    run_check(host)
     host.board.handle("touch", "a1", "")
     assert host.numbers
     host.board.load(GAME, "dots.py")
     host.make_calls()
     assert not host.events("checked")
     assert not host.events("error")
-    check(host)
+    run_check(host)
     host.board.handle("touch", "b1", "")
     host.make_calls()
     assert len(host.events("checked")) == 1
@@ -254,15 +254,15 @@ def test_hostile_file_ends_with_an_error(name: str) -> None:
 
 def test_checker_refuses_messages_of_hostile_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ruleboard.kit.source.MAX_SOURCE_LENGTH", 10_000_000)  # the messages stand in the files
-    lists, mount = [], WorkerBrowser.mount
+    message_lists, mount = [], WorkerBrowser.mount
     for messages, _part in REFUSED_MESSAGES.values():
         monkeypatch.setattr(WorkerBrowser, "mount", mount)
         host = FakeHost()
-        host.board.load(sender(*messages), "dots.py")
+        host.board.load(sending_game_text(*messages), "dots.py")
         remove_package("dots")
-        lists.append(host.texts)
+        message_lists.append(host.texts)
     for name, (_messages, part), refusal in zip(
-        REFUSED_MESSAGES, REFUSED_MESSAGES.values(), refusals(lists), strict=True
+        REFUSED_MESSAGES, REFUSED_MESSAGES.values(), refusals(message_lists), strict=True
     ):
         assert refusal is not None, name
         assert part in refusal, (name, refusal)

@@ -21,7 +21,7 @@ from ruleboard.embed.parameters import (
     parse_parameters,
     with_position,
 )
-from ruleboard.embed.view import view
+from ruleboard.embed.view import board_page
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.links import decode_position, encode_position
 from ruleboard.registry import GAMES
@@ -79,10 +79,10 @@ def test_new_position_resets_dependent_fields():
         "game=sensei&moves=a1-a4;end&at=1&options=mode:shizukana&mode=play&flip=yes&controls=no&theme=dark"
         "&caption=A%20board&marks=a1&lang=en&host=https://example.org"
     )
-    moved = with_position(before, {"position": START})
-    assert moved == replace(before, position=START, moves=(), at=None, marks=())
-    chosen = with_position(before, {"moves": "b1-b4", "at": "0", "options": "mode:arashi"})
-    assert chosen == replace(before, moves=("b1-b4",), at=0, options={"mode": "arashi"}, marks=())
+    parameters_after_position = with_position(before, {"position": START})
+    assert parameters_after_position == replace(before, position=START, moves=(), at=None, marks=())
+    parameters_after_moves = with_position(before, {"moves": "b1-b4", "at": "0", "options": "mode:arashi"})
+    assert parameters_after_moves == replace(before, moves=("b1-b4",), at=0, options={"mode": "arashi"}, marks=())
 
 
 def test_game_alone_is_sufficient():
@@ -221,7 +221,7 @@ fragments = st.text(max_size=60) | st.builds(
 @given(fragments, st.integers(0, 2**32 - 1))
 def test_any_fragment_gives_board_or_message(fragment, seed):
     try:
-        page = view(open_board(parse_fragment(fragment), seed))
+        page = board_page(open_board(parse_fragment(fragment), seed))
     except RuleboardError as error:
         assert isinstance(error, ParameterError)
         assert error.what
@@ -260,7 +260,7 @@ def test_documentation_examples_display_boards():
     for example in examples:
         if example.pop("src", ""):  # OwnBoard replaces the file by the id of its game
             example["game"] = "sensei"
-        assert view(open_board(parse_parameters(example))).tag == "main"
+        assert board_page(open_board(parse_parameters(example))).tag == "main"
 
 
 def test_documentation_lists_every_parameter():

@@ -1,4 +1,4 @@
-"""Test what the host page learns about a board, and boards that go on in another frame."""
+"""Test the messages that the host page receives about a board, and boards that continue in another frame."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ruleboard.app.study import opening
-from ruleboard.embed.posters import lessons
+from ruleboard.embed.posters import lesson_positions
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import walk
@@ -29,7 +29,7 @@ STUDY = json.dumps(
 
 def status(frame: Frame) -> dict[str, object]:
     """Return the last status that the host page knows, without the fields of each message."""
-    message = frame.sent("change")[-1]
+    message = frame.sent_messages("change")[-1]
     return {name: value for name, value in message.items() if name not in ("ruleboard", "type")}
 
 
@@ -53,7 +53,7 @@ def test_host_page_knows_whole_status() -> None:
     assert status(frame)["ply"] == 3
     assert events(frame) == ["step", "change"]
     frame.send(type="go", ply=4)
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
 
 
 def test_undo_reset_and_going_back_are_events() -> None:
@@ -89,7 +89,7 @@ def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
     """Return the messages to a host page that requests all it can while a player begins a random hidden decision."""
     frame, random = Frame(fragment), Random(seed)
     frame.click("embed.uncover")
-    before = frame.sent("change")
+    before = frame.sent_messages("change")
     for _number in range(2):
         board = frame.controller.board
         assert board is not None
@@ -114,9 +114,9 @@ def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
         ):
             frame.send(**message)
             frame.idle()
-    assert frame.sent("change") == before
-    assert frame.sent("state") == []
-    assert all(message["svg"].startswith("<svg") for message in frame.sent("picture"))
+    assert frame.sent_messages("change") == before
+    assert frame.sent_messages("state") == []
+    assert all(message["svg"].startswith("<svg") for message in frame.sent_messages("picture"))
     return frame.browser.posted
 
 
@@ -127,8 +127,8 @@ def test_calls_without_board_are_errors() -> None:
     for number, message in enumerate([*messages, {"type": "go", "ply": 1}, {"type": "play", "action": "a1-a4"}], 2):
         frame.send(**message)
         frame.idle()
-        assert len(frame.sent("error")) == number
-    (answer,) = frame.sent("picture")
+        assert len(frame.sent_messages("error")) == number
+    (answer,) = frame.sent_messages("picture")
     assert answer["message"]
     assert "svg" not in answer
 
@@ -143,53 +143,53 @@ def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
     assert status(frame)["moves"] == ["d2d4"]
     frame.send(type="undo")
     assert status(frame)["moves"] == []
-    assert frame.sent("error") == []
+    assert frame.sent_messages("error") == []
 
 
 @pytest.mark.parametrize(
     "fragment", ["game=sensei&mode=play", MOVES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"]
 )
 def test_board_goes_on_in_another_frame(fragment: str) -> None:
-    frame, other = Frame(fragment), Frame(fragment)
+    frame, other_frame = Frame(fragment), Frame(fragment)
     random = Random(3)
-    for one in (frame, other):
+    for each_frame in (frame, other_frame):
         if fragment.startswith("study"):
-            one.send(type="study", text=STUDY)
+            each_frame.send(type="study", text=STUDY)
     for _number in range(4):
         board = frame.controller.board or frame.controller.reader
         assert board is not None
         timeline = board.table.timeline
         legal = timeline.game.legal_actions(timeline.state)
         frame.send(type="play", action=timeline.game.format_action(timeline.state, random.choice(legal)))
-    events(other)
-    other.send(type="resume", state=frame.sent("state")[-1]["state"])
-    assert [message["type"] for message in other.browser.posted] in (
+    events(other_frame)
+    other_frame.send(type="resume", state=frame.sent_messages("state")[-1]["state"])
+    assert [message["type"] for message in other_frame.browser.posted] in (
         ["change", "state", "resumed"],
         ["state", "resumed"],
     )
     if "find" not in fragment:
-        assert status(other) == status(frame)
-    assert other.sent("state")[-1]["state"] == frame.sent("state")[-1]["state"]
+        assert status(other_frame) == status(frame)
+    assert other_frame.sent_messages("state")[-1]["state"] == frame.sent_messages("state")[-1]["state"]
 
 
 def test_study_goes_on_in_long_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "_recent", deque())
+    monkeypatch.setattr(opening, "_recent_chapters", deque())
     long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
     chapters = [{"game": "sensei", "moves": ["a1-a4"]}, long_chapter]
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters})
-    frame, other = Frame("study=mine"), Frame("study=mine")
-    for one in (frame, other):
-        one.send(type="study", text=text)
-        one.idle()
+    frame, other_frame = Frame("study=mine"), Frame("study=mine")
+    for each_frame in (frame, other_frame):
+        each_frame.send(type="study", text=text)
+        each_frame.idle()
     frame.send(type="go", chapter=2, ply=1)
     frame.idle()
-    events(other)
-    opening._recent.clear()  # the other frame has not opened the chapter yet
-    other.send(type="resume", state=frame.sent("state")[-1]["state"])
-    assert not other.browser.posted
-    other.idle()
-    assert [message["type"] for message in other.browser.posted] == ["change", "state", "resumed"]
-    assert status(other) == status(frame)
+    events(other_frame)
+    opening._recent_chapters.clear()  # the other frame has not opened the chapter yet
+    other_frame.send(type="resume", state=frame.sent_messages("state")[-1]["state"])
+    assert not other_frame.browser.posted
+    other_frame.idle()
+    assert [message["type"] for message in other_frame.browser.posted] == ["change", "state", "resumed"]
+    assert status(other_frame) == status(frame)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"moves": ["a1-a7"], "ply": 0, "flipped": false}', '{"moves": 3}', "[]"])
@@ -197,7 +197,7 @@ def test_malformed_state_is_refused(text: str) -> None:
     frame = Frame("game=sensei&mode=play")
     position = frame.position
     frame.send(type="resume", state=text)
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
     assert frame.position == position
 
 
@@ -207,7 +207,7 @@ def test_malformed_tasks_of_study_are_refused(closed: object) -> None:
     frame.send(type="study", text=STUDY)
     state = {"chapter": 0, "node": 1, "closed": closed, "moves": [], "flipped": False}
     frame.send(type="resume", state=json.dumps(state))
-    assert frame.sent("error")[-1]["where"].startswith("closed")
+    assert frame.sent_messages("error")[-1]["where"].startswith("closed")
     assert status(frame)["ply"] == 0
 
 
@@ -223,12 +223,12 @@ def test_picture_has_coordinates_of_board(address: str) -> None:
             frame.send(type="study", text=CARDS_STUDY)
         frame.send(type="picture", id=1)
         frame.idle()
-        texts.append(frame.sent("picture")[0]["svg"].count("</text>"))
+        texts.append(frame.sent_messages("picture")[0]["svg"].count("</text>"))
     assert texts[0] < texts[1]
 
 
 def test_picture_of_lesson_shows_its_part_of_table() -> None:
-    part_of_table = next(id for id, steps in sorted(lessons("equilibrium").items()) if steps[0] is None)
+    part_of_table = next(id for id, steps in sorted(lesson_positions("equilibrium").items()) if steps[0] is None)
     frame = Frame(f"game=equilibrium&lesson={part_of_table}")
     frame.send(type="picture", id=1)
     frame.idle()
@@ -237,7 +237,7 @@ def test_picture_of_lesson_shows_its_part_of_table() -> None:
         for tag, attrs, _inside in walk(frame.browser.page)
         if tag == "svg" and "board" in attrs.get("class", "").split()
     ]
-    assert f'viewBox="{boxes[0]}"' in frame.sent("picture")[0]["svg"]
+    assert f'viewBox="{boxes[0]}"' in frame.sent_messages("picture")[0]["svg"]
 
 
 def test_picture_shows_board() -> None:
@@ -246,7 +246,7 @@ def test_picture_shows_board() -> None:
     frame.touch("a1", "a4")  # before the frame has read its styles
     frame.send(type="picture", id=8)
     frame.idle()
-    message, other = frame.sent("picture")
-    assert (message["id"], other["id"]) == (7, 8)
-    assert message["svg"] != other["svg"]
+    message, other_frame = frame.sent_messages("picture")
+    assert (message["id"], other_frame["id"]) == (7, 8)
+    assert message["svg"] != other_frame["svg"]
     assert message["svg"].startswith("<svg")

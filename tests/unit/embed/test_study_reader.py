@@ -42,7 +42,7 @@ TASK: dict[str, Any] = {
 }
 
 
-def open_note(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
+def open_study(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
     """Return a frame after the host page has sent a study with these chapters."""
     frame = Frame(fragment)
     frame.send(type="study", text=study(*chapters))
@@ -54,7 +54,7 @@ def study(*chapters: dict[str, Any]) -> str:
 
 
 def moves(frame: Frame) -> str:
-    return frame.words("tree")
+    return frame.class_text("tree")
 
 
 # --- stepping ----------------------------------------------------------------------------------------------------
@@ -66,8 +66,8 @@ def test_study_starts_after_host_sends_it():
     frame.send(type="study", text=study(GAME))
     assert "Openings" in frame.text
     assert "by Ada" in frame.text
-    assert frame.words("comment") == "First line. Second <b>line</b>."
-    assert frame.sent("step")[-1] == {
+    assert frame.class_text("comment") == "First line. Second <b>line</b>."
+    assert frame.sent_messages("step")[-1] == {
         "ruleboard": 1,
         "type": "step",
         "chapter": 1,
@@ -82,20 +82,20 @@ def test_address_contains_the_study():
     frame = Frame(f"study=~{compress(text)}&chapter=1&start=2")
     frame.idle()
     assert "Openings" in frame.text
-    assert frame.sent("step")[-1]["ply"] == 2
-    assert not frame.sent("error")
+    assert frame.sent_messages("step")[-1]["ply"] == 2
+    assert not frame.sent_messages("error")
 
 
 @pytest.mark.parametrize("packed", ["", "1", "1eNq", "2eNq", compress("{}"), compress("x" * 300_000)[:25_000]])
 def test_damaged_study_in_address_is_reported(packed):
     frame = Frame(f"study=~{packed}")
     frame.idle()
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
     assert "alert" in {attrs.get("role") for _tag, attrs, _inside in walk(frame.browser.page)}
 
 
 def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
-    frame = open_note(GAME, TASK)
+    frame = open_study(GAME, TASK)
     frame.click("embed.paper")
     boards = [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
     assert len(boards) == 2
@@ -110,47 +110,49 @@ def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
 
 
 def test_missing_file_does_not_replace_the_study_of_the_host():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     frame.send(type="study", missing="openings.json")
     assert "Openings" in frame.text
-    assert not frame.sent("error")
+    assert not frame.sent_messages("error")
 
 
 def test_keys_step_and_announce_moves_with_comments():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "ArrowRight")
-    assert frame.live == (
+    assert frame.live_text == (
         "Black’s pawn on e7 moves to e5. Good move (!). Well met. Variation: Black’s pawn on d7 moves to d5."
     )
-    assert [step["ply"] for step in frame.sent("step")] == [0, 1, 2]
+    assert [step["ply"] for step in frame.sent_messages("step")] == [0, 1, 2]
     frame.controller.handle("key", "End")
-    assert frame.sent("step")[-1]["ply"] == 3
+    assert frame.sent_messages("step")[-1]["ply"] == 3
     frame.controller.handle("key", "ArrowLeft")
-    assert frame.words("comment") == "Well met."
+    assert frame.class_text("comment") == "Well met."
     frame.controller.handle("key", "Home")
-    assert frame.sent("step")[-1]["ply"] == 0
+    assert frame.sent_messages("step")[-1]["ply"] == 0
 
 
 def test_variation_is_listed_and_selectable():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
     frame.controller.handle("do", "embed.go", "5")
-    assert frame.words("comment") == "A pawn."
+    assert frame.class_text("comment") == "A pawn."
     frame.click("embed.previous")
     frame.click("embed.previous")
-    assert frame.sent("step")[-1]["ply"] == 1
+    assert frame.sent_messages("step")[-1]["ply"] == 1
 
 
 def test_key_switches_variations_and_moves_list_alternatives():
-    frame = open_note(GAME, fragment="study=x&start=1")
+    frame = open_study(GAME, fragment="study=x&start=1")
     frame.controller.handle("key", "v")
-    assert frame.sent("step")[-1]["ply"] == 1, "the first move has no alternative"
+    assert frame.sent_messages("step")[-1]["ply"] == 1, "the first move has no alternative"
     frame.click("embed.next")
     frame.controller.handle("key", "v")
-    assert frame.live == ("Black’s pawn on d7 moves to d5. A variation, in place of: Black’s pawn on e7 moves to e5.")
+    assert frame.live_text == (
+        "Black’s pawn on d7 moves to d5. A variation, in place of: Black’s pawn on e7 moves to e5."
+    )
     frame.controller.handle("key", "v")
-    assert frame.words("comment") == "Well met."
+    assert frame.class_text("comment") == "Well met."
 
 
 def test_key_switches_variation_of_multi_action_turn():
@@ -161,20 +163,20 @@ def test_key_switches_variation_of_multi_action_turn():
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
     first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
     moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
-    frame = open_note({**first, "moves": moves})
+    frame = open_study({**first, "moves": moves})
     frame.click("embed.next")
     frame.click("embed.next")
-    before = frame.sent("step")[-1]
+    before = frame.sent_messages("step")[-1]
     frame.controller.handle("key", "v")
-    after = frame.sent("step")[-1]
+    after = frame.sent_messages("step")[-1]
     assert after["ply"] >= 2
     assert after["position"] != before["position"]
     frame.controller.handle("key", "v")
-    assert frame.sent("step")[-1]["position"] == before["position"]
+    assert frame.sent_messages("step")[-1]["position"] == before["position"]
 
 
 def test_arrows_and_rings_follow_board_squares():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     page = json.dumps(frame.browser.page)
     assert "drawn-arrow green" in page
     assert "drawn-ring red" in page
@@ -184,101 +186,101 @@ def test_arrows_and_rings_follow_board_squares():
 
 def test_turn_of_several_actions_is_one_step():
     """A step plays a whole turn, and no step consists of "end" alone, which Sensei's move list omits."""
-    frame = open_note({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
+    frame = open_study({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
     for _ in range(3):
         frame.click("embed.next")
-    assert [step["ply"] for step in frame.sent("step")] == [0, 2, 3, 5]
+    assert [step["ply"] for step in frame.sent_messages("step")] == [0, 2, 3, 5]
 
 
 def test_chapter_and_start_set_first_node():
-    frame = open_note(GAME, TASK, fragment="study=x&chapter=2&start=3")
-    assert frame.sent("step")[-1]["chapter"] == 2
-    assert frame.sent("step")[-1]["ply"] == 3
+    frame = open_study(GAME, TASK, fragment="study=x&chapter=2&start=3")
+    assert frame.sent_messages("step")[-1]["chapter"] == 2
+    assert frame.sent_messages("step")[-1]["ply"] == 3
     frame.controller.handle("do", "embed.chapter", "0")
-    assert frame.sent("step")[-1]["chapter"] == 1
+    assert frame.sent_messages("step")[-1]["chapter"] == 1
 
 
 # --- trying moves ------------------------------------------------------------------------------------------------
 
 
 def test_move_of_study_on_board_advances():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     frame.touch("e2", "e4")
-    assert frame.sent("step")[-1]["ply"] == 1
-    assert not frame.sent("action")
+    assert frame.sent_messages("step")[-1]["ply"] == 1
+    assert not frame.sent_messages("action")
     frame.touch("d7", "d5")  # the variation
-    assert frame.sent("step")[-1]["ply"] == 2
+    assert frame.sent_messages("step")[-1]["ply"] == 2
 
 
 def test_other_move_is_tried_and_undone():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     start_position = frame.position
     frame.touch("a2", "a3", "a7", "a6")
-    assert [message["action"] for message in frame.sent("action")] == ["a2a3", "a7a6"]
+    assert [message["action"] for message in frame.sent_messages("action")] == ["a2a3", "a7a6"]
     assert "left the study" in frame.text
-    assert not frame.words("comment")
+    assert not frame.class_text("comment")
     frame.click("embed.previous")
     assert "left the study" in frame.text
     frame.click("embed.back_to_study")
     assert frame.position == start_position
-    assert frame.words("comment")
+    assert frame.class_text("comment")
 
 
 def test_refused_touch_is_explained():
-    frame = open_note(GAME)
+    frame = open_study(GAME)
     frame.touch("e2", "e6")
-    assert frame.live == frame.words("said") != ""
+    assert frame.live_text == frame.class_text("said") != ""
 
 
 # --- tasks -------------------------------------------------------------------------------------------------------
 
 
 def test_moves_after_task_stay_hidden_until_solved():
-    frame = open_note(TASK)
-    assert frame.words("ask") == "Open the centre."
+    frame = open_study(TASK)
+    assert frame.class_text("ask") == "Open the centre."
     assert "e4" not in moves(frame)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "End")
     frame.controller.handle("do", "embed.go", "3")
-    assert frame.sent("step")[-1]["ply"] == 0
+    assert frame.sent_messages("step")[-1]["ply"] == 0
     frame.touch("e2", "e4")
-    assert [message["action"] for message in frame.sent("action")] == ["e2e4", "e7e5"]
+    assert [message["action"] for message in frame.sent_messages("action")] == ["e2e4", "e7e5"]
     frame.touch("f2", "f4")
-    assert frame.words("praise") == "So it goes."
-    assert frame.sent("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
+    assert frame.class_text("praise") == "So it goes."
+    assert frame.sent_messages("found") == [{"ruleboard": 1, "type": "found", "misses": 0}]
     assert "f4" in moves(frame)
     frame.click("embed.next")
-    assert frame.words("comment") == "Taken."
+    assert frame.class_text("comment") == "Taken."
 
 
 def test_expected_wrong_answer_gets_its_comment():
-    frame = open_note(TASK)
+    frame = open_study(TASK)
     frame.touch("a2", "a3")
-    assert frame.words("missed") == frame.live.rpartition(". ")[2] == "Too far away."
+    assert frame.class_text("missed") == frame.live_text.rpartition(". ")[2] == "Too far away."
     frame.click("embed.restart")
     frame.touch("b2", "b3")
-    assert "asks for something else" in frame.words("missed")
-    assert frame.words("hinted") == "The king's pawn."  # after two misses
-    assert [message["misses"] for message in frame.sent("missed")] == [1, 2]
+    assert "asks for something else" in frame.class_text("missed")
+    assert frame.class_text("hinted") == "The king's pawn."  # after two misses
+    assert [message["misses"] for message in frame.sent_messages("missed")] == [1, 2]
 
 
 def test_hint_and_answer_appear_on_request():
-    frame = open_note(TASK)
+    frame = open_study(TASK)
     frame.click("embed.hint")
-    assert frame.live == "The king's pawn."
+    assert frame.live_text == "The king's pawn."
     frame.click("embed.show_answer")
-    assert frame.sent("step")[-1]["ply"] == 1
-    assert not frame.sent("found")
+    assert frame.sent_messages("step")[-1]["ply"] == 1
+    assert not frame.sent_messages("found")
 
 
 def test_correct_answer_outside_tree_is_praised():
     """The answer f2f4 is accepted, although the study continues with e2e4."""
     chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
-    frame = open_note(chapter)
+    frame = open_study(chapter)
     frame.touch("f2", "f4")
-    assert frame.words("praise")
+    assert frame.class_text("praise")
     frame.click("embed.next")
-    assert frame.sent("step")[-1]["ply"] == 1
+    assert frame.sent_messages("step")[-1]["ply"] == 1
 
 
 def test_next_task_waits_for_praise():
@@ -287,29 +289,29 @@ def test_next_task_waits_for_praise():
         "task": {"accept": ["e2e4"], "praise": "First."},
         "moves": [{"move": "e2e4", "task": {"accept": ["e7e5"], "ask": "And now?"}}, "e7e5"],
     }
-    frame = open_note(chapter)
+    frame = open_study(chapter)
     frame.touch("e2", "e4")
-    assert frame.words("praise") == "First."
-    assert not frame.words("ask")
+    assert frame.class_text("praise") == "First."
+    assert not frame.class_text("ask")
     frame.click("embed.next")
-    assert frame.words("ask") == "And now?"
+    assert frame.class_text("ask") == "And now?"
     frame.touch("e7", "e5")
-    assert len(frame.sent("found")) == 2
+    assert len(frame.sent_messages("found")) == 2
 
 
 # --- errors ------------------------------------------------------------------------------------------------------
 
 
 def test_illegal_move_is_reported_in_frame_and_to_host():
-    frame = open_note({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
-    assert "moves[2]" in frame.words("trouble").casefold()
-    assert frame.sent("error")[-1]["where"].startswith("chapters[1].moves[2]")
+    frame = open_study({"game": "sensei", "moves": ["a1-a4", "a4-a9"]})
+    assert "moves[2]" in frame.class_text("trouble").casefold()
+    assert frame.sent_messages("error")[-1]["where"].startswith("chapters[1].moves[2]")
 
 
 def test_unavailable_study_is_named():
     frame = Frame("study=x")
     frame.send(type="study", missing="./gone.json")
-    assert "./gone.json" in frame.words("trouble")
+    assert "./gone.json" in frame.class_text("trouble")
     frame.send(type="study", text=study(GAME))  # a later message may still contain it
     assert "Openings" in frame.text
 
@@ -319,41 +321,41 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     frame = Frame("study=x")
     frame.send(type="study", text=text)
     assert "Loading" in frame.text
-    assert not frame.sent("error")
+    assert not frame.sent_messages("error")
     frame.send(type="study", text=study(GAME))
     frame.idle()
     assert "Openings" in frame.text
     frame.send(type="study", text=text + "(1. e5)")
     frame.idle()
-    (error,) = frame.sent("error")
+    (error,) = frame.sent_messages("error")
     assert "1. e5" in error["message"]
     assert "Openings" not in frame.text
 
 
 def test_long_chapter_opens_in_slices() -> None:
     long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
-    frame = open_note(GAME, long_chapter)
+    frame = open_study(GAME, long_chapter)
     frame.idle()
     frame.controller.handle("do", "embed.chapter", "1")
-    assert frame.sent("step")[-1]["chapter"] == 1
+    assert frame.sent_messages("step")[-1]["chapter"] == 1
     frame.idle()
-    assert frame.sent("step")[-1]["chapter"] == 2
+    assert frame.sent_messages("step")[-1]["chapter"] == 2
 
 
 def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
-    frame = open_note(*[{**GAME, "comment": comment} for _ in range(40)])
+    frame = open_study(*[{**GAME, "comment": comment} for _ in range(40)])
     assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
     frame.idle()
     assert "Openings" in frame.text
     frame.send(type="play", action="a" * MAX_LENGTH)
-    assert "too long" in frame.sent("error")[-1]["message"]
+    assert "too long" in frame.sent_messages("error")[-1]["message"]
 
 
 def test_board_without_study_rejects_study_message():
     frame = Frame("game=sensei")
     frame.send(type="study", text=study(GAME))
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
     assert frame.board["data-game"] == "sensei"
 
 
@@ -369,13 +371,13 @@ def test_chapter_parameter_requires_study():
 
 
 def test_host_plays_and_restarts():
-    frame = open_note(GAME, fragment="study=x&start=1")
+    frame = open_study(GAME, fragment="study=x&start=1")
     frame.send(type="play", action="d7d5")
-    assert frame.sent("step")[-1]["ply"] == 2
+    assert frame.sent_messages("step")[-1]["ply"] == 2
     frame.send(type="reset")
-    assert frame.sent("step")[-1]["ply"] == 1
+    assert frame.sent_messages("step")[-1]["ply"] == 1
     frame.send(type="position", position="x")
-    assert frame.sent("error")
+    assert frame.sent_messages("error")
 
 
 def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,5 +391,5 @@ def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) 
         post(browser, message)
 
     monkeypatch.setattr(FakeFrame, "post", count_and_post)
-    open_note(GAME)
+    open_study(GAME)
     assert study_counts[-1] == 1

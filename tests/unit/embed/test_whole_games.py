@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import Sharing
+from ruleboard.app.share.session import ShareChoices
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
@@ -20,15 +20,15 @@ from tests.support.html_elements import parse_elements
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 
-OVER = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
+FINISHED_IDS = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
 PAGE = "https://example.org/play/"
 
 
-@pytest.mark.parametrize("id", OVER)
+@pytest.mark.parametrize("id", FINISHED_IDS)
 def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.open_sharing(table, PAGE, can_share=False)
+    sharing = shares.initial_choices(table, PAGE, can_share=False)
     assert sharing.scope == "game"
     attributes = dict(parse_elements(shares.snippet(table, sharing)))["rule-board"]
     del attributes["width"]
@@ -75,7 +75,7 @@ def test_whole_game_with_secret_is_rejected() -> None:
     """A running game with a hidden pile has no link as a whole, and its snippet omits the seed and the moves."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.with_choice(Sharing("embed", PAGE), "scope", "game")
+    sharing = shares.with_choice(ShareChoices("embed", PAGE), "scope", "game")
     assert shares.game_error(table).endswith(".")
     assert shares.game_link(table, sharing) == ""
     assert not {"moves", "seed"} & set(shares.parameters(table, sharing))

@@ -9,7 +9,7 @@ from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.lessons.view import lesson as lesson_page
+from ruleboard.app.lessons.view import lesson_page
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.tensor_cards import library

@@ -22,7 +22,7 @@ from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.view import HelpPage
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
-from ruleboard.app.library.session import NotFound
+from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.play.saving import after_touch
@@ -226,7 +226,7 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
             board = boards.handle_gesture(board, Gesture(GestureKind.TOUCH, target))
         states |= {"touched": board, "wrong": boards.handle_gesture(board, Gesture(GestureKind.TOUCH, "nowhere"))}
         for state, displayed_board in states.items():
-            assert not untranslated_texts(embedded.view(displayed_board)), f"{name}, {state}"
+            assert not untranslated_texts(embedded.board_page(displayed_board)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
@@ -256,20 +256,20 @@ def test_app_pages_use_catalogue() -> None:
         GameEntry("b", "{", None, pseudo_translate("this isn’t a record")),
     )
     all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.missing_in_storage()}
+    all_notices |= {"elsewhere": notices.other_tab_notice(), "gone": notices.missing_game_notice()}
     full = Model(shared=Shared(entries=entries * 20, notices=all_notices))
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
-        "kept": Model(SettingsPage(), replace(full.shared, is_storage_persisted=True)),
-        "not-stored": Model(SettingsPage(), replace(full.shared, is_storage_lasting=False)),
+        "kept": Model(SettingsPage(), replace(full.shared, is_storage_persistent=True)),
+        "not-stored": Model(SettingsPage(), replace(full.shared, is_storage_durable=False)),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
-        "missing": replace(full, page=NotFound("")),
+        "missing": replace(full, page=NotFoundPage("")),
     }
     for name, model in models.items():
         assert not untranslated_texts(page_view(model)), name
-    assert not untranslated_texts(page_view(replace(full, page=NotFound("", entries[1]))))
+    assert not untranslated_texts(page_view(replace(full, page=NotFoundPage("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])

@@ -23,13 +23,13 @@ def player_with_question(table: Table) -> int | None:
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
 
-def front_player(table: Table, nearest: int) -> int:
+def front_player(table: Table, seat: int) -> int:
     """Return the player whose messages the near side shows: a person who has to answer, or else the main player."""
     responder = player_with_question(table)
-    return responder if responder in table.persons else _main_player(table, nearest)
+    return responder if responder in table.persons else _main_player(table, seat)
 
 
-def _main_player(table: Table, nearest: int) -> int:
+def _main_player(table: Table, seat: int) -> int:
     """Return the player whose panel the page shows if it shows only one.
 
     This is the player to move, the only person during a bot's turn, or the winner at the end.
@@ -37,9 +37,9 @@ def _main_player(table: Table, nearest: int) -> int:
     timeline = table.viewed_timeline
     if timeline.outcome:
         winners = timeline.outcome.winners
-        return nearest if nearest in winners else winners[0]
+        return seat if seat in winners else winners[0]
     if timeline.to_move is None:
-        return nearest
+        return seat
     if table.display.ply is not None:
         return timeline.to_move
     opponents = table.bot_level_of(timeline.to_move) > 0
@@ -51,7 +51,7 @@ def shows_one_part(table: Table) -> bool:
     return _part_view(table, 0) is not None
 
 
-def part_player(table: Table, nearest: int) -> int:
+def part_player(table: Table, seat: int) -> int:
     """Return the player whose part of the board the page shows.
 
     This is the player whose part a person has opened. Otherwise this is the owner of the targets of a hint, review or
@@ -59,7 +59,7 @@ def part_player(table: Table, nearest: int) -> int:
     """
     if table.display.opened_part is not None:
         return table.display.opened_part
-    front = front_player(table, nearest)
+    front = front_player(table, seat)
     is_new_note = table.notes.step == 0 and not (table.advice or guide.consequence(table).targets)
     targets = frozenset() if is_new_note and recent_event_targets(table) else highlighted_targets(table)
     owners = _owners(table, targets)
@@ -76,15 +76,15 @@ def part_player(table: Table, nearest: int) -> int:
     return front
 
 
-def board_view(table: Table, nearest: int) -> BaseView[Any, Any]:
+def board_view(table: Table, seat: int) -> BaseView[Any, Any]:
     """Return the view that draws the board of a table."""
-    return _part_view(table, part_player(table, nearest)) or VIEWS[table.timeline.game.id]
+    return _part_view(table, part_player(table, seat)) or VIEWS[table.timeline.game.id]
 
 
-def toggle_part(table: Table, player: int, nearest: int) -> Table:
+def toggle_part(table: Table, player: int, seat: int) -> Table:
     """Return the table with a player's part of the board open, or closed if the page shows it already."""
-    is_open = part_player(table, nearest) == player
-    return with_part(table, None if is_open or player == _usual_part(table, nearest) else player)
+    is_open = part_player(table, seat) == player
+    return with_part(table, None if is_open or player == _usual_part(table, seat) else player)
 
 
 def with_part(table: Table, player: int | None) -> Table:
@@ -92,7 +92,7 @@ def with_part(table: Table, player: int | None) -> Table:
     return replace(table, display=replace(table.display, opened_part=player))
 
 
-def after_touch(before: Table, after: Table, nearest: int) -> Table:
+def after_touch(before: Table, after: Table, seat: int) -> Table:
     """Return the table after a touch, with the part of the board open that the next touch needs.
 
     When the selection ends, the usual part opens again.
@@ -105,7 +105,7 @@ def after_touch(before: Table, after: Table, nearest: int) -> Table:
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
     are_on_parts = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not are_on_parts or part_player(after, nearest) in owners:
+    if not owners or not are_on_parts or part_player(after, seat) in owners:
         return after
     return with_part(after, owners[0])
 
@@ -115,8 +115,8 @@ def parts_with_next_targets(table: Table) -> tuple[int, ...]:
     return _owners(table, table.selection.next_targets) if table.touches.targets else ()
 
 
-def _usual_part(table: Table, nearest: int) -> int:
-    return part_player(with_part(table, None), nearest)
+def _usual_part(table: Table, seat: int) -> int:
+    return part_player(with_part(table, None), seat)
 
 
 def _owners(table: Table, targets: Iterable[str]) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Update
-from ruleboard.app.storage.progress import with_done
+from ruleboard.app.storage.progress import with_completed
 from ruleboard.contract.view import BaseView
 
 
@@ -125,11 +125,11 @@ def on_key(session: S, key: str, context: Context, _services: Services) -> Updat
     return _update(session, exercises.handle_gesture(session.exercise, CANCEL), context) if key == "Escape" else None
 
 
-def with_completion(updated: Update[S]) -> Update[S]:
+def with_completion(update: Update[S]) -> Update[S]:
     """Return an update that also marks the lesson or problem as completed if its last step is complete."""
-    if updated.session.progress_entry is None:
-        return updated
-    return updated.with_progress(with_done(updated.shared.progress, *updated.session.progress_entry))
+    if update.session.progress_entry is None:
+        return update
+    return update.with_progress(with_completed(update.shared.progress, *update.session.progress_entry))
 
 
 def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
@@ -153,24 +153,24 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     text = text or _change_text(before, after, seat)
     if frame is not None and after.is_solved and frame == len(history.replay_frames(after.table, seat)) - 1:
         text = " ".join(filter(None, (text, after.feedback)))
-    updated = with_completion(Update(session.with_exercise(after), context.shared))
-    updated = updated.animating(animation.board_motions(before.table, after.table, seat, session.board_view))
+    update = with_completion(Update(session.with_exercise(after), context.shared))
+    update = update.with_motions(animation.board_motions(before.table, after.table, seat, session.board_view))
     if text:
-        updated = updated.announcing(text)
+        update = update.with_announcement(text)
     if frame is not None or (after.solution_requested and not after.feedback):
-        updated = updated.revealing(ScrollTarget.CURRENT_MOVE)
+        update = update.with_reveals(ScrollTarget.CURRENT_MOVE)
     elif has_new_feedback:
-        updated = updated.revealing(ScrollTarget.FEEDBACK)
+        update = update.with_reveals(ScrollTarget.FEEDBACK)
     if after.pending:
         ply = str(after.table.timeline.ply)
-        return updated.with_effects(SendLater(session.messages.play_on, ply, STEP_DELAY_MS))
+        return update.with_effects(SendLater(session.messages.play_on, ply, STEP_DELAY_MS))
     if (
         after.shows_wrong_answer
         and not after.table.display.replay
         and (not before.shows_wrong_answer or before.pending or before.table.display.replay)
     ):
-        return updated.with_effects(SendLater(session.messages.take_back, str(after.misses), TAKE_BACK_DELAY_MS))
-    return updated
+        return update.with_effects(SendLater(session.messages.take_back, str(after.misses), TAKE_BACK_DELAY_MS))
+    return update
 
 
 def feedback_text(exercise: Exercise) -> str:

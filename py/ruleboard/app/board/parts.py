@@ -307,18 +307,18 @@ class Review:
     Attributes:
         turns: the turns of the game.
         verdicts: the verdicts on the first turns, in order.
-        running: True while the bot judges the next turn.
+        is_running: True while the bot judges the next turn.
     """
 
     turns: tuple[ReviewTurn, ...]
     verdicts: tuple[Verdict, ...] = ()
-    running: bool = False
+    is_running: bool = False
 
     @property
     def next_turn(self) -> ReviewTurn | None:
         """The turn that the bot judges now, None if the review is complete or stopped."""
         verdict_count = len(self.verdicts)
-        return self.turns[verdict_count] if self.running and verdict_count < len(self.turns) else None
+        return self.turns[verdict_count] if self.is_running and verdict_count < len(self.turns) else None
 
     @property
     def is_complete(self) -> bool:

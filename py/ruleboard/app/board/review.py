@@ -256,13 +256,13 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
         (turn.start, turn.end) for turn in review.turns[: len(review.verdicts)]
     ]:
         review = replace(review, verdicts=())
-    review = replace(review, running=not review.is_complete)
+    review = replace(review, is_running=not review.is_complete)
     return replace(table, review=review, notes=replace(table.notes, open_note=REVIEW, step=0))
 
 
 def stop_review(table: Table) -> Table:
     """Stop the review of a table. The review keeps the verdicts so far."""
-    return replace(table, review=replace(table.review, running=False)) if table.review else table
+    return replace(table, review=replace(table.review, is_running=False)) if table.review else table
 
 
 def with_verdict(table: Table, judgement: Judgement) -> Table:
@@ -274,9 +274,9 @@ def with_verdict(table: Table, judgement: Judgement) -> Table:
     scores = max(judgement.score, judgement.played_score), judgement.played_score
     lines = judgement.line, judgement.played_line
     verdict = Verdict(turn.start, turn.end, turn.player, *scores, judgement.actions, *lines)
-    updated = replace(review, verdicts=(*review.verdicts, verdict))
-    if updated.is_complete:
-        updated = _with_lines_of_turning_points(
-            replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))
+    update = replace(review, verdicts=(*review.verdicts, verdict))
+    if update.is_complete:
+        update = _with_lines_of_turning_points(
+            replace(update, verdicts=consistent_verdicts(table.timeline, update.verdicts))
         )
-    return replace(table, review=replace(updated, running=not updated.is_complete))
+    return replace(table, review=replace(update, is_running=not update.is_complete))

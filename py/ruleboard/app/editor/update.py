@@ -19,10 +19,10 @@ from ruleboard.registry import GAMES
 
 def _update(before: EditorSession, after: EditorSession, context: Context) -> Update[EditorSession]:
     """Return the update after a change of the session, which also changes the URL if the position has changed."""
-    updated = Update(after, context.shared).without_copied_field()
+    update = Update(after, context.shared).without_copied_field()
     if before.text == after.text:
-        return updated
-    return updated.with_effects(SetRoute(Route("edit", after.game, text=encode_position(after.text))))
+        return update
+    return update.with_effects(SetRoute(Route("edit", after.game, text=encode_position(after.text))))
 
 
 def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:

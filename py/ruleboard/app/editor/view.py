@@ -21,7 +21,7 @@ from ruleboard.scene.node import Node, el
 TEXT_FIELD_ID = "edit-text"
 
 
-def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
+def editor_page(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
     """Render the position editor.
 
     Args:
@@ -235,7 +235,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
         ),
         el(
             "div",
-            button(_("Open it"), EditorMessage.OPEN_ELSEWHERE) if _belongs_elsewhere(session) else None,
+            button(_("Open it"), EditorMessage.OPEN_ELSEWHERE) if _is_misplaced(session) else None,
             button(_("Play from here"), EditorMessage.PLAY, cls="primary large", disabled=bool(error)),
             button(_("Share at the table"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
             cls="row",
@@ -245,6 +245,6 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
     )
 
 
-def _belongs_elsewhere(session: EditorSession) -> bool:
+def _is_misplaced(session: EditorSession) -> bool:
     """Return True if the text in the field is not a position of the game, but the app can open it."""
-    return session.field_text is not None and positions.belongs_elsewhere(session.game, session.field_text)
+    return session.field_text is not None and positions.is_misplaced(session.game, session.field_text)

@@ -14,7 +14,7 @@ class LabPage:
     """The lab."""
 
 
-def lab(shell: Shell) -> Node:
+def lab_page(shell: Shell) -> Node:
     """Render the lab. The page loads its script, which fills the element."""
     return page_frame(
         shell,

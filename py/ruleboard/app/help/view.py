@@ -32,7 +32,7 @@ KEYBOARD_SHORTCUTS = (
 """The keys and their effects."""
 
 
-def help(shell: Shell) -> Node:
+def help_page(shell: Shell) -> Node:
     """Render the help page."""
     return page_frame(
         shell,

@@ -16,7 +16,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_as_list
 
 
-def check(shell: Shell, session: QuizSession) -> Node:
+def quiz_page(shell: Shell, session: QuizSession) -> Node:
     """Render the page of a quiz."""
     game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""

@@ -10,14 +10,13 @@ from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
 from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.i18n import _, ngettext
-from ruleboard.learning.courses import find_lesson, reference
-from ruleboard.learning.courses import rulings as rulings_of
+from ruleboard.learning.courses import find_lesson, reference, rulings
 from ruleboard.learning.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node, el
 
 
-def rules(shell: Shell, page: RulesPage) -> Node:
+def rules_page(shell: Shell, page: RulesPage) -> Node:
     """Render a game's rules, or the sections that contain all words of the search."""
     game = page.game
     search_words = page.query.casefold().split()
@@ -110,10 +109,10 @@ def _lesson_link(game: str, lesson: Lesson) -> Node:
     return link(_(lesson.title), format_route(Route("learn", game, text=lesson.id)), cls="button quiet tried")
 
 
-def rulings(shell: Shell, page: RulingsPage) -> Node:
+def rulings_page(shell: Shell, page: RulingsPage) -> Node:
     """Render a game's rulings and its origin."""
     game = page.game
-    page_rulings = rulings_of(game)
+    page_rulings = rulings(game)
     return page_frame(
         shell,
         "rulings",

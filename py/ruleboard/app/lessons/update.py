@@ -18,7 +18,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update, session_handler
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.progress import with_done, without_game
+from ruleboard.app.storage.progress import with_completed, without_game
 from ruleboard.i18n import _
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ
 from ruleboard.learning.first_game import GUIDED_KEY, first_game_record
@@ -32,8 +32,8 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text
-    updated = with_completion(Update(session, context.shared)).revealing(ScrollTarget.TOP)
-    return updated.announcing(feedback) if feedback else updated
+    updated = with_completion(Update(session, context.shared)).with_reveals(ScrollTarget.TOP)
+    return updated.with_announcement(feedback) if feedback else updated
 
 
 def _play_now(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
@@ -69,7 +69,7 @@ def on_quiz_gesture(
         return _with_answer(session, question.targets.index(gesture.target), context)
     update = Update(session, context.shared)
     is_open = question.targets and session.answer is None
-    return update.announcing(_("Touch one of the marked places.")) if is_open else update
+    return update.with_announcement(_("Touch one of the marked places.")) if is_open else update
 
 
 def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[QuizSession]:
@@ -77,19 +77,19 @@ def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return Update(after, context.shared).announcing(text).revealing(ScrollTarget.FEEDBACK)
+    return Update(after, context.shared).with_announcement(text).with_reveals(ScrollTarget.FEEDBACK)
 
 
 def _next_question(session: QuizSession, _message: Input, context: Context, _services: Services) -> Update[QuizSession]:
     """Ask the next question. After the last one, store the quiz as completed if the person has passed it."""
     after = check.next_question(session)
     if after.question:
-        return Update(after, context.shared).announcing(check.task_text(after.question))
+        return Update(after, context.shared).with_announcement(check.task_text(after.question))
     text = _("You got {n} of {all} right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
-    updated = Update(after, context.shared).announcing(text).revealing(ScrollTarget.TOP)
+    updated = Update(after, context.shared).with_announcement(text).with_reveals(ScrollTarget.TOP)
     if not after.is_passed:
         return updated
-    return updated.with_progress(with_done(context.progress, after.game, after.chapter.id))
+    return updated.with_progress(with_completed(context.progress, after.game, after.chapter.id))
 
 
 def _ask_again(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:

@@ -50,7 +50,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def course_list(shell: Shell, progress: Progress) -> Node:
+def course_list_page(shell: Shell, progress: Progress) -> Node:
     """Render the courses of all games."""
     return page_frame(
         shell,
@@ -103,7 +103,7 @@ def _progress_label(progress: Progress, game: str) -> str:
     return _("{lessons}, {passed} of {n} quizzes").format(lessons=lessons_text, passed=passed_count, n=len(checks))
 
 
-def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
+def course_page(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     """Render the course of one game."""
     game = page.game
     lessons, completed_ids = lessons_of(game), progress.get(game, ())
@@ -150,8 +150,8 @@ def _chapter_sections(game: str, completed_ids: Collection[str]) -> Iterator[Nod
     """Render the chapters of a course, each with its quiz, and the lessons after the last chapter."""
     titles, number = guide(game).chapters, 1
     parts = [(chapter, chapter.lessons) for chapter in chapters(game)]
-    rest = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
-    for index, (chapter, lessons) in enumerate([*parts, *([(None, rest)] if rest else [])]):
+    remaining_lessons = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
+    for index, (chapter, lessons) in enumerate([*parts, *([(None, remaining_lessons)] if remaining_lessons else [])]):
         title = titles[index] if index < len(titles) else None
         yield _chapter_section(game, index, title, chapter, lessons, number, completed_ids)
         number += len(lessons)
@@ -211,7 +211,7 @@ def _quiz_item(game: str, chapter: Chapter, is_passed: bool) -> Node:
             el("span", icon("quiz"), cls="plate", aria_hidden="true"),
             el("span", text=_("Quiz: 5 questions"), cls="name"),
             _done_sign() if is_passed else None,
-            href=check_address(game, chapter),
+            href=quiz_address(game, chapter),
         ),
         key=chapter.id,
         cls="check",
@@ -238,11 +238,11 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 
     )
 
 
-def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
+def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Render a lesson: board, text, task with feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
-    count, is_whole = len(lesson.steps), session.exercise.table.display.shows_whole_board
-    is_shared = session.site.startswith("http")
+    count, shows_whole_board = len(lesson.steps), session.exercise.table.display.shows_whole_board
+    is_hosted = session.site.startswith("http")
     return page_frame(
         shell,
         "lesson",
@@ -251,8 +251,8 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             _("Page {at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
             _("Lessons"),
             course_address(game),
-            zoom_button(is_whole, session.messages.toggle_zoom),
-            share_button() if is_shared else None,
+            zoom_button(shows_whole_board, session.messages.toggle_zoom),
+            share_button() if is_hosted else None,
         ),
         el(
             "div",
@@ -264,18 +264,18 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
         el(
             "div",
             _board(session),
-            cls=f"{board_class(session.exercise, session.seat)}{'' if is_whole else ' closer'}",
+            cls=f"{board_class(session.exercise, session.seat)}{'' if shows_whole_board else ' closer'}",
             key="board",
         ),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
-        _share_dialog(shell.copy_state, session) if is_shared else None,
+        _share_dialog(shell.copy_state, session) if is_hosted else None,
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
 
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
-    """Render the dialog with the HTML that embeds the lesson from this step on, for copying. A closed one is empty."""
+    """Render the dialog with the HTML that embeds the lesson, starting at this step. A closed dialog is empty."""
     address = lesson_address(session.game, session.lesson, session.step_index)
     if session.shared_picture is None:
         return share_dialog(LessonMessage.SHARE, address)
@@ -338,10 +338,10 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     frames = history.replay_frames(table, session.seat) if table.display.replay else ()
     if frame_button := next_frame_button(session.exercise, session.messages, frames):
         return back, frame_button
-    ended_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
+    finished_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     quiz_link = (
-        link(pgettext("of a course", "Quiz"), check_address(game, ended_chapter), cls="button")
-        if session.is_last and ended_chapter
+        link(pgettext("of a course", "Quiz"), quiz_address(game, finished_chapter), cls="button")
+        if session.is_last and finished_chapter
         else None
     )
     if session.is_last and session.next_lesson is None:
@@ -373,7 +373,7 @@ def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
     return format_route(Route("learn", game, text=lesson.id, index=step))
 
 
-def check_address(game: str, chapter: Chapter) -> str:
+def quiz_address(game: str, chapter: Chapter) -> str:
     """Return the URL of the quiz on a chapter."""
     return format_route(Route("learn", game, text=chapter.id))
 

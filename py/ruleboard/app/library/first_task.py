@@ -1,4 +1,4 @@
-"""The task with which the home page lets people win before they have played: its start, its updates and its view."""
+"""The task on the home page for people who have not played yet: its start, its updates and its view."""
 
 from __future__ import annotations
 

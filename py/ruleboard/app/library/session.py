@@ -11,7 +11,7 @@ from ruleboard.engine.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class HomePage:
     """The home page.
 
     Attributes:
@@ -29,7 +29,7 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
-class NotFound:
+class NotFoundPage:
     """The page for a URL or a saved game that does not exist or cannot be opened.
 
     Attributes:
@@ -48,7 +48,7 @@ class NotFound:
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningPage:
+class LoadingPage:
     """The loading page for a long game or study.
 
     Attributes:

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 from ruleboard.app import notices
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles, OpenRoute, StopImport
-from ruleboard.app.library.session import Home
+from ruleboard.app.library.session import HomePage
 from ruleboard.app.message_names import AppMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
-from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
+from ruleboard.app.saved_items import retry_saving, with_lists, with_undo_offer
 from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.custom_boards import new_setup
 from ruleboard.app.storage.games import GameEntry, ImportResult
@@ -60,16 +60,16 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
     if text is None:
         return _missing_game_update(page, context, services)
     title = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
-    shared = offering_undo(context.shared, id, title, DeletedGameOrStudy(id, text))
+    shared = with_undo_offer(context.shared, id, title, DeletedGameOrStudy(id, text))
     shared = with_lists(retry_saving(shared, services), services)
     return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "play" else ())
 
 
 def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
     """Return the update that reports a game deleted by another tab without an event on this page."""
-    text = notices.missing_in_storage().text
-    updated = Update(page, with_lists(context.shared, services))
-    return updated.with_notice("elsewhere", Notice(text, "warning")).announcing(text)
+    text = notices.missing_game_notice().text
+    update = Update(page, with_lists(context.shared, services))
+    return update.with_notice("elsewhere", Notice(text, "warning")).with_announcement(text)
 
 
 # --- exporting ------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
     if timeline is not None and _reveals_hidden(timeline):
         text = _("The file would give away secret choices. Export the game once they’ve been revealed.")
-        return Update(page, context.shared).with_notice("secret", Notice(text, "brief")).announcing(text)
+        return Update(page, context.shared).with_notice("secret", Notice(text, "brief")).with_announcement(text)
     if open_game is not None and open_game.id == id:
         return Update(page, context.shared, (_record_file(services.games.record_of(open_game.timeline)),))
     if entry is None:
@@ -114,16 +114,16 @@ def _record_file(record: Record) -> Download:
 
 
 def _export_all(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
-    text, unreadable = services.games.export()
-    updated = Update(page, context.shared, (Download("ruleboard-games.json", _JSON_TYPE, text),))
-    if not unreadable:
-        return updated.without_notice("left-out")
+    text, unreadable_count = services.games.export()
+    update = Update(page, context.shared, (Download("ruleboard-games.json", _JSON_TYPE, text),))
+    if not unreadable_count:
+        return update.without_notice("left-out")
     text = ngettext(
         "{n} game can’t be read, so it isn’t in the file. Export it by itself from the list of games.",
         "{n} games can’t be read, so they aren’t in the file. Export them one by one from the list of games.",
-        unreadable,
-    ).format(n=unreadable)
-    return updated.with_notice("left-out", Notice(text, "warning")).announcing(text)
+        unreadable_count,
+    ).format(n=unreadable_count)
+    return update.with_notice("left-out", Notice(text, "warning")).with_announcement(text)
 
 
 # --- importing ------------------------------------------------------------------------------------------------
@@ -166,18 +166,18 @@ def import_outcome(result: Imports, context: Context) -> ImportOutcome:
 
 def with_import(shared: Shared, result: Imports, outcome: ImportOutcome, services: Services) -> Shared:
     """Return the shared part with the notice about an import."""
-    if result.studies.without_room:
-        shared = shared.with_notice("full", notices.storage_full())
-    return with_lists(shared.with_notice("imported", outcome.notice).announcing(outcome.notice.text), services)
+    if result.studies.unsaved_count:
+        shared = shared.with_notice("full", notices.storage_full_notice())
+    return with_lists(shared.with_notice("imported", outcome.notice).with_announcement(outcome.notice.text), services)
 
 
 _PAGES_TO_LEAVE = ("home", "settings", "boards", "edit", "new")
-"""The pages that the app leaves for the content of a file. On other pages, a button opens it."""
+"""The pages that the app leaves to show the content of a file. On other pages, a button opens the content."""
 
 
 def _with_boards(result: Imports, setups: Setups) -> Setups:
     """Return the setups with the boards and decks of an import; add the errors in them to the result."""
-    for kind, game, text in result.others:
+    for kind, game, text in result.other_texts:
         if kind is Kind.BOARD:
             try:
                 setups = (*setups, new_setup(game, text, setups))
@@ -187,16 +187,16 @@ def _with_boards(result: Imports, setups: Setups) -> Setups:
 
 
 def _is_misplaced(result: Imports) -> bool:
-    """Return True if a file belongs to another place than the one to which the person dragged or pasted it."""
+    """Return True if the person dragged or pasted a file to a place where it does not belong."""
     if result.place != GAMES_LIST and (result.games.ids or result.games.duplicates):
         return True
     if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):
         return True
-    return any(_PLACES.get(kind) != result.place for kind, _game, _text in result.others)
+    return any(_PLACES.get(kind) != result.place for kind, _game, _text in result.other_texts)
 
 
 _PLACES = {Kind.BOARD: BOARDS_LIST, Kind.ARMIES: ARMIES_DIALOG}
-"""The places for kinds of texts. The field for positions offers only those of other games."""
+"""The place on the page for each kind of text. The field for positions offers only positions of other games."""
 
 
 def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> Notice:
@@ -211,13 +211,13 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
     parts = [*_game_parts(games), *_study_parts(studies), *_misplaced_parts(result, new_boards)]
     parts = parts or [_("Nothing was imported.")]
     error_texts = (*games.errors, *result.errors)
-    for errors, more in ((error_texts, _more_errors_text), (result.notices, _more_notices_text)):
+    for errors, format_rest in ((error_texts, _more_errors_text), (result.notices, _more_notices_text)):
         parts += [sentence(error) for error in errors[:3]]
-        parts += [more(len(errors) - 3)] if len(errors) > 3 else []
-    kind = "warning" if error_texts or result.notices or result.others or games.without_room else "info"
+        parts += [format_rest(len(errors) - 3)] if len(errors) > 3 else []
+    kind = "warning" if error_texts or result.notices or result.other_texts or games.unsaved_count else "info"
     notice = Notice(" ".join(parts), kind)
     routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
-    routes += [*(Route("boards", board.game, text=_drawn_name(board)) for board in new_boards), *_routes(result, page)]
+    routes += [*(Route("boards", board.game, text=_board_name(board)) for board in new_boards), *_routes(result, page)]
     if not routes and result.files == 1 and _is_misplaced(result):
         routes = [Route("study", id) for id, _title in studies.duplicates]
     if len(routes) != 1:
@@ -225,14 +225,14 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
     return replace(notice, action=AppMessage.GO, label=_("Open it"), value=format_route(routes[0]))
 
 
-def _drawn_name(board: Setup) -> str:
+def _board_name(board: Setup) -> str:
     """Return the name of a board, or an empty text for a deck, which has no page of its own."""
     return board.name if BOARD_EDITORS[board.game].parse(board.text).size is not None else ""
 
 
 def _routes(result: Imports, page: str) -> Iterator[Route]:
     """Yield the routes to the positions, armies and addresses of an import."""
-    for kind, game, text in result.others:
+    for kind, game, text in result.other_texts:
         match kind:
             case Kind.POSITION:
                 position = EDITORS[game].normalize(text)
@@ -255,7 +255,7 @@ def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
         yield _("This is a study. It’s in your list of studies.")
     if (games.ids or games.duplicates) and result.place != GAMES_LIST:
         yield _("This is a game. It’s in your list of games.")
-    for kind, game, _text in result.others:
+    for kind, game, _text in result.other_texts:
         phrase = kind_phrase(TextKind(kind, game))
         match kind:
             case Kind.BOARD if new_boards:
@@ -274,13 +274,13 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
     if games.duplicates:
         duplicates_text = ngettext("{n} game was already here.", "{n} games were already here.", games.duplicates)
         yield duplicates_text.format(n=games.duplicates)
-    if games.without_room:
+    if games.unsaved_count:
         no_room_text = ngettext(
             "{n} didn’t fit: the browser’s storage is full.",
             "{n} didn’t fit: the browser’s storage is full.",
-            games.without_room,
+            games.unsaved_count,
         )
-        yield no_room_text.format(n=games.without_room)
+        yield no_room_text.format(n=games.unsaved_count)
 
 
 def _study_parts(studies: StudyImport) -> Iterator[str]:
@@ -299,7 +299,7 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-MESSAGES: Mapping[str, Handler[Home]] = {
+MESSAGES: Mapping[str, Handler[HomePage]] = {
     LibraryMessage.SHOW_ALL: session_handler(lambda page, _message: replace(page, shows_all=True)),
 }
 COMMANDS: Mapping[str, Handler[object]] = {

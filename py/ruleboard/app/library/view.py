@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from ruleboard.app.library.first_task import first_task_section
-from ruleboard.app.library.session import Home, NotFound, OpeningPage
+from ruleboard.app.library.session import HomePage, LoadingPage, NotFoundPage
 from ruleboard.app.message_names import LibraryMessage, StudyMessage
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.shared import Shared
@@ -77,7 +77,7 @@ class BundledStudy(NamedTuple):
     position: str
 
 
-def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[BundledStudy] = ()) -> Node:
+def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Sequence[BundledStudy] = ()) -> Node:
     """Render the home page: the stored games, or else a first task, then the games to play, a problem and the studies.
 
     Args:
@@ -119,7 +119,7 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
 
 
 def draw_home_picture(number: int, day: date | None, studies: Sequence[BundledStudy]) -> None:
-    """Draw a picture of the lower part of the home page, so that ``home`` finds it in the cache of ``thumbnails``.
+    """Draw a picture of the lower part of the home page, so that ``home_page`` finds it in the cache of ``thumbnails``.
 
     Args:
         number: 0 for the problem of the day, from 1 for the studies.
@@ -177,7 +177,7 @@ def _problem_tile(day: date | None) -> Node | None:
     )
 
 
-def _stored_games(page: Home, all_entries: tuple[GameEntry, ...], today: date | None) -> Node | None:
+def _stored_games(page: HomePage, all_entries: tuple[GameEntry, ...], today: date | None) -> Node | None:
     """Render the list of stored games; return None if it is empty."""
     if not all_entries:
         return None
@@ -219,11 +219,11 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
             _("More for {game}").format(game=entry_title(entry)),
             (
                 menu_item(_("Export"), LibraryMessage.EXPORT, entry.id, menu_id=id),
-                menu_item(_("Delete"), LibraryMessage.DELETE, entry.id, menu_id=id, danger=True),
+                menu_item(_("Delete"), LibraryMessage.DELETE, entry.id, menu_id=id, is_danger=True),
             ),
         ),
         key=entry.id,
-        cls="entry damaged" if entry.damage and not entry.unsupported else "entry",
+        cls="entry damaged" if entry.damage and not entry.unsupported_part else "entry",
     )
 
 
@@ -262,7 +262,7 @@ def _day_text(time: str, today: date | None) -> str:
 
 
 def _error_text(entry: GameEntry) -> str:
-    return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported else _("Can’t be opened")
+    return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported_part else _("Can’t be opened")
 
 
 def _player_to_move(entry: GameEntry) -> int | None:
@@ -393,7 +393,7 @@ def _study_item(entry: StudyEntry) -> Node:
             _("More for {game}").format(game=name),
             (
                 menu_item(_("Export"), StudyMessage.EXPORT_LISTED, entry.id, menu_id=id),
-                menu_item(_("Delete"), StudyMessage.DELETE_LISTED, entry.id, menu_id=id, danger=True),
+                menu_item(_("Delete"), StudyMessage.DELETE_LISTED, entry.id, menu_id=id, is_danger=True),
             ),
         ),
         key=f"study-{entry.id}",
@@ -401,7 +401,7 @@ def _study_item(entry: StudyEntry) -> Node:
     )
 
 
-def opening(shell: Shell, page: OpeningPage) -> Node:
+def loading_page(shell: Shell, page: LoadingPage) -> Node:
     """Render the progress of loading, and a link to leave the page."""
     title = _("Opening a long game") if page.chapter is None else _("Opening a long study")
     return page_frame(
@@ -418,7 +418,7 @@ def opening(shell: Shell, page: OpeningPage) -> Node:
     )
 
 
-def not_found(shell: Shell, page: NotFound) -> Node:
+def not_found_page(shell: Shell, page: NotFoundPage) -> Node:
     """Render the reason why the app cannot open something, and links to other pages."""
     entry, game = page.entry, page.game
     if page.study:
@@ -432,7 +432,7 @@ def not_found(shell: Shell, page: NotFound) -> Node:
         "missing",
         el("h1", text=heading),
         None if entry or page.study else el("p", cls="lead", text=page.reason),
-        el("p", cls="lead", text=_advice(entry.unsupported != "")) if entry else None,
+        el("p", cls="lead", text=_advice(entry.unsupported_part != "")) if entry else None,
         el("p", cls="lead", text=_advice(page.study.is_newer)) if page.study else None,
         el("details", el("summary", text=_("Details")), el("p", text=page.reason)) if entry or page.study else None,
         el(

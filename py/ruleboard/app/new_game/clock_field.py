@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from ruleboard.app.message_names import NewGameMessage
-from ruleboard.app.new_game.session import CLOCK_PRESETS, MINUTE_MS, SECOND_MS, NewGame
+from ruleboard.app.new_game.session import CLOCK_PRESETS, MINUTE_MS, SECOND_MS, NewGamePage
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.app.ui.forms import is_number
 from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
@@ -25,7 +25,7 @@ _MAX_MINUTES = 600
 _MAX_SECONDS = 600
 
 
-def with_clock(page: NewGame, value: str) -> NewGame:
+def with_clock(page: NewGamePage, value: str) -> NewGamePage:
     """Choose a clock. The value is an index of ``PRESETS``, ``CUSTOM``, or empty for no clock."""
     if value == CUSTOM_CLOCK:
         return replace(page, clock=page.clock or CLOCK_PRESETS[1], has_custom_clock=True)
@@ -33,7 +33,7 @@ def with_clock(page: NewGame, value: str) -> NewGame:
     return replace(page, clock=preset, has_custom_clock=False)
 
 
-def with_part(page: NewGame, part: str, value: str) -> NewGame:
+def with_part(page: NewGamePage, part: str, value: str) -> NewGamePage:
     """Change a part of the custom time control. Unknown parts and values change nothing.
 
     Args:
@@ -77,7 +77,7 @@ def control_text(control: TimeControl) -> str:
     return _("{time} each, plus {extra} per turn").format(time=time, extra=extra)
 
 
-def clock_field(page: NewGame) -> Node:
+def clock_field(page: NewGamePage) -> Node:
     """Render the fields for the clock. They are collapsed if the game has no clock."""
     is_preset = page.clock in CLOCK_PRESETS and not page.has_custom_clock
     value = "" if page.clock is None else str(CLOCK_PRESETS.index(page.clock)) if is_preset else CUSTOM_CLOCK

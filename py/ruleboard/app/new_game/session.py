@@ -35,7 +35,7 @@ _SEED_COUNT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGamePage:
     """The choices for a new game.
 
     Attributes:
@@ -63,7 +63,7 @@ class NewGame:
     armies: tuple[str, ...] = ()
 
 
-def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
+def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGamePage:
     """Return the page for a new game with default options.
 
     Args:
@@ -71,10 +71,10 @@ def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ())
         names: the players' names from earlier games.
         seats: the seats from the latest game.
     """
-    return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
+    return NewGamePage(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
 
 
-def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Collection[str]]) -> NewGame:
+def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Collection[str]]) -> NewGamePage:
     """Return the page for a new game with the choices for the last game of its kind.
 
     Without such a game, the options are the defaults and the seats are those of the latest game.
@@ -84,54 +84,54 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
         settings: the person's settings.
         custom_values: the values of custom boards and decks, by the id of the option that can take them.
     """
-    page, last = default_page(game, settings.names, settings.seats), settings.new_games.get(game)
-    if last is None:
+    page, last_choices = default_page(game, settings.names, settings.seats), settings.new_games.get(game)
+    if last_choices is None:
         return page
     options = {}
     for option in GAMES[game].options:
-        value = last.options.get(option.id, option.default)
+        value = last_choices.options.get(option.id, option.default)
         is_valid = value in custom_values.get(option.id, ()) or value in {choice.value for choice in option.choices}
         options[option.id] = value if is_valid else option.default
     return replace(
         page,
         options=options_with_available_choices(GAMES[game].options, options),
-        seats=last.seats,
-        level=last.level,
-        armies=last.armies,
-        clock=last.clock,
-        has_custom_clock=last.clock is not None and last.clock not in CLOCK_PRESETS,
+        seats=last_choices.seats,
+        level=last_choices.level,
+        armies=last_choices.armies,
+        clock=last_choices.clock,
+        has_custom_clock=last_choices.clock is not None and last_choices.clock not in CLOCK_PRESETS,
     )
 
 
-def choices_of(page: NewGame) -> GameChoices:
+def game_choices(page: NewGamePage) -> GameChoices:
     """Return the choices on the page that the next new game suggests."""
     return GameChoices(dict(page.options), padded_seats(page), opponent_level(page), page.clock, page.armies)
 
 
-def check_start(page: NewGame) -> NewGame:
+def check_start(page: NewGamePage) -> NewGamePage:
     """Return the page with ``error`` set according to its start position."""
     return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 
-def with_start(page: NewGame, start: str) -> NewGame:
+def with_start(page: NewGamePage, start: str) -> NewGamePage:
     """Set the start position and check it."""
     return check_start(replace(page, start=start.strip()))
 
 
-def with_option(page: NewGame, option: str, value: str) -> NewGame:
+def with_option(page: NewGamePage, option: str, value: str) -> NewGamePage:
     """Set an option. Other options that its value makes impossible are reset to their defaults."""
     return replace(
         page, options=options_with_available_choices(GAMES[page.game].options, {**page.options, option: value})
     )
 
 
-def with_name(page: NewGame, player: int, name: str) -> NewGame:
+def with_name(page: NewGamePage, player: int, name: str) -> NewGamePage:
     """Set the name of a player (from 0)."""
     names = padded_names(page)
     return replace(page, names=tuple(name if index == player else current for index, current in enumerate(names)))
 
 
-def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
+def with_seat(page: NewGamePage, player: int, seat: int) -> NewGamePage:
     """Set the seat of a player (from 0). An unknown seat changes nothing."""
     if seat != PERSON and seat not in LEVELS:
         return page
@@ -139,12 +139,12 @@ def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
     return replace(page, seats=tuple(seat if index == player else current for index, current in enumerate(seats)))
 
 
-def with_persons(page: NewGame) -> NewGame:
+def with_persons(page: NewGamePage) -> NewGamePage:
     """Let persons play all sides."""
     return replace(page, level=opponent_level(page), seats=())
 
 
-def with_opponent(page: NewGame, level: int) -> NewGame:
+def with_opponent(page: NewGamePage, level: int) -> NewGamePage:
     """Let bots of a level play all sides except one person's. An unknown level changes nothing."""
     if level not in LEVELS:
         return page
@@ -154,15 +154,15 @@ def with_opponent(page: NewGame, level: int) -> NewGame:
     return replace(page, level=level, seats=tuple(PERSON if player == side else level for player in range(len(seats))))
 
 
-def with_side(page: NewGame, side: int) -> NewGame:
+def with_side(page: NewGamePage, side: int) -> NewGamePage:
     """Let the only person play another side, in exchange with its bot. An unknown side changes nothing."""
     current, count = person_side(page), len(sides(page))
     if current is None or not 0 <= side < count:
         return page
-    return _reordered(page, [{current: side, side: current}.get(player, player) for player in range(count)])
+    return _with_player_order(page, [{current: side, side: current}.get(player, player) for player in range(count)])
 
 
-def _reordered(page: NewGame, order: Sequence[int]) -> NewGame:
+def _with_player_order(page: NewGamePage, order: Sequence[int]) -> NewGamePage:
     """Return the page with the players in another order: their names, seats and armies."""
     names, seats, armies = padded_names(page), padded_seats(page), (*page.armies, *("",) * len(order))
     return replace(
@@ -173,40 +173,40 @@ def _reordered(page: NewGame, order: Sequence[int]) -> NewGame:
     )
 
 
-def person_side(page: NewGame) -> int | None:
+def person_side(page: NewGamePage) -> int | None:
     """Return the side of the only person, or None if several persons or only bots play."""
     seats = padded_seats(page)
     return seats.index(PERSON) if seats.count(PERSON) == 1 else None
 
 
-def exchange_sides(page: NewGame) -> NewGame:
+def exchange_sides(page: NewGamePage) -> NewGamePage:
     """Move each player to the previous side, and the first player to the last side."""
-    return _reordered(page, [*range(1, len(sides(page))), 0])
+    return _with_player_order(page, [*range(1, len(sides(page))), 0])
 
 
-def opponent_level(page: NewGame) -> int:
+def opponent_level(page: NewGamePage) -> int:
     """Return the highest level of the opponents, or the level of the last opponent if only persons play."""
     return max(padded_seats(page)) or page.level
 
 
-def padded_seats(page: NewGame) -> tuple[int, ...]:
+def padded_seats(page: NewGamePage) -> tuple[int, ...]:
     """Return one seat for each side, with persons in place of missing seats."""
     count = len(sides(page))
     return (*page.seats, *(PERSON,) * count)[:count]
 
 
-def padded_names(page: NewGame) -> tuple[str, ...]:
+def padded_names(page: NewGamePage) -> tuple[str, ...]:
     """Return one name for each side, with empty texts in place of missing names."""
     count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
 
 
-def sides(page: NewGame) -> tuple[str, ...]:
+def sides(page: NewGamePage) -> tuple[str, ...]:
     """Return the names of the sides in the start position, or in a game with the options if the position is invalid."""
     return GAMES[page.game].sides(_start_states(page)[0])
 
 
-def redealt_start(page: NewGame, seed: int) -> str:
+def redealt_start(page: NewGamePage, seed: int) -> str:
     """Return the text of the start position with all hidden items dealt again, since players may have read it.
 
     Args:
@@ -219,13 +219,13 @@ def redealt_start(page: NewGame, seed: int) -> str:
     return page.start if redealt_state == state else game.format_position(redealt_state)
 
 
-def starting_player(page: NewGame) -> int | None:
+def starting_player(page: NewGamePage) -> int | None:
     """Return the player who begins (from 0), or None if that is random."""
     players = {GAMES[page.game].to_move(state) for state in _start_states(page)}
     return players.pop() if len(players) == 1 else None
 
 
-def _start_states(page: NewGame) -> list[Any]:
+def _start_states(page: NewGamePage) -> list[Any]:
     """Return the possible start states: the start position, or the starts of games with several seeds."""
     game = GAMES[page.game]
     if page.start and not positions.position_error(page.game, page.start):

@@ -11,7 +11,7 @@ from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
-from ruleboard.app.new_game.session import OPPONENT, PERSONS, NewGame
+from ruleboard.app.new_game.session import OPPONENT, PERSONS, NewGamePage
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
@@ -20,17 +20,17 @@ from ruleboard.i18n import _
 from ruleboard.registry import GAMES
 
 
-def _choose_option(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+def _choose_option(page: NewGamePage, message: Input, context: Context, _services: Services) -> Update[NewGamePage]:
     """Choose a value of an option, and announce other options that change as a result."""
     after = sessions.check_start(sessions.with_option(page, message.argument, message.value))
     requested_options = {**page.options, message.argument: message.value}
-    updated = Update(after, context.shared)
+    update = Update(after, context.shared)
     for text in _changed_options(after, requested_options):
-        updated = updated.announcing(text)
-    return updated
+        update = update.with_announcement(text)
+    return update
 
 
-def _changed_options(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[str]:
+def _changed_options(page: NewGamePage, requested_options: Mapping[str, str]) -> Iterator[str]:
     """Yield an announcement for each option whose value is not the requested one."""
     for option in GAMES[page.game].options:
         value = page.options.get(option.id)
@@ -39,27 +39,27 @@ def _changed_options(page: NewGame, requested_options: Mapping[str, str]) -> Ite
             yield _("{option}: {choice}").format(option=_(option.title), choice=_(title))
 
 
-def _with_name(page: NewGame, message: Input) -> NewGame:
+def _with_name(page: NewGamePage, message: Input) -> NewGamePage:
     if not is_number(message.argument):
         return page
     return sessions.check_start(sessions.with_name(page, int(message.argument), message.value))
 
 
-def _with_seat(page: NewGame, message: Input) -> NewGame:
+def _with_seat(page: NewGamePage, message: Input) -> NewGamePage:
     """Let a person or a bot play a side."""
     if not is_number(message.argument) or not is_number(message.value):
         return page
     return sessions.with_seat(page, int(message.argument), int(message.value))
 
 
-def _with_company(page: NewGame, message: Input) -> NewGame:
+def _with_company(page: NewGamePage, message: Input) -> NewGamePage:
     """Let only persons play, or one person against bots."""
     if message.value == PERSONS:
         return sessions.with_persons(page)
     return sessions.with_opponent(page, page.level) if message.value == OPPONENT else page
 
 
-def _begin(page: NewGame, message: Input, context: Context, services: Services) -> Update[NewGame]:
+def _begin(page: NewGamePage, message: Input, context: Context, services: Services) -> Update[NewGamePage]:
     """Start the game, which replaces this page in the browser's history.
 
     Otherwise going back would show an empty form, and the game would seem lost.
@@ -75,7 +75,7 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
     )
     page = replace(page, names=player_names)
     if page.error:
-        return Update(page, context.shared).announcing(page.error).revealing(ScrollTarget.START_FIELD)
+        return Update(page, context.shared).with_announcement(page.error).with_reveals(ScrollTarget.START_FIELD)
     players = tuple("" if seat else name for name, seat in zip(player_names, seats, strict=True))
     record_seats = seats if any(seats) else ()
     seed = services.device.seed()
@@ -84,11 +84,11 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
     settings = replace(context.settings, names=player_names, seats=seats)
-    settings = settings.with_new_game(page.game, sessions.choices_of(page))
+    settings = settings.with_new_game(page.game, sessions.game_choices(page))
     return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 
-MESSAGES: Mapping[str, Handler[NewGame]] = {
+MESSAGES: Mapping[str, Handler[NewGamePage]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
     NewGameMessage.SET_NAME: session_handler(_with_name),
     NewGameMessage.SET_SEAT: session_handler(_with_seat),

@@ -10,7 +10,7 @@ from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import (
     OPPONENT,
     PERSONS,
-    NewGame,
+    NewGamePage,
     opponent_level,
     padded_seats,
     person_side,
@@ -42,7 +42,7 @@ CustomChoices = Mapping[str, tuple[Choice, ...]]
 _SCREEN_TITLES = {2: N_("Two at this screen"), 3: N_("Three at this screen"), 4: N_("Four at this screen")}
 
 
-def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices, flip: Flip) -> Node:
+def new_game_page(shell: Shell, page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
     """Render the page for a new game. ``flip`` is the setting for the times at which the board rotates."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
@@ -54,7 +54,7 @@ def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices, flip: F
     )
 
 
-def _form(page: NewGame, custom_choices: CustomChoices, flip: Flip) -> Node:
+def _form(page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
     game = GAMES[page.game]
     return el(
         "form",
@@ -89,7 +89,7 @@ def _form(page: NewGame, custom_choices: CustomChoices, flip: Flip) -> Node:
     )
 
 
-def _no_person_text(page: NewGame) -> str:
+def _no_person_text(page: NewGamePage) -> str:
     """Return a text about a game without persons; empty if a person plays a side."""
     seats = padded_seats(page)
     if PERSON in seats:
@@ -97,7 +97,7 @@ def _no_person_text(page: NewGame) -> str:
     return ngettext("Just watch {n} opponent play", "Just watch {n} opponents play", len(seats)).format(n=len(seats))
 
 
-def _players(page: NewGame, flip: Flip) -> Node:
+def _players(page: NewGamePage, flip: Flip) -> Node:
     count = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
     has_opponent = any(padded_seats(page))
     return el(
@@ -110,7 +110,7 @@ def _players(page: NewGame, flip: Flip) -> Node:
     )
 
 
-def _company(page: NewGame, *, has_opponent: bool) -> Node:
+def _company(page: NewGamePage, *, has_opponent: bool) -> Node:
     """Render two large cards: all persons at one screen, or one person against opponents."""
     level = opponent_level(page)
     versus = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
@@ -122,7 +122,7 @@ def _company(page: NewGame, *, has_opponent: bool) -> Node:
     return radio_buttons(NewGameMessage.CHOOSE_COMPANY, "company", labels, value, cls="large-card")
 
 
-def _opponents(page: NewGame) -> Node:
+def _opponents(page: NewGamePage) -> Node:
     """Render the choice of an opponent."""
     levels = {*padded_seats(page)} - {PERSON}
     labels = (
@@ -144,7 +144,7 @@ def _opponents(page: NewGame) -> Node:
     return radio_group(_("Opponent"), buttons, el("p", cls="small style", text=style, role="status"), key="opponent")
 
 
-def _side_choice(page: NewGame) -> Node:
+def _side_choice(page: NewGamePage) -> Node:
     """Render the choice of the person's side."""
     first_player, side = starting_player(page), person_side(page)
     labels = []
@@ -155,7 +155,7 @@ def _side_choice(page: NewGame) -> Node:
     return radio_group(_("You play"), radio_buttons(NewGameMessage.CHOOSE_SIDE, "side", labels, value), key="side")
 
 
-def _seating(page: NewGame, flip: Flip) -> Node:
+def _seating(page: NewGamePage, flip: Flip) -> Node:
     """Render the choice of how people sit at the screen."""
     labels = [(seating.value, el("span", text=label)) for seating, label in seatings(len(sides(page)))]
     return radio_group(
@@ -163,7 +163,7 @@ def _seating(page: NewGame, flip: Flip) -> Node:
     )
 
 
-def _names(page: NewGame) -> Node:
+def _names(page: NewGamePage) -> Node:
     """Render the collapsed fields with the players' names, in which each side may have a person or an opponent."""
     first_player = starting_player(page)
     return el(
@@ -183,7 +183,7 @@ def _names(page: NewGame) -> Node:
     )
 
 
-def _player_count(option: Option, page: NewGame) -> Node:
+def _player_count(option: Option, page: NewGamePage) -> Node:
     """Render the choices for the number of players in one row, with the help for the current choice."""
     value = page.options.get(option.id, option.default)
     choices = available_choices(option, page.options)
@@ -196,7 +196,7 @@ def _player_count(option: Option, page: NewGame) -> Node:
     )
 
 
-def _start_field(page: NewGame) -> Node:
+def _start_field(page: NewGamePage) -> Node:
     """Render the field for the start position, with a link to the position editor."""
     game = GAMES[page.game]
     return el(
@@ -217,7 +217,7 @@ def _start_field(page: NewGame) -> Node:
         # The error stands below the field. Above it, it would move the button when it appears or disappears.
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         button(_("Open it"), NewGameMessage.OPEN_ELSEWHERE)
-        if page.error and positions.belongs_elsewhere(page.game, page.start)
+        if page.error and positions.is_misplaced(page.game, page.start)
         else None,
         link(_("Set up a position"), format_route(Route("edit", page.game, text=page.start)), cls="button")
         if page.game in EDITORS
@@ -227,7 +227,7 @@ def _start_field(page: NewGame) -> Node:
     )
 
 
-def _option_field(option: Option, page: NewGame, custom_choices: tuple[Choice, ...]) -> Node:
+def _option_field(option: Option, page: NewGamePage, custom_choices: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
     labels = _choice_labels((*_translated_choices(option, page), *custom_choices))
     return radio_group(_(option.title), _option_buttons(option, value, labels, cls="choice"), key=option.id)
@@ -237,11 +237,11 @@ def _option_buttons(option: Option, value: str, labels: Iterable[tuple[str, Node
     return radio_buttons(f"{NewGameMessage.CHOOSE_OPTION}.{option.id}", f"option-{option.id}", labels, value, cls=cls)
 
 
-def _collapsed_field(option: Option, page: NewGame) -> Node:
+def _collapsed_field(option: Option, page: NewGamePage) -> Node:
     """Render the collapsed field of an advanced option. The choices for older games are collapsed in it."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
-    current, *older = _choice_labels(_translated_choices(option, page))
+    current, *older_choices = _choice_labels(_translated_choices(option, page))
     return el(
         "details",
         el("summary", text=_("{option}: {choice}").format(option=_(option.title), choice=title)),
@@ -249,7 +249,7 @@ def _collapsed_field(option: Option, page: NewGame) -> Node:
         el(
             "details",
             el("summary", text=_("From older games")),
-            _option_buttons(option, value, older, cls="choice"),
+            _option_buttons(option, value, older_choices, cls="choice"),
             open=value != option.default,
             key="older",
         ),
@@ -258,7 +258,7 @@ def _collapsed_field(option: Option, page: NewGame) -> Node:
     )
 
 
-def _translated_choices(option: Option, page: NewGame) -> Iterable[Choice]:
+def _translated_choices(option: Option, page: NewGamePage) -> Iterable[Choice]:
     """Yield the available choices of an option in the language of the page."""
     for choice in available_choices(option, page.options):
         yield Choice(choice.value, _(choice.title), _(choice.help))
@@ -279,7 +279,7 @@ def _choice_labels(choices: Iterable[Choice]) -> list[tuple[str, Node]]:
     ]
 
 
-def _player(number: int, side: str, page: NewGame, *, is_first_player: bool) -> Node:
+def _player(number: int, side: str, page: NewGamePage, *, is_first_player: bool) -> Node:
     """Render the fields of a player: person or bot, and the name or the bot's level."""
     seat, name = padded_seats(page)[number], f"name-{number}"
     label = _("{side} (begins)").format(side=side) if is_first_player else side

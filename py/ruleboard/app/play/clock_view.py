@@ -20,25 +20,30 @@ def clock_face(table: Table, player: int) -> Node | None:
     if clocks.clock_of(table) is None or player not in table.persons:
         return None
     to_move = table.timeline.to_move == player
-    running = to_move and table.clock.running_since is not None
-    waits = to_move and not running and table.display.ply is None
+    is_running = to_move and table.clock.running_since is not None
+    is_waiting = to_move and not is_running and table.display.ply is None
     return el(
         "span",
-        cls=f"clock{' running' if running else ' waiting' if waits else ''}",
+        cls=f"clock{' running' if is_running else ' waiting' if is_waiting else ''}",
         role="timer",
         key="clock",
         aria_label=_("Remaining time of {player}").format(player=player_names(table.timeline.record)[player]),
         data_left=str(clocks.remaining_ms(table, player)),
-        data_since=str(table.clock.running_since) if running else None,
+        data_since=str(table.clock.running_since) if is_running else None,
     )
 
 
 def time_up_message(table: Table, player: int) -> Node | None:
     """Return the message that a player is out of time, if ``player`` has to decide what happens next, else None."""
-    flag = clocks.player_out_of_time(table)
-    if flag is None or player != clocks.time_claimer(table) or table.display.ply is not None or table.display.replay:
+    late_player = clocks.player_out_of_time(table)
+    if (
+        late_player is None
+        or player != clocks.time_claimer(table)
+        or table.display.ply is not None
+        or table.display.replay
+    ):
         return None
-    text = _("{player} is out of time.").format(player=player_names(table.timeline.record)[flag])
+    text = _("{player} is out of time.").format(player=player_names(table.timeline.record)[late_player])
     return el("strong", text=text, cls="out-of-time", key="time")
 
 

@@ -30,26 +30,26 @@ def move_list(table: Table) -> Node:
     plies = viewable_plies(table.timeline)
     index, last_index = plies.index_of(timeline.ply), len(plies) - 1
     turns = timeline.turns()
-    visible = _visible_turns(table, turns)
+    visible_numbers = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
     readable_turns = {
         number: view.readable_turn(turns[number], timeline.states, timeline.entries)
-        for number in range(max(visible.start - 1, 0), visible.stop)
+        for number in range(max(visible_numbers.start - 1, 0), visible_numbers.stop)
     }
-    row_count = sum(begins_row(turns, number) for number in range(visible.start))
+    row_count = sum(begins_row(turns, number) for number in range(visible_numbers.start))
     has_row_numbers = not any(turn.label for turn in turns[:2])  # else the game has its own labels
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
         el(
             "ol",
-            _jump_line(_("Earlier moves"), visible.start - 1) if visible.start else None,
+            _jump_line(_("Earlier moves"), visible_numbers.start - 1) if visible_numbers.start else None,
             (
                 _turn_line(number, turns, readable_turns, plies, timeline.ply, row if has_row_numbers else 0)
-                for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
+                for number, row in zip(visible_numbers, _row_numbers(turns, visible_numbers, row_count), strict=True)
             ),
-            _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
-            cls="list several" if any(len(readable_turns[number].items) > 1 for number in visible) else "list",
+            _jump_line(_("Later moves"), visible_numbers.stop) if visible_numbers.stop < len(turns) else None,
+            cls="list several" if any(len(readable_turns[number].items) > 1 for number in visible_numbers) else "list",
             tabindex="0",
             data_arrows=True,
         )
@@ -133,15 +133,15 @@ def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
     return tuple(moves)
 
 
-def _row_numbers(turns: Sequence[Turn], visible: range, row_count: int) -> Iterator[int]:
+def _row_numbers(turns: Sequence[Turn], visible_numbers: range, row_count: int) -> Iterator[int]:
     """Yield the number of the row (from 1) for each visible turn that begins a row, and 0 for each other turn.
 
     Args:
         turns: the move list.
-        visible: the numbers of the visible turns, from 0.
+        visible_numbers: the numbers of the visible turns, from 0.
         row_count: the number of rows before the visible turns.
     """
-    for number in visible:
+    for number in visible_numbers:
         is_row_start = begins_row(turns, number)
         row_count += is_row_start
         yield row_count if is_row_start else 0

@@ -25,7 +25,7 @@ def on_opponent_event(table: Table, event: LoopEvent, context: Context, services
         case Judgement():
             return _on_judgement(table, event, context, services)
         case Failure():
-            return _on_failure(table, context).with_notice("bug", notices.internal_error())
+            return _on_failure(table, context).with_notice("bug", notices.internal_error_notice())
         case step:
             return _on_step(table, step, context, services)
 
@@ -35,7 +35,7 @@ def _on_choice(table: Table, reply: Reply, context: Context, services: Services)
     may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, reply.line, may_resign=may_resign)
     if after.draw_offer is not None and table.draw_offer is None:
-        return updated_view(after, context).announcing(announcing.draw_offer_text(after))
+        return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
     if after.advice is not table.advice:
         return show_advice(after, context)
     return change_timeline(table, after, context, services)
@@ -57,14 +57,14 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
     The store keeps complete reviews, and also the verdicts of an incomplete review, so that it can be resumed.
     """
     if guide.turn_to_judge(table):
-        with_judgement = guide.with_judgement(table, judgement)
-        consequence = guide.consequence(with_judgement).sentence
+        judged_table = guide.with_judgement(table, judgement)
+        consequence = guide.consequence(judged_table).sentence
         return (
-            updated_view(with_judgement, context)
-            .announcing(announcing.mistake_text(consequence))
-            .revealing(ScrollTarget.REFUSAL)
+            updated_view(judged_table, context)
+            .with_announcement(announcing.mistake_text(consequence))
+            .with_reveals(ScrollTarget.REFUSAL)
             if consequence
-            else updated_view(with_judgement, context)
+            else updated_view(judged_table, context)
         )
     after = review.with_verdict(table, judgement)
     if after.review is None:
@@ -74,7 +74,7 @@ def _on_judgement(table: Table, judgement: Judgement, context: Context, services
         return updated_view(after, context)
     if not table.saving.is_unsaved:
         services.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
-    return updated_view(after, context).announcing(announcing.review_text(after))
+    return updated_view(after, context).with_announcement(announcing.review_text(after))
 
 
 def _on_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
@@ -90,7 +90,7 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
             after = opponents.answer_offer(table)
             if after.timeline is not table.timeline or after.draw_responder is not None:
                 return change_timeline(table, after, context, services)
-            return updated_view(after, context).announcing(announcing.situation_text(after))
+            return updated_view(after, context).with_announcement(announcing.situation_text(after))
         case opponents.AdvanceReplay():
             return update_replay(table, history.advance_replay(table, 1), context)
         case opponents.AdvanceTurnReplay():
@@ -100,5 +100,5 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
                 if replayed_table.display.ply is not None
                 else announcing.situation_text(replayed_table)
             )
-            return updated_step(table, replayed_table, context).announcing(announcement)
+            return updated_step(table, replayed_table, context).with_announcement(announcement)
     return Update(table, context.shared)

@@ -23,7 +23,7 @@ from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.play.review_view import line_buttons
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip, Settings
-from ruleboard.app.ui.components import OFFERING_DRAW, RESIGNING, SHARE, button, dialog, link, menu, menu_item
+from ruleboard.app.ui.components import DRAW_OFFER_DIALOG, RESIGN_DIALOG, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
@@ -38,25 +38,25 @@ from ruleboard.scene.node import Node, el
 
 
 def status_messages(
-    table: Table, player: int, outcome: Outcome | None, *, far: bool = False
+    table: Table, player: int, outcome: Outcome | None, *, is_far: bool = False
 ) -> tuple[Node | None, ...]:
     """Return the messages to a player, beginning with the one that a player is out of time.
 
-    ``far`` is True if the panel is on the far side of the board.
+    ``is_far`` is True if the panel is on the far side of the board.
     """
-    return (time_up_message(table, player), *_other_messages(table, player, outcome, far))
+    return (time_up_message(table, player), *_other_messages(table, player, outcome, is_far))
 
 
-def _other_messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
+def _other_messages(table: Table, player: int, outcome: Outcome | None, is_far: bool) -> tuple[Node | None, ...]:
     """Return the messages to a player, except about the clock. The result of the game appears only on the near side."""
     timeline = table.viewed_timeline
     if table.touches.attack_query is not None and not table.display.covers_board:
-        return () if far else _attack_query_message(table)
+        return () if is_far else _attack_query_message(table)
     if outcome:
         question = _("The game is over. Go back one step?") if table.undo.awaits_confirmation else ""
         return (
             ()
-            if far
+            if is_far
             else (
                 el(
                     "p",
@@ -66,11 +66,11 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
                 ),
             )
         )
-    return _situation_messages(table, table.situation, player, far)
+    return _situation_messages(table, table.situation, player, is_far)
 
 
 def _situation_messages(
-    table: Table, situation: situations.Situation, player: int, far: bool
+    table: Table, situation: situations.Situation, player: int, is_far: bool
 ) -> tuple[Node | None, ...]:
     """Return the messages to a player in a situation."""
     timeline = table.viewed_timeline
@@ -89,9 +89,9 @@ def _situation_messages(
             | situations.ReadingReplays(underlying_situation=underlying_situation)
             | situations.InOtherTab(underlying_situation=underlying_situation)
         ):
-            return _situation_messages(table, underlying_situation, player, far)
+            return _situation_messages(table, underlying_situation, player, is_far)
         case situations.LookingBack():
-            return _looking_back_messages(table, player, message, far)
+            return _looking_back_messages(table, player, message, is_far)
         case situations.DrawOffered(offer=offer):
             if player == offer.responder:
                 return _draw_question(timeline, offer)
@@ -118,11 +118,11 @@ def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...
     )
 
 
-def _looking_back_messages(table: Table, player: int, message: Node | None, far: bool) -> tuple[Node | None, ...]:
+def _looking_back_messages(table: Table, player: int, message: Node | None, is_far: bool) -> tuple[Node | None, ...]:
     """Return the messages to a player while the board shows a past state."""
-    if message and not far:
+    if message and not is_far:
         return (message,)
-    turning_point = "" if far else announcements.line_text(table) or announcements.turning_point_text(table)
+    turning_point = "" if is_far else announcements.line_text(table) or announcements.turning_point_text(table)
     return (
         _to_move_message(table.viewed_timeline, player),
         el("p", text=turning_point, cls="point", key="point") if turning_point else None,
@@ -219,7 +219,7 @@ def _attack_query_message(table: Table) -> tuple[Node, ...]:
 
 
 def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the message that it was a player's turn in a past state, or None if it was not."""
+    """Return the message that a player was to move in a past state, or None if another player was to move."""
     if timeline.to_move != player:
         return None
     text = _("{player} to move.").format(player=player_names(timeline.record)[player])
@@ -274,8 +274,8 @@ def result_text(outcome: Outcome, player: int) -> str:
     own_return = outcome.returns[player]
     better_count = sum(player_return > own_return for player_return in outcome.returns)
     if not better_count:
-        alone = outcome.returns.count(own_return) == 1 or len(outcome.returns) == 2
-        return _("Won") if alone else _("Shares the win")
+        is_sole_winner = outcome.returns.count(own_return) == 1 or len(outcome.returns) == 2
+        return _("Won") if is_sole_winner else _("Shares the win")
     if len(set(outcome.returns)) == 2:
         return _("Lost")
     return ("", _("2nd place"), _("3rd place"), _("4th place"))[better_count]
@@ -298,21 +298,21 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     return None
 
 
-def controls(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+def controls(table: Table, player: int, settings: Settings, *, is_far: bool) -> Node:
     """Return the buttons in a player's panel.
 
     Args:
         table: the game.
         player: the player, from 0.
         settings: the person's settings.
-        far: True if the panel is on the far side of the board.
+        is_far: True if the panel is on the far side of the board.
     """
-    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, settings, far=far))
+    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, settings, is_far=is_far))
     return el("div", map(_with_key, buttons), cls="controls")
 
 
 def _buttons(
-    table: Table, situation: situations.Situation, player: int, settings: Settings, *, far: bool
+    table: Table, situation: situations.Situation, player: int, settings: Settings, *, is_far: bool
 ) -> tuple[Node | None, ...]:
     """Return the buttons in a player's panel in a situation; see ``controls`` for the arguments."""
     match situation:
@@ -322,32 +322,34 @@ def _buttons(
             return ()
         case situations.InOtherTab():  # only a button that changes nothing
             return (
-                () if far or table.display.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
+                ()
+                if is_far or table.display.ply is None
+                else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
             )
         case situations.ReadingReplays(
             underlying_situation=situations.LookingBack() | situations.GameOver() as underlying_situation
         ):
-            return _buttons(table, underlying_situation, player, settings, far=far)
+            return _buttons(table, underlying_situation, player, settings, is_far=is_far)
         case situations.ReadingReplays():
             return ()
         case situations.GameOver():
-            return () if far else _end_buttons(table, settings)
+            return () if is_far else _end_buttons(table, settings)
         case situations.LookingBack():
-            return () if far else _looking_back_buttons(table)
+            return () if is_far else _looking_back_buttons(table)
         case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
             is_bot = bool(table.bot_level_of(player))
             if player == offer.responder:
                 can_withdraw = has_action_bar(table, settings) and not table.bot_level_of(offer.player)
-                withdraw = (_withdraw_button(),) if can_withdraw else ()
-                return () if is_bot else (*_answer_buttons(), *withdraw)
-            withdraw = (_withdraw_button(),) if player == offer.player and not is_bot else ()
-            return (*withdraw, *_buttons(table, underlying_situation, player, settings, far=far))
+                withdraw_buttons = (_withdraw_button(),) if can_withdraw else ()
+                return () if is_bot else (*_answer_buttons(), *withdraw_buttons)
+            withdraw_buttons = (_withdraw_button(),) if player == offer.player and not is_bot else ()
+            return (*withdraw_buttons, *_buttons(table, underlying_situation, player, settings, is_far=is_far))
         case situations.MistakeMade():
             return _mistake_buttons() if player == player_to_notify(table) else ()
         case situations.OpponentToMove():
             return _opponent_buttons(table, settings) if player == player_to_notify(table) else ()
         case situations.PersonToMove(player=mover):
-            return tuple(_mover_buttons(table, player, settings, far=far)) if player == mover else ()
+            return tuple(_mover_buttons(table, player, settings, is_far=is_far)) if player == mover else ()
         case _:
             assert_never(situation)
 
@@ -391,7 +393,7 @@ def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     return tools if table.persons else (*tools, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
-def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) -> Iterator[Node | None]:
+def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
     yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
@@ -404,7 +406,7 @@ def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) 
         yield el(
             "div",
             _tools(table, settings),
-            menu(id, _("Draw or resign"), items, cls="" if far else "up"),
+            menu(id, _("Draw or resign"), items, cls="" if is_far else "up"),
             cls="actions",
             key="actions",
         )
@@ -424,7 +426,7 @@ def action_bar(table: Table, settings: Settings) -> Node:
 
 
 def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
-    """Return the tools of the player to move. Each one has its place in every situation, so that none moves."""
+    """Return the tools of the player to move. Their order is the same in every situation, so that no tool moves."""
     situation = situations.without_offer(table.situation)
     is_turn = isinstance(situation, situations.PersonToMove)
     can_undo = isinstance(
@@ -494,14 +496,16 @@ def _lesson_tool(table: Table) -> Node | None:
 
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
-    """Return the menu items with which the player to move ends the game. They stay, so that the menu can close."""
+    """Return the menu items with which the player to move ends the game. They are always present, so that the menu can
+    close.
+    """
     can_resign = _can_resign(table)
     can_end = not table.read_only
     claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
     return (
         *(claim if can_end and table.timeline.draw_claim_reason() else ()),
-        _dialog_item(_("Offer a draw …"), OFFERING_DRAW if can_end else None),
-        _dialog_item(_("Resign …"), RESIGNING if can_resign else None, cls="danger-text"),
+        _dialog_item(_("Offer a draw …"), DRAW_OFFER_DIALOG if can_end else None),
+        _dialog_item(_("Resign …"), RESIGN_DIALOG if can_resign else None, cls="danger-text"),
     )
 
 
@@ -582,10 +586,10 @@ def draw_offer_dialog(table: Table) -> Node | None:
     if len(table.timeline.record.players) > 2:
         text = _("If everyone accepts, the game is a draw.")
     return _confirmation(
-        OFFERING_DRAW,
+        DRAW_OFFER_DIALOG,
         _("Offer a draw?"),
         text,
-        button(_("Offer a draw"), PlayMessage.OFFER_DRAW, cls="primary", data_closes=OFFERING_DRAW),
+        button(_("Offer a draw"), PlayMessage.OFFER_DRAW, cls="primary", data_closes=DRAW_OFFER_DIALOG),
     )
 
 
@@ -601,27 +605,29 @@ def resign_dialog(table: Table) -> Node | None:
         else _("The game ends, and the others share the win.")
     )
     question = _("Resign as {player}?").format(player=player_names(timeline.record)[player])
-    resign = button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", data_closes=RESIGNING)
-    return _confirmation(RESIGNING, question, consequence, resign)._replace(key=f"resigning-{player}")
+    resign_button = button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", data_closes=RESIGN_DIALOG)
+    return _confirmation(RESIGN_DIALOG, question, consequence, resign_button)._replace(key=f"resigning-{player}")
 
 
-def _confirmation(id: str, question: str, consequence: str, confirm: Node) -> Node:
-    """Return a dialog that asks before an action.
+def _confirmation(id: str, question: str, consequence: str, confirm_button: Node) -> Node:
+    """Return a dialog that asks for confirmation of an action.
 
     Args:
         id: the id of the dialog.
         question: the question, its heading.
         consequence: a sentence about what the action does.
-        confirm: the button that confirms the action.
+        confirm_button: the button that confirms the action.
     """
     text_id = f"{id}-text"
-    play_on = el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", data_closes=id)
+    play_on_button = el(
+        "button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", data_closes=id
+    )
     return dialog(
         id,
         question,
         el("h2", text=question),
         el("p", text=consequence, id=text_id),
-        el("div", play_on, confirm, cls="row"),
+        el("div", play_on_button, confirm_button, cls="row"),
         role="alertdialog",
         aria_describedby=text_id,
         key=id,
@@ -635,8 +641,8 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     """
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
-        do = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
-        yield button(_("Find a better move"), do, table.id, cls="primary", title=tip, key="vary")
+        message = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
+        yield button(_("Find a better move"), message, table.id, cls="primary", title=tip, key="vary")
     is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
     if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
         tip = _("In a new game, in which your opponent answers: this one stays as it is")
@@ -683,6 +689,6 @@ def _withdraw_button() -> Node:
 
 
 def _with_key(node: Node | None) -> Node | None:
-    """Give a button a key made from its message, so that another button in its place does not keep the focus."""
+    """Give a button a key that contains its message, so that another button in its place does not keep the focus."""
     message = node.attrs.get("data-do") if node and not node.key else None
     return node._replace(key=f"{message} {node.attrs.get('data-value', '')}") if node and message else node

@@ -17,14 +17,14 @@ _Turn: TypeAlias = tuple[str, int | None, str]
 """A turn: its label, its player and its actions."""
 
 
-def print_nodes(printing: str, table: Table) -> Iterator[Node]:
+def print_nodes(print_content: str, table: Table) -> Iterator[Node]:
     """Yield the parts of the page that are visible only in print.
 
     Args:
-        printing: empty to print the page itself, "record" for the moves, or the text of an SVG picture.
+        print_content: empty to print the page itself, "record" for the moves, or the text of an SVG picture.
         table: the game.
     """
-    match printing:
+    match print_content:
         case "":
             yield el("p", text=print_heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
         case "record":

@@ -54,7 +54,7 @@ def review_panel(table: Table) -> Node:
         sections = (*sections, button(_("Open as study"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif not has_verdicts:
         sections = ()
-    elif not review.running:
+    elif not review.is_running:
         sections = (*sections, _turning_points(table, review))
     return el(
         "div",
@@ -71,13 +71,13 @@ def _progress_bar(timeline: Timeline[Any], review: Review) -> Node | None:
         return None
     judged_count, turn_count = len(review.verdicts), len(review.turns)
     labels = turn_labels(timeline.turns())
-    text = _("Judging turn {n} of {all} …") if review.running else _("Stopped at turn {n} of {all}.")
+    text = _("Judging turn {n} of {all} …") if review.is_running else _("Stopped at turn {n} of {all}.")
     return el(
         "div",
         el("span", text=text.format(n=labels[review.turns[judged_count].move_list_index], all=labels[-1]), cls="small"),
         el("progress", max=str(turn_count), value=str(judged_count), aria_label=_("Review")),
         button(_("Stop"), PlayMessage.STOP_REVIEW, cls="quiet", key="stop")
-        if review.running
+        if review.is_running
         else button(_("Go on"), PlayMessage.OPEN_REVIEW, cls="quiet", key="go-on"),
         cls="review-progress",
         key="progress",
@@ -87,7 +87,7 @@ def _progress_bar(timeline: Timeline[Any], review: Review) -> Node | None:
 # --- the graph ------------------------------------------------------------------------------------------------------
 
 
-def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> Node:
+def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> Node:
     """Return the graph of the chances during the game, which screen readers read as one image."""
     names = player_names(timeline.record)
     has_one_line = max(timeline.game.players) == 2
@@ -98,7 +98,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
         if has_one_line
         else review_texts.standings_text(len(names) - 1)
     )
-    if has_one_line and review.running:
+    if has_one_line and review.is_running:
         label = ""  # a summary of the first turns would mislead
     body: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
     body.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
@@ -107,10 +107,10 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
         for player, line in enumerate(lines)
         if line
     )
-    viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_at), None)
+    viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_ply), None)
     if viewed_turn is not None:
         body.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
-    if not review.running:  # the numbers of turning points change until the review is complete
+    if not review.is_running:  # the numbers of turning points change until the review is complete
         body += _markers(review, lines, count)
     return el(
         "figure",
@@ -161,8 +161,8 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
         return
     for name, clamp in (("first", min), ("second", max)):
         edge = " ".join(f"{x:.1f},{clamp(y, _MIDDLE):.1f}" for x, y in outline)
-        ends = f"{outline[0][0]:.1f},{_MIDDLE} {edge} {outline[-1][0]:.1f},{_MIDDLE}"
-        yield el("polygon", points=ends, cls=f"better-{name}", key=name)
+        corners = f"{outline[0][0]:.1f},{_MIDDLE} {edge} {outline[-1][0]:.1f},{_MIDDLE}"
+        yield el("polygon", points=corners, cls=f"better-{name}", key=name)
 
 
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
@@ -208,7 +208,7 @@ def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
                     el("td", text="–" if share is None else _("{n}%").format(n=share)),
                 )
                 for name, share in (
-                    (name, None if review.running else accuracy(review, player))
+                    (name, None if review.is_running else accuracy(review, player))
                     for player, name in enumerate(player_names(timeline.record))
                 )
             ),

@@ -1,4 +1,4 @@
-"""Saving a game in play, and the update that follows: here, in a copy, or locked because of another tab."""
+"""Saving a game in play, in place or as a copy, and the updates after saving."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ruleboard.app.saved_items import retry_saving
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.preferences import GameChoices
-from ruleboard.app.storage.progress import with_done
+from ruleboard.app.storage.progress import with_completed
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
@@ -34,7 +34,7 @@ from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]
-"""The announcement of a table once it is saved. The table may be that of a copy."""
+"""Builds the announcement for a saved table, which may belong to a copy."""
 
 
 def updated_view(table: Table, context: Context) -> Update[Table]:
@@ -50,7 +50,7 @@ def updated_step(before: Table, after: Table, context: Context) -> Update[Table]
     """Return the update after a step to another state of the game, which animates the step."""
     player = nearest_player(after, context.settings)
     motions = animation.step_motions(before, after, player, board_view(after, player))
-    return updated_view(after, context).animating(motions)
+    return updated_view(after, context).with_motions(motions)
 
 
 def after_touch(
@@ -73,21 +73,21 @@ def after_touch(
         mentions_action: True if the announcement may name the action.
     """
     if action is None:
-        updated = updated_view(after, context)
+        update = updated_view(after, context)
         if announcement := announcing.touch_text(before, after):
-            updated = updated.announcing(announcement)
+            update = update.with_announcement(announcement)
         is_refused = after.touches.refusal and after is not before
-        return updated.with_effects(*sounds.REFUSAL_EFFECTS) if is_refused else updated
+        return update.with_effects(*sounds.REFUSAL_EFFECTS) if is_refused else update
     action_text = (
         before.timeline.game.describe(before.timeline.state, action, before.only_person) if mentions_action else ""
     )
 
-    def announcement_for(saved: Table) -> str:
-        if saved.display.replay:
-            texts = (action_text and sentence(action_text), saved.message, frame_text(saved, context))
+    def announcement_for(saved_table: Table) -> str:
+        if saved_table.display.replay:
+            texts = (action_text and sentence(action_text), saved_table.message, frame_text(saved_table, context))
             return " ".join(filter(None, texts))
-        events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
-        return announcing.situation_text(saved, action_text, " ".join(filter(None, events)))
+        events = (announcing.turn_end_text(saved_table), announcing.new_event_text(before, saved_table))
+        return announcing.situation_text(saved_table, action_text, " ".join(filter(None, events)))
 
     return save_game(before, after, context, services, announcement_for, action)
 
@@ -98,7 +98,9 @@ def change_timeline(
     """Return the update after a possible change of the timeline. It announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
         return updated_view(after, context)
-    return save_game(before, after, context, services, lambda saved: announcing.situation_text(saved, summary))
+    return save_game(
+        before, after, context, services, lambda saved_table: announcing.situation_text(saved_table, summary)
+    )
 
 
 def save_game(
@@ -128,16 +130,16 @@ def save_game(
     shared = store_game(context.shared, after, services)
     if shared is None:
         return lock_table(before, context, services)
-    saved = replace(after, saving=replace(after.saving, is_unsaved=False)) if after.saving.is_unsaved else after
-    updated = _with_armies(updated_view(saved, context).with_shared(shared), before)
-    return _with_first_game_done(_after_saving(updated, before, announcement, action))
+    saved_table = replace(after, saving=replace(after.saving, is_unsaved=False)) if after.saving.is_unsaved else after
+    update = _with_armies(updated_view(saved_table, context).with_shared(shared), before)
+    return _with_first_game_done(_after_saving(update, before, announcement, action))
 
 
 def _after_saving(
-    updated: Update[Table], before: Table, announcement: _AnnouncementBuilder | None, action: Action[Any] | None
+    update: Update[Table], before: Table, announcement: _AnnouncementBuilder | None, action: Action[Any] | None
 ) -> Update[Table]:
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
-    table, settings = updated.session, updated.shared.settings
+    table, settings = update.session, update.shared.settings
     player = nearest_player(table, settings)
     view = board_view(table, player)
     motions = (
@@ -145,27 +147,27 @@ def _after_saving(
         if action
         else animation.step_motions(before, table, player, view)
     )
-    updated = updated.animating(motions)
-    updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)
-    return updated.announcing(announcement(table)) if announcement else updated
+    update = update.with_motions(motions)
+    update = update.with_effects(sounds.change_sounds(before, table, action)).with_reveals(Show.CURRENT_MOVE)
+    return update.with_announcement(announcement(table)) if announcement else update
 
 
-def _with_armies(updated: Update[Table], before: Table) -> Update[Table]:
-    """Return the update which, if the players have just built their armies, stores them for the next game."""
-    armies, settings = tables.built_armies(before, updated.session), updated.shared.settings
+def _with_armies(update: Update[Table], before: Table) -> Update[Table]:
+    """Extend an update so that it stores the armies that the players have just built, for the next game."""
+    armies, settings = tables.built_armies(before, update.session), update.shared.settings
     if not any(armies):
-        return updated
-    game = updated.session.timeline.game.id
+        return update
+    game = update.session.timeline.game.id
     choices = replace(settings.new_games.get(game, GameChoices()), armies=armies)
-    return updated.with_settings(settings.with_new_game(game, choices))
+    return update.with_settings(settings.with_new_game(game, choices))
 
 
-def _with_first_game_done(updated: Update[Table]) -> Update[Table]:
-    """Return the update which, if the guided first game has ended, marks it as completed."""
-    table, progress = updated.session, updated.shared.progress
+def _with_first_game_done(update: Update[Table]) -> Update[Table]:
+    """Extend an update so that it marks the guided first game as completed if that game has ended."""
+    table, progress = update.session, update.shared.progress
     if table.timeline.outcome is None or not guide.is_guided(table):
-        return updated
-    return updated.with_progress(with_done(progress, table.timeline.game.id, FIRST_GAME_ID))
+        return update
+    return update.with_progress(with_completed(progress, table.timeline.game.id, FIRST_GAME_ID))
 
 
 def save_as_copy(
@@ -186,11 +188,11 @@ def save_as_copy(
             library.save(before.id, timeline.jump(len(timeline.entries)), entry.changed_at)  # the copy is the newer one
     common_plies = min(timeline.ply, after.timeline.ply)
     turn = row_label(timeline.turns(), common_plies - 1) if common_plies else ""
-    id, copy = library.copy(after.timeline, copy_title(timeline.record, turn))
-    table = tables.move_to_copy(after, id, copy)
+    id, copied_timeline = library.copy(after.timeline, copy_title(timeline.record, turn))
+    table = tables.move_to_copy(after, id, copied_timeline)
     shared = store_game(context.shared, table, services) or context.shared
-    updated = Update(table, shared, (SetRoute(Route("play", id), replace=False),))
-    return _after_saving(updated, before, announcement, action)
+    update = Update(table, shared, (SetRoute(Route("play", id), replace=False),))
+    return _after_saving(update, before, announcement, action)
 
 
 def store_game(shared: Shared, table: Table, services: Services) -> Shared | None:
@@ -204,7 +206,7 @@ def store_game(shared: Shared, table: Table, services: Services) -> Shared | Non
     except Conflict:
         return None
     except StoreFull:
-        return shared.with_notice("full", notices.storage_full()).without_notice("elsewhere")
+        return shared.with_notice("full", notices.storage_full_notice()).without_notice("elsewhere")
     return retry_saving(shared, services).without_notice("elsewhere")
 
 
@@ -222,14 +224,14 @@ def lock_table(table: Table, context: Context, services: Services) -> Update[Tab
     This tab saves nothing until a person continues the game here.
     """
     is_deleted = services.games.entry(table.id) is None
-    notice = notices.missing_in_storage() if is_deleted else notices.continued_in_other_tab()
+    notice = notices.missing_game_notice() if is_deleted else notices.other_tab_notice()
     return updated_view(tables.lock_for_other_tab(table), context).with_notice("elsewhere", notice)
 
 
 def unlock_table(table: Table, context: Context) -> Update[Table]:
     """Return the update that unlocks the game after the other tab has given it up."""
-    unlocked = replace(table, saving=replace(table.saving, is_in_other_tab=False))
-    return updated_view(unlocked, context).without_notice("elsewhere")
+    unlocked_table = replace(table, saving=replace(table.saving, is_in_other_tab=False))
+    return updated_view(unlocked_table, context).without_notice("elsewhere")
 
 
 def frame_text(table: Table, context: Context) -> str:

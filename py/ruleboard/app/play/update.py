@@ -44,15 +44,15 @@ def _undo(table: Table, _message: Input, context: Context, services: Services) -
         return Update(table, context.shared)
     if history.undo_would_reveal(table):
         text = _("You can’t undo that. It revealed something hidden.")
-        return updated_view(replace(table, message=text), context).announcing(text)
+        return updated_view(replace(table, message=text), context).with_announcement(text)
     if isinstance(table.situation, GameOver) and history.can_undo(table):
-        return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=True)), context).announcing(
-            _("The game is over. Go back one step?")
-        )
+        return updated_view(
+            replace(table, undo=replace(table.undo, awaits_confirmation=True)), context
+        ).with_announcement(_("The game is over. Go back one step?"))
     return change_timeline(table, history.undo(table), context, services, _("Undone."))
 
 
-def _reopen(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+def _undo_ending(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Undo the last move of a finished game, in this game or in a copy, or cancel the confirmation."""
     if not table.undo.awaits_confirmation:
         return Update(table, context.shared)
@@ -69,7 +69,7 @@ def _redo(table: Table, _message: Input, context: Context, services: Services) -
     return change_timeline(table, history.redo(table), context, services, _("Redone."))
 
 
-def _continue(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+def _continue_from_view(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Play on from the viewed state, in a copy or after undoing the later actions."""
     if not can_continue(table):
         return Update(table, context.shared)
@@ -86,41 +86,41 @@ def _resign(table: Table, message: Input, context: Context, services: Services) 
     return change_timeline(table, endings.resign(table, int(message.value)), context, services)
 
 
-def _offer(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+def _offer_draw(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = endings.offer_draw(table)
-    return updated_view(after, context).announcing(announcing.draw_offer_text(after))
+    return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
 
 
-def _answer(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+def _answer_draw_offer(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     after = endings.answer_draw_offer(table, message.value == "yes")
     if after.draw_responder is not None:  # the next player has to answer
-        return updated_view(after, context).announcing(announcing.draw_offer_text(after))
+        return updated_view(after, context).with_announcement(announcing.draw_offer_text(after))
     if after.timeline is not table.timeline:
         return change_timeline(table, after, context, services)
     return (
-        updated_view(after, context).announcing(announcing.situation_text(after))
+        updated_view(after, context).with_announcement(announcing.situation_text(after))
         if table.draw_offer is not None
         else Update(table, context.shared)
     )
 
 
-def _withdraw(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+def _withdraw_draw_offer(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = endings.withdraw_draw_offer(table)
     return (
         updated_view(after, context)
         if after is table
-        else updated_view(after, context).announcing(announcing.situation_text(after))
+        else updated_view(after, context).with_announcement(announcing.situation_text(after))
     )
 
 
 def _rename(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     entries = form_values(message.value)
     players = names_in_form(entries, len(table.timeline.record.players))
-    renamed = tables.rename(table, entries.get("title", "").strip()[:MAX_NAME_LENGTH], players)
-    updated = save_game(table, renamed, context, services)
+    renamed_table = tables.rename(table, entries.get("title", "").strip()[:MAX_NAME_LENGTH], players)
+    update = save_game(table, renamed_table, context, services)
     if not any(players):
-        return updated
-    return updated.with_settings(replace(updated.shared.settings, names=players))
+        return update
+    return update.with_settings(replace(update.shared.settings, names=players))
 
 
 def _rematch(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -154,12 +154,12 @@ def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
     return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 
 
-def _guide(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+def _answer_mistake(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Take back the mistake in a guided game ("back"), or accept it ("on")."""
     if table.guided_turn.mistake is None or table.display.ply is not None:
         return Update(table, context.shared)
     if message.value != "back":
-        return updated_view(guide.accept_mistake(table), context).announcing(
+        return updated_view(guide.accept_mistake(table), context).with_announcement(
             announcing.situation_text(guide.accept_mistake(table))
         )
     return change_timeline(table, tables.after_change(guide.take_back(table), table), context, services, _("Undone."))
@@ -169,8 +169,8 @@ def _play_unguided(table: Table, message: Input, context: Context, services: Ser
     """Start a game without the guide. The value is the level of the bot, by default the same level."""
     record, levels = table.timeline.record, {str(level): level for level in LEVELS}
     seats = tuple(seat and levels.get(message.value, seat) for seat in record.seats)
-    unguided = Record(record.game, record.options, services.device.seed(), record.players, seats=seats)
-    return Update(table, context.shared, (StartGame(unguided),))
+    unguided_record = Record(record.game, record.options, services.device.seed(), record.players, seats=seats)
+    return Update(table, context.shared, (StartGame(unguided_record),))
 
 
 def _store_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
@@ -179,7 +179,7 @@ def _store_again(table: Table, _message: Input, context: Context, services: Serv
     return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context, services)
 
 
-def _on_clock(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+def _on_clock_event(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Handle a message from the page's script: the player is "away" or "back", or the "time" is to be announced."""
     if clocks.clock_of(table) is None:
         return Update(table, context.shared)
@@ -190,31 +190,31 @@ def _on_clock(table: Table, message: Input, context: Context, services: Services
     after = clocks.with_clock_read(table, services.device.milliseconds())
     to_move = after.timeline.to_move
     text = "" if to_move is None else clocks.time_text(after, to_move)
-    updated = (
+    update = (
         on_clock_changed(table, after, context, services)
         if clocks.player_out_of_time(after) is not None
         else Update(after, context.shared)
     )
-    return updated.announcing(text)
+    return update.with_announcement(text)
 
 
-def _tell_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+def _announce_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     after = clocks.with_clock_read(table, services.device.milliseconds())
     text = clocks.times_text(after)
-    return Update(after, context.shared).announcing(text) if text else Update(table, context.shared)
+    return Update(after, context.shared).with_announcement(text) if text else Update(table, context.shared)
 
 
-def _hold_clock(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+def _pause_clock(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     is_paused = message.value == "yes"
     text = _("The clock is paused.") if is_paused else _("The clock runs.")
     return (
-        updated_view(clocks.with_clock_paused(table, is_paused), context).announcing(text)
+        updated_view(clocks.with_clock_paused(table, is_paused), context).with_announcement(text)
         if clocks.clock_of(table)
         else Update(table, context.shared)
     )
 
 
-def _drop_clock(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+def _remove_clock(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if clocks.player_out_of_time(table) is None:
         return Update(table, context.shared)
     return change_timeline(
@@ -234,23 +234,23 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     ),
     PlayMessage.UNDO: _undo,
     PlayMessage.REDO: _redo,
-    PlayMessage.UNDO_ENDING: _reopen,
-    PlayMessage.CONTINUE_FROM_VIEW: _continue,
+    PlayMessage.UNDO_ENDING: _undo_ending,
+    PlayMessage.CONTINUE_FROM_VIEW: _continue_from_view,
     PlayMessage.RESIGN: _resign,
     PlayMessage.CLAIM_DRAW: _timeline_handler(endings.claim_draw),
-    PlayMessage.OFFER_DRAW: _offer,
-    PlayMessage.ANSWER_DRAW_OFFER: _answer,
-    PlayMessage.WITHDRAW_DRAW_OFFER: _withdraw,
+    PlayMessage.OFFER_DRAW: _offer_draw,
+    PlayMessage.ANSWER_DRAW_OFFER: _answer_draw_offer,
+    PlayMessage.WITHDRAW_DRAW_OFFER: _withdraw_draw_offer,
     PlayMessage.RENAME: _rename,
     PlayMessage.REMATCH: _rematch,
-    PlayMessage.ANSWER_MISTAKE: _guide,
+    PlayMessage.ANSWER_MISTAKE: _answer_mistake,
     PlayMessage.PLAY_UNGUIDED: _play_unguided,
     PlayMessage.CONTINUE_HERE: effect_handler(lambda table, _message: OpenRoute(Route("play", table.id), replace=True)),
     PlayMessage.STORE_AGAIN: _store_again,
-    PlayMessage.CLOCK_EVENT: _on_clock,
-    PlayMessage.PAUSE_CLOCK: _hold_clock,
+    PlayMessage.CLOCK_EVENT: _on_clock_event,
+    PlayMessage.PAUSE_CLOCK: _pause_clock,
     PlayMessage.CLAIM_TIME: _timeline_handler(endings.claim_win_on_time),
-    PlayMessage.DROP_CLOCK: _drop_clock,
+    PlayMessage.DROP_CLOCK: _remove_clock,
     PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: after_touch(
         table, board_part.with_part(gestures.clear_selection(table), None), None, context, services
     ),
@@ -292,7 +292,7 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
     if table.touches.attack_query is not None:
         return updated_view(attack_query.toggle_query(table), context)
     if table.undo.awaits_confirmation:
-        return _reopen(table, Input(), context, services)
+        return _undo_ending(table, Input(), context, services)
     if table.display.variation and table.display.variation_line is LineKind.HINT:
         return view_update.step_line(table, LineKind.HINT, 0, context)
     if table.display.ply is not None:
@@ -314,7 +314,7 @@ KEYS: Mapping[str, Handler[Table]] = {
     "[": lambda table, _message, context, services: _step_by(table, -1, context, services),
     "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
     "f": view_update.MESSAGES[PlayMessage.FLIP_BOARD],
-    "t": _tell_time,
+    "t": _announce_time,
     "w": view_update.MESSAGES[PlayMessage.LIST_PIECES],
 }
 

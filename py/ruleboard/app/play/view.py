@@ -62,7 +62,7 @@ from ruleboard.app.ui.components import (
     zoom_button,
 )
 from ruleboard.app.ui.fields import seatings, text_field
-from ruleboard.app.ui.legend import LEGEND, legend_dialog
+from ruleboard.app.ui.legend import LEGEND_DIALOG, legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.game import Game, Outcome
@@ -79,7 +79,7 @@ from ruleboard.wording import clean_name
 
 
 def game_page(
-    shell: Shell, table: Table, settings: Settings, *, printing: str = "", dialogs: Iterable[Node | None] = ()
+    shell: Shell, table: Table, settings: Settings, *, print_content: str = "", dialogs: Iterable[Node | None] = ()
 ) -> Node:
     """Return the page of a game.
 
@@ -87,36 +87,36 @@ def game_page(
         shell: the parts that all pages share.
         table: the game.
         settings: the person's settings.
-        printing: the content of the printed page; see ``print_view.print_nodes``.
+        print_content: the content of the printed page; see ``print_view.print_nodes``.
         dialogs: the dialogs of other features on the page.
     """
-    nearest = nearest_player(table, settings)
-    frames = history.replay_frames(table, nearest)
+    seat = nearest_player(table, settings)
+    frames = history.replay_frames(table, seat)
     count = len(table.timeline.game.sides(table.timeline.state))
-    far_players = [(nearest + step) % count for step in range(1, count)]
+    far_players = [(seat + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
     is_one_side = has_action_bar(table, settings)
-    front = front_player(table, nearest)
+    front = front_player(table, seat)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
-        far_panels = [_player_strip(table, player, nearest) for player in range(count)]
+        far_panels = [_player_strip(table, player, seat) for player in range(count)]
         near_panels = [_player_section(table, front, settings, speaker=front)]
     elif is_one_side:
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
-        near_panels = [_player_section(table, nearest, settings, speaker=front)]
+        near_panels = [_player_section(table, seat, settings, speaker=front)]
     else:
-        far_panels = [_player_section(table, player, settings, speaker=player, far=True) for player in far_players]
-        near_panels = [_player_section(table, nearest, settings, speaker=nearest)]
+        far_panels = [_player_section(table, player, settings, speaker=player, is_far=True) for player in far_players]
+        near_panels = [_player_section(table, seat, settings, speaker=seat)]
     return el(
         "main",
         skip_button(_("Skip to the board")),
         notices(shell),
         _title_bar(table, settings),
-        *print_nodes(printing, table),
+        *print_nodes(print_content, table),
         el("div", far_panels, cls="side far"),
         el(
             "div",
-            _board_area(table, nearest, frames),
+            _board_area(table, seat, frames),
             cls=f"stage{' whole' if table.display.shows_whole_board else ''}{_winner_class(table)}",
         ),
         el("div", near_panels, cls="side near"),
@@ -132,7 +132,7 @@ def game_page(
         *dialogs,
         live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
-        f" {'one-part ' if shows_one_part(table) else ''}{'prepared ' if printing else ''}"
+        f" {'one-part ' if shows_one_part(table) else ''}{'prepared ' if print_content else ''}"
         f"{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -175,8 +175,8 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         menu_group(
             _("The game"),
             (
-                _opening_item(_("Names and title"), "rename"),
-                _opening_item(_("Share"), SHARE),
+                _dialog_item(_("Names and title"), "rename"),
+                _dialog_item(_("Share"), SHARE),
                 pause_item(table, menu_id),
                 menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id=menu_id),
                 menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
@@ -188,8 +188,8 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         menu_group(
             _("The board"),
             (
-                _opening_item(_("What the marks mean"), LEGEND),
-                _opening_item(reference_note.title, "reference") if reference_note else None,
+                _dialog_item(_("What the marks mean"), LEGEND_DIALOG),
+                _dialog_item(reference_note.title, "reference") if reference_note else None,
                 menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id=menu_id),
                 *replay_menu_items(table, menu_id),
                 *_seating_items(table, settings),
@@ -216,12 +216,12 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         None
         if table.saving.is_unsaved
         else menu_group(
-            _("Delete"), (menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id=menu_id, danger=True),)
+            _("Delete"), (menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id=menu_id, is_danger=True),)
         ),
     )
 
 
-def _opening_item(label: str, dialog_id: str) -> Node:
+def _dialog_item(label: str, dialog_id: str) -> Node:
     """Return a menu item that opens a dialog."""
     return el("button", type="button", cls="button item", data_opens=dialog_id, text=label)
 
@@ -271,18 +271,18 @@ def _back_to_current_button(table: Table, ply: int) -> Node:
     )
 
 
-def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
+def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...]) -> Node:
     """Return the board, or whatever covers it."""
     situation = table.situation
     while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
         situation = situation.underlying_situation
     match situation:
         case situations.Replaying(position=position):
-            return frames[position.step].picture._replace(key=f"board-{nearest}")
+            return frames[position.step].picture._replace(key=f"board-{seat}")
         case situations.ReadingReplays():
             return replay_history_page(table)
         case situations.HandOver(player=player):
-            return _handover_screen(table, player, nearest)
+            return _handover_screen(table, player, seat)
         case (
             situations.LookingBack()
             | situations.GameOver()
@@ -290,12 +290,12 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
             | situations.OpponentToMove()
             | situations.PersonToMove()
         ):
-            return _board(table, nearest)
+            return _board(table, seat)
         case _:
             assert_never(situation)
 
 
-def _handover_screen(table: Table, player: int, nearest: int) -> Node:
+def _handover_screen(table: Table, player: int, seat: int) -> Node:
     """Return the hand-over screen, which a player opens when no one else can see it."""
     timeline = table.timeline
     name = player_names(timeline.record)[player]
@@ -310,21 +310,21 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
         ),
         button(_("I’m {player}. Show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
         el("div", last_replay_buttons(), cls="row") if history.latest_replay(table) else None,
-        VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
+        VIEWS[timeline.game.id].handover_picture(timeline.public_state(), seat),
         cls=f"curtain p{player}",
         key="curtain",
     )
 
 
-def _board(table: Table, nearest: int) -> Node:
+def _board(table: Table, seat: int) -> Node:
     """Return the board in the viewed state, with its marks and the targets that can be dragged."""
     timeline = table.viewed_timeline
-    paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
+    paths, hints = last_paths(table, seat), hinted_paths(table, seat)
     marks = replace(
         board_marks(table),
         paths=paths,
         hints=hints,
-        answers=answer_paths(table, nearest),
+        answers=answer_paths(table, seat),
         numbers_paths=bool(VIEWS[timeline.game.id].turn_end),
     )
     if table.touches.attack_query is not None:
@@ -336,7 +336,7 @@ def _board(table: Table, nearest: int) -> Node:
         )
     elif situations.explains_touches(table.situation):
         marks = replace(marks, read_only=False)
-    board = board_view(table, nearest).picture(timeline.state_for(viewer_of(table)), nearest, marks)
+    board = board_view(table, seat).picture(timeline.state_for(viewer_of(table)), seat, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
     focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (
@@ -346,7 +346,7 @@ def _board(table: Table, nearest: int) -> Node:
     )
     if repeats_selection(table):
         drag_attrs["data-sweeps"] = "true"
-    return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{nearest}")
+    return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{seat}")
 
 
 def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
@@ -377,7 +377,7 @@ def _player_pictures(
     return emblem, view.tray(timeline.public_state(), player, timeline.public_state(0))
 
 
-def _player_strip(table: Table, player: int, nearest: int) -> Node:
+def _player_strip(table: Table, player: int, seat: int) -> Node:
     """Return a line that describes a player. A touch on it pans the board to the player's part, or opens this part."""
     timeline = table.viewed_timeline
     outcome = timeline.outcome
@@ -406,12 +406,14 @@ def _player_strip(table: Table, player: int, nearest: int) -> Node:
         data_do=PlayMessage.PAN_TO_PLAYER,
         data_value=str(player + 1),
         aria_current="true" if is_to_move else None,
-        aria_pressed=str(part_player(table, nearest) == player).lower() if has_parts else None,
+        aria_pressed=str(part_player(table, seat) == player).lower() if has_parts else None,
         title=_("Show {player}’s part of the board").format(player=name),
     )
 
 
-def _player_section(table: Table, player: int, settings: Settings, *, speaker: int | None, far: bool = False) -> Node:
+def _player_section(
+    table: Table, player: int, settings: Settings, *, speaker: int | None, is_far: bool = False
+) -> Node:
     """Return the panel of a player.
 
     Args:
@@ -419,7 +421,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, speaker: i
         player: the player whose name and pieces it shows.
         settings: the person's settings.
         speaker: the player whose messages and buttons it contains; None for a panel without them.
-        far: True if the far player uses the panel from the opposite side of the board.
+        is_far: True if the far player uses the panel from the opposite side of the board.
     """
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
@@ -427,7 +429,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, speaker: i
     is_to_move = _player_to_decide(table) == player and not table.display.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
-    upside_class = " upside" if far and settings.flip is Flip.FACE and table.only_person is None else ""
+    upside_class = " upside" if is_far and settings.flip is Flip.FACE and table.only_person is None else ""
     won_class = " won" if _has_won(outcome, player) else ""
     details = _player_details(table, player)
     return el(
@@ -446,7 +448,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, speaker: i
             clock_face(table, player),
             cls="identity",
         ),
-        *(() if speaker is None else _speaker_nodes(table, player, speaker, settings, far=far)),
+        *(() if speaker is None else _speaker_nodes(table, player, speaker, settings, is_far=is_far)),
         cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,
@@ -467,14 +469,14 @@ def _player_to_decide(table: Table) -> int | None:
     return table.viewed_timeline.to_move if player is None else player
 
 
-def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, far: bool) -> tuple[Node, Node]:
+def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, is_far: bool) -> tuple[Node, Node]:
     """Return the messages and the buttons of a player in the panel of ``player``, who may be another one."""
     outcome = None if table.display.replay else table.viewed_timeline.outcome
-    messages = [*filter(None, status_messages(table, speaker, outcome, far=far))]
+    messages = [*filter(None, status_messages(table, speaker, outcome, is_far=is_far))]
     is_looking_back = isinstance(table.situation, situations.LookingBack)  # its message names the player
     if messages and speaker != player and outcome is None and not is_looking_back:
         messages.insert(0, el("strong", text=short_name(table.timeline.record, speaker), cls="speaker", key="speaker"))
-    return el("div", messages, cls="status"), controls(table, speaker, settings, far=far)
+    return el("div", messages, cls="status"), controls(table, speaker, settings, is_far=is_far)
 
 
 def _has_won(outcome: Outcome | None, player: int) -> bool:

@@ -44,7 +44,7 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
     after = history.view_at(table, ply)
     # Past states do not repeat announcements that were meant for one player.
     announcement = announcing.past_action_text(after)
-    return updated_step(table, after, context).announcing(announcement).revealing(Show.CURRENT_MOVE)
+    return updated_step(table, after, context).with_announcement(announcement).with_reveals(Show.CURRENT_MOVE)
 
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
@@ -53,13 +53,13 @@ def update_replay(before: Table, after: Table, context: Context) -> Update[Table
         motions = animation.replay_motions(before, after, nearest_player(after, context.settings))
         return (
             updated_view(after, context)
-            .animating(motions)
-            .announcing(frame_text(after, context))
-            .revealing(Show.CURRENT_MOVE)
+            .with_motions(motions)
+            .with_announcement(frame_text(after, context))
+            .with_reveals(Show.CURRENT_MOVE)
         )
     # After a replay the move list is back, scrolled to its top.
     return (
-        updated_view(after, context).announcing(announcing.situation_text(after)).revealing(Show.CURRENT_MOVE)
+        updated_view(after, context).with_announcement(announcing.situation_text(after)).with_reveals(Show.CURRENT_MOVE)
         if before.display.replay
         else updated_view(after, context)
     )
@@ -74,13 +74,13 @@ def _view_ply(table: Table, message: Input, context: Context, _services: Service
 
 def _view_current(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Return to the current state, and scroll the board into view."""
-    without_query = replace(table, touches=replace(table.touches, attack_query=None))
-    return view_ply(without_query, table.timeline.ply, context).revealing(Show.BOARD)
+    table_without_query = replace(table, touches=replace(table.touches, attack_query=None))
+    return view_ply(table_without_query, table.timeline.ply, context).with_reveals(Show.BOARD)
 
 
 def _show_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.uncover(table)
-    return updated_view(after, context).announcing(announcing.situation_text(after))
+    return updated_view(after, context).with_announcement(announcing.situation_text(after))
 
 
 def _pan(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -89,15 +89,15 @@ def _pan(table: Table, message: Input, context: Context, _services: Services) ->
     if not 0 <= player < len(table.timeline.record.players):
         return Update(table, context.shared)
     if not shows_one_part(table):
-        return Update(table, context.shared).revealing(PlayerTarget(player))
-    nearest = nearest_player(table, context.settings)
-    after = toggle_part(table, player, nearest)
-    visible_player = part_player(after, nearest)
+        return Update(table, context.shared).with_reveals(PlayerTarget(player))
+    seat = nearest_player(table, context.settings)
+    after = toggle_part(table, player, seat)
+    visible_player = part_player(after, seat)
     name = player_names(table.timeline.record)[visible_player]
     return (
         updated_view(after, context)
-        .announcing(_("{player}’s part of the board").format(player=name))
-        .revealing(PlayerTarget(visible_player))
+        .with_announcement(_("{player}’s part of the board").format(player=name))
+        .with_reveals(PlayerTarget(visible_player))
     )
 
 
@@ -118,12 +118,12 @@ def _replay_turn(table: Table, _message: Input, context: Context, _services: Ser
     after = history.start_turn_replay(table)
     if not after.display.replays_turn:
         return updated_view(table, context)
-    return updated_step(table, after, context).announcing(announcing.past_action_text(after))
+    return updated_step(table, after, context).with_announcement(announcing.past_action_text(after))
 
 
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
-    return updated_view(after, context).revealing(
+    return updated_view(after, context).with_reveals(
         Show.SIDE_PANEL if after.notes.open_note != MOVE_LIST else Show.CURRENT_MOVE
     )
 
@@ -134,13 +134,13 @@ def _show_note_step(table: Table, message: Input, context: Context, _services: S
         return Update(table, context.shared)
     after = with_part(tables.go_to_note_step(table, int(message.value)), None)
     event = announcing.new_event_text(table, after)
-    return updated_view(after, context).announcing(event) if event else updated_view(after, context)
+    return updated_view(after, context).with_announcement(event) if event else updated_view(after, context)
 
 
 def show_advice(table: Table, context: Context) -> Update[Table]:
     """Return the update that shows a hint or threats."""
-    updated = updated_view(with_part(table, None), context)
-    return updated.announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
+    update = updated_view(with_part(table, None), context)
+    return update.with_announcement(advice.advice_text(table)).with_reveals(Show.REFUSAL)
 
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -149,7 +149,7 @@ def _toggle_attack_query(table: Table, _message: Input, context: Context, _servi
     return (
         updated_view(after, context)
         if after.touches.attack_query is None
-        else updated_view(after, context).announcing(attack_query.answer_text(after))
+        else updated_view(after, context).with_announcement(attack_query.answer_text(after))
     )
 
 
@@ -161,14 +161,14 @@ def _review(table: Table, _message: Input, context: Context, services: Services)
     )
     if after.review is None:
         return Update(table, context.shared)
-    updated = updated_view(after, context).revealing(Show.SIDE_PANEL)
-    return updated.announcing(announcing.review_text(after)) if after.review.is_complete else updated
+    update = updated_view(after, context).with_reveals(Show.SIDE_PANEL)
+    return update.with_announcement(announcing.review_text(after)) if after.review.is_complete else update
 
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Tell where the pieces are, those of the nearest player first."""
+    """Announce where the pieces are, beginning with the pieces of the nearest player."""
     text = announcing.pieces_text(table, nearest_player(table, context.settings))
-    return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).announcing(text)
+    return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).with_announcement(text)
 
 
 def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -176,23 +176,23 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     turns = table.review.turns if table.review else ()
     if not is_number(message.value) or int(message.value) >= len(turns):
         return Update(table, context.shared)
-    at_turn = history.view_at(table, turns[int(message.value)].start)
+    table_at_turn = history.view_at(table, turns[int(message.value)].start)
     after = replace(
-        at_turn,
-        notes=replace(at_turn.notes, open_note=review.REVIEW),
-        touches=replace(at_turn.touches, attack_query=None),
+        table_at_turn,
+        notes=replace(table_at_turn.notes, open_note=review.REVIEW),
+        touches=replace(table_at_turn.touches, attack_query=None),
     )
-    updated = updated_step(table, after, context)
-    updated = updated.announcing(announcing.turning_point_text(after))
-    return updated.revealing(Show.TURNING_POINT, Show.BOARD)
+    update = updated_step(table, after, context)
+    update = update.with_announcement(announcing.turning_point_text(after))
+    return update.with_reveals(Show.TURNING_POINT, Show.BOARD)
 
 
 def step_line(table: Table, kind: LineKind, step: int, context: Context) -> Update[Table]:
     """Return the update that shows the position after some turns of a line from a hint or a turning point."""
     after = review.show_line(table, kind, step)
-    updated = updated_step(table, after, context)
+    update = updated_step(table, after, context)
     text = announcing.line_text(after) or announcing.turning_point_text(after) or advice.advice_text(after)
-    return updated.announcing(text).revealing(Show.TURNING_POINT, Show.BOARD)
+    return update.with_announcement(text).with_reveals(Show.TURNING_POINT, Show.BOARD)
 
 
 def _show_line(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -208,7 +208,7 @@ def _show_move_list_part(table: Table, message: Input, context: Context, _servic
     if not is_number(message.value):
         return Update(table, context.shared)
     number = int(message.value)
-    return updated_view(replace(table, display=replace(table.display, move_list_turn=number)), context).revealing(
+    return updated_view(replace(table, display=replace(table.display, move_list_turn=number)), context).with_reveals(
         ElementTarget(f"turn-{number}")
     )
 
@@ -254,6 +254,6 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.TOGGLE_NOTE: _toggle_note,
     PlayMessage.OPEN_LESSON: lambda table, message, context, _services: updated_view(
         tables.open_lesson(table, message.value), context
-    ).revealing(Show.SIDE_PANEL),
+    ).with_reveals(Show.SIDE_PANEL),
     PlayMessage.SHOW_NOTE_STEP: _show_note_step,
 }

@@ -1,6 +1,6 @@
 """Results of attempts at problems in a person's progress: rating, streak, problems to try again, and bookmarks.
 
-Each value is a list of different texts under its own key, so that other versions of the app leave it alone.
+Each result is a list of unique texts under a key of its own, which other versions of the app ignore.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ def standing(progress: Progress) -> Standing | None:
 def is_rated(progress: Progress, game: str, problem: Problem) -> bool:
     """Return True if a problem has no influence on the rating any more.
 
-    Only the first result of each problem counts. So a person gains nothing by failing, and solving the problem with the
-    solution in mind.
+    Only the first result of each problem counts. Otherwise a person could fail, look at the solution, and then solve
+    the problem to gain rating.
     """
     failed_ids = {entry.partition(" ")[0] for entry in progress.get(f"{game}/retry", ())}
     return problem.id in {*progress.get(f"{game}/rated", ()), *progress.get(f"{game}/problems", ()), *failed_ids}
 
 
-def with_rated(progress: Progress, game: str, ids: Collection[str]) -> Progress:
-    """Return the progress after problems have lost their influence on the rating, as after a hint."""
+def with_rated_problems(progress: Progress, game: str, ids: Collection[str]) -> Progress:
+    """Mark problems as rated, so that later results do not change the rating, for example after a hint."""
     return {**progress, f"{game}/rated": tuple(dict.fromkeys((*progress.get(f"{game}/rated", ()), *ids)))}
 
 
@@ -81,7 +81,7 @@ def with_result(
     failures = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
     if not is_success:
         failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
-    progress = {**with_rated(progress, game, (problem.id,)), f"{game}/retry": tuple(failures)}
+    progress = {**with_rated_problems(progress, game, (problem.id,)), f"{game}/retry": tuple(failures)}
     if not changes_rating:
         return progress
     before = standing(progress) or Standing()
@@ -106,5 +106,5 @@ def later_ids(game: str, progress: Progress) -> Collection[str]:
 def with_later_toggled(progress: Progress, game: str, problem: Problem) -> Progress:
     """Return the progress after marking a problem for later, or after removing its mark."""
     ids = tuple(later_ids(game, progress))
-    marked = tuple(id for id in ids if id != problem.id) if problem.id in ids else (*ids, problem.id)
-    return {**progress, f"{game}/later": marked}
+    marked_ids = tuple(id for id in ids if id != problem.id) if problem.id in ids else (*ids, problem.id)
+    return {**progress, f"{game}/later": marked_ids}

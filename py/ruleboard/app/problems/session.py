@@ -28,9 +28,9 @@ class ProblemGames:
     """The page that lists all games with problems."""
 
 
-LATER: Final = "later"
+LATER_SET: Final = "later"
 """The id of the set of problems that a person has marked for later."""
-AGAIN: Final = "again"
+RETRY_SET: Final = "again"
 """The id of the set of problems that a person should try again."""
 
 
@@ -40,15 +40,16 @@ class ProblemList:
 
     Attributes:
         game: the game's id.
-        chosen_set: the id of the set on the page: a theme, ``LATER``, ``AGAIN``, or ``""`` for all problems.
+        chosen_set: the id of the set on the page: a theme, ``LATER_SET``, ``RETRY_SET``, or ``""`` for all problems.
         day: the day of the visit, which determines the problems to try again.
-        boards: the number of problems whose boards the page has drawn. The others follow while the page is open.
+        drawn_board_count: the number of problems whose boards the page has drawn. The others follow while the page is
+            open.
     """
 
     game: str
     chosen_set: str = ""
     day: date = date.max
-    boards: int = 8
+    drawn_board_count: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,8 @@ def solved_ids(game: str, progress: Progress) -> Collection[str]:
 
 def problems_in_set(page: ProblemList, progress: Progress) -> tuple[Problem, ...]:
     """Return the problems of the set on a page, in order."""
-    if page.chosen_set in (LATER, AGAIN):
-        is_later = page.chosen_set == LATER
+    if page.chosen_set in (LATER_SET, RETRY_SET):
+        is_later = page.chosen_set == LATER_SET
         ids = later_ids(page.game, progress) if is_later else due_ids(page.game, progress, page.day)
         return tuple(problem for problem in problems(page.game) if problem.id in ids)
     return tuple(problem for problem in problems(page.game) if page.chosen_set in ("", problem.theme.id))
@@ -139,7 +140,7 @@ def title(problem: Problem) -> str:
 
 
 def standing_text(progress: Progress) -> str:
-    """Return the person's rating, if it is settled, and streak; an empty text before the first rated attempt."""
+    """Return the person's rating, if it is reliable, and the streak; empty before the first rated attempt."""
     value = standing(progress)
     if value is None:
         return ""
@@ -148,7 +149,7 @@ def standing_text(progress: Progress) -> str:
     return f"{rating} {streak}" if value.rating.is_reliable else streak
 
 
-def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:
+def next_unsolved_problem(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:
     """Return the next unsolved problem, or None if all other problems are solved.
 
     Args:
@@ -156,10 +157,10 @@ def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -
         progress: the person's progress.
         after: the problem after which the search starts; None to start with the first problem.
     """
-    series, done = problems(game), solved_ids(game, progress)
-    start = series.index(after) + 1 if after else 0
-    candidates = (*series[start:], *series[:start])
-    return next((problem for problem in candidates if problem.id not in done and problem != after), None)
+    all_problems, solved_problem_ids = problems(game), solved_ids(game, progress)
+    start = all_problems.index(after) + 1 if after else 0
+    candidates = (*all_problems[start:], *all_problems[:start])
+    return next((problem for problem in candidates if problem.id not in solved_problem_ids and problem != after), None)
 
 
 GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
@@ -173,7 +174,7 @@ def task_text(session: ProblemSession) -> str:
 
 
 def count_text(game: str, progress: Progress) -> str:
-    """Return a text with the number of a game's problems, and of the solved ones if any."""
+    """Return a text with the number of a game's problems, and the number of solved problems if there are any."""
     ids = {problem.id for problem in problems(game)}
     solved_count = len(ids.intersection(solved_ids(game, progress)))
     if not solved_count:

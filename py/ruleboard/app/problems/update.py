@@ -17,7 +17,7 @@ from ruleboard.app.problems.results import (
     is_rated,
     standing,
     with_later_toggled,
-    with_rated,
+    with_rated_problems,
     with_result,
 )
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key, solved_ids, task_text
@@ -28,35 +28,35 @@ from ruleboard.learning.daily import local_date
 
 def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSession]:
     """Start effects after a person has opened a problem."""
-    updated = Update(session, context.shared).revealing(ScrollTarget.TOP)
-    return updated.announcing(text) if (text := task_text(session)) else updated
+    updated = Update(session, context.shared).with_reveals(ScrollTarget.TOP)
+    return updated.with_announcement(text) if (text := task_text(session)) else updated
 
 
 def _restart(page: ProblemList, _message: Input, context: Context, _services: Services) -> Update[ProblemList]:
-    """Forget which problems the person has solved. They do not change the rating again."""
-    progress = with_rated(context.progress, page.game, solved_ids(page.game, context.progress))
+    """Forget which problems the person has solved. Solving them again does not change the rating."""
+    progress = with_rated_problems(context.progress, page.game, solved_ids(page.game, context.progress))
     return Update(page, context.shared).with_progress(without_game(progress, progress_key(page.game)))
 
 
 _BOARDS_AT_ONCE = 4
 """The number of boards that the list draws in one step, so that no step takes long."""
 _PAUSE_MS = 40
-"""The pause before the next boards, for touches in between."""
+"""The pause before the next boards, in which the page can handle touches."""
 
 
-def more_boards_later(page: ProblemList) -> tuple[SendLater, ...]:
+def schedule_next_boards(page: ProblemList) -> tuple[SendLater, ...]:
     """Return the effect that draws the next boards of a list, or no effect if the list is complete."""
-    if page.chosen_set or page.boards >= len(problems(page.game)):
+    if page.chosen_set or page.drawn_board_count >= len(problems(page.game)):
         return ()
-    return (SendLater(ProblemMessage.DRAW_BOARDS, str(page.boards), _PAUSE_MS),)
+    return (SendLater(ProblemMessage.DRAW_BOARDS, str(page.drawn_board_count), _PAUSE_MS),)
 
 
 def _draw_boards(page: ProblemList, message: Input, context: Context, _services: Services) -> Update[ProblemList]:
     """Draw the next boards, unless the message belongs to an earlier visit of the page."""
-    if message.value != str(page.boards):
+    if message.value != str(page.drawn_board_count):
         return Update(page, context.shared)
-    after = replace(page, boards=page.boards + _BOARDS_AT_ONCE)
-    return Update(after, context.shared, more_boards_later(after))
+    after = replace(page, drawn_board_count=page.drawn_board_count + _BOARDS_AT_ONCE)
+    return Update(after, context.shared, schedule_next_boards(after))
 
 
 def _toggle_later(
@@ -68,14 +68,14 @@ def _toggle_later(
 
 def on_gesture(session: ProblemSession, event: Gesture, context: Context, services: Services) -> Update[ProblemSession]:
     """Handle a gesture on the board."""
-    return _judged(exercise_update.on_gesture(session, event, context, services), context, services)
+    return _with_judgement(exercise_update.on_gesture(session, event, context, services), context, services)
 
 
-def _judged(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
+def _with_judgement(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
     """Return the update with the result of the person's attempt at the problem, once there is one.
 
     A wrong turn or a request for the solution is a failure. Only the first result of a problem changes the rating, and
-    none after a hint.
+    only without a hint.
     """
     session = update.session
     exercise, has_failed = session.exercise, bool(session.exercise.misses or session.exercise.solution_requested)
@@ -85,27 +85,29 @@ def _judged(update: Update[ProblemSession], context: Context, services: Services
     changes_rating = not is_rated(context.progress, game, problem)
     if exercise.hint_requested and not has_failed:
         update = update.with_session(replace(session, is_judged=exercise.is_solved))
-        return update.with_progress(with_rated(update.shared.progress, game, (problem.id,)))
+        return update.with_progress(with_rated_problems(update.shared.progress, game, (problem.id,)))
     is_due = problem.id in due_ids(game, context.progress, day)
     if problem.id in solved_ids(game, context.progress) and not is_due:
         return update.with_session(replace(session, is_judged=True))
     progress = with_result(
         update.shared.progress, game, problem, day, is_success=not has_failed, changes_rating=changes_rating
     )
-    ratings = [(standing(each) or Standing()).rating.rating for each in (context.progress, progress)]
+    ratings = [
+        (standing(progress_state) or Standing()).rating.rating for progress_state in (context.progress, progress)
+    ]
     judged_session = replace(session, is_judged=True, rating_change=round(ratings[1]) - round(ratings[0]))
     return update.with_session(judged_session).with_progress(progress)
 
 
-def _with_result_of(handler: Handler[ProblemSession]) -> Handler[ProblemSession]:
+def _result_handler(handler: Handler[ProblemSession]) -> Handler[ProblemSession]:
     """Return a handler that also stores the result of the attempt."""
-    return lambda session, message, context, services: _judged(
+    return lambda session, message, context, services: _with_judgement(
         handler(session, message, context, services), context, services
     )
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
-    **{name: _with_result_of(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
+    **{name: _result_handler(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
     ProblemMessage.TOGGLE_LATER: _toggle_later,
     ProblemMessage.SHARE: toggle_sharing,
 }

@@ -19,13 +19,13 @@ from ruleboard.app.board.exercise_view import (
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.results import later_ids, standing
 from ruleboard.app.problems.session import (
-    AGAIN,
     GRADE_NAMES,
-    LATER,
+    LATER_SET,
+    RETRY_SET,
     ProblemList,
     ProblemSession,
     count_text,
-    next_unsolved,
+    next_unsolved_problem,
     problems_in_set,
     solved_ids,
     standing_text,
@@ -61,7 +61,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def problem_games(shell: Shell, progress: Progress) -> Node:
+def problem_games_page(shell: Shell, progress: Progress) -> Node:
     """Render the list of games with problems."""
     return page_frame(
         shell,
@@ -76,7 +76,7 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
 
 
 def _game(game: str, progress: Progress) -> Node:
-    address, next_problem, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
+    address, next_problem, title = list_address(game), next_unsolved_problem(game, progress), _(GAMES[game].title)
     picture = problem_board(game, next_problem) if next_problem else cover(game)
     return tile(
         game,
@@ -97,12 +97,12 @@ def _game(game: str, progress: Progress) -> Node:
     )
 
 
-def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
+def problem_list_page(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     """Render the links to the sets of a game's problems, and the problems of one set, grouped by grade."""
-    game, chosen = page.game, problems_in_set(page, progress)
+    game, chosen_problems = page.game, problems_in_set(page, progress)
     done_ids = solved_ids(game, progress)
-    is_open = page.chosen_set in (LATER, AGAIN)
-    next_problem = next((problem for problem in chosen if is_open or problem.id not in done_ids), None)
+    is_open = page.chosen_set in (LATER_SET, RETRY_SET)
+    next_problem = next((problem for problem in chosen_problems if is_open or problem.id not in done_ids), None)
     title = _("Puzzles: {game}").format(game=_(GAMES[game].title))
     return page_frame(
         shell,
@@ -114,8 +114,11 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         if next_problem
         else None,
         _set_links(page, progress),
-        *(_grade_section(page, chosen, grade, progress) for grade in sorted({problem.grade for problem in chosen})),
-        None if chosen else el("p", text=_("There’s nothing in this set right now.")),
+        *(
+            _grade_section(page, chosen_problems, grade, progress)
+            for grade in sorted({problem.grade for problem in chosen_problems})
+        ),
+        None if chosen_problems else el("p", text=_("There’s nothing in this set right now.")),
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
@@ -133,7 +136,7 @@ def _set_links(page: ProblemList, progress: Progress) -> Node:
     """Render the links to the sets of problems: all, those of each theme, those for later, and those to try again."""
     themes = dict.fromkeys(problem.theme for problem in problems(page.game))
     sets = {"": _("All"), **{theme.id: _(theme.title) for theme in themes}}
-    sets |= {LATER: _("Marked for later"), AGAIN: _("Try again")}
+    sets |= {LATER_SET: _("Marked for later"), RETRY_SET: _("Try again")}
     counts = {id: len(problems_in_set(replace(page, chosen_set=id), progress)) for id in sets}
     return el(
         "nav",
@@ -154,13 +157,13 @@ def _set_links(page: ProblemList, progress: Progress) -> Node:
     )
 
 
-def _grade_section(page: ProblemList, chosen: Sequence[Problem], grade: int, progress: Progress) -> Node:
+def _grade_section(page: ProblemList, chosen_problems: Sequence[Problem], grade: int, progress: Progress) -> Node:
     game = page.game
     done_ids = solved_ids(game, progress)
     numbered_problems = [
         (number, problem)
         for number, problem in enumerate(problems(game), 1)
-        if problem.grade == grade and problem in chosen
+        if problem.grade == grade and problem in chosen_problems
     ]
     done = sum(problem.id in done_ids for _number, problem in numbered_problems)
     count = len(numbered_problems)
@@ -179,7 +182,7 @@ def _grade_section(page: ProblemList, chosen: Sequence[Problem], grade: int, pro
                     number,
                     problem,
                     problem.id in done_ids,
-                    draws_board=bool(page.chosen_set) or number <= page.boards,
+                    draws_board=bool(page.chosen_set) or number <= page.drawn_board_count,
                 )
                 for number, problem in numbered_problems
             ),
@@ -205,7 +208,7 @@ def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, dr
     )
 
 
-def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
+def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Render a problem: board, task with feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
     series, is_whole = problems(game), exercise.table.display.shows_whole_board
@@ -273,7 +276,7 @@ def _later_button(session: ProblemSession, progress: Progress) -> Node:
 
 def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
     """Render the link to the next unsolved problem; return None if all others are solved."""
-    next_problem = next_unsolved(session.game, progress, session.problem)
+    next_problem = next_unsolved_problem(session.game, progress, session.problem)
     if next_problem is None:
         return None
     address = problem_address(session.game, next_problem)
@@ -283,7 +286,7 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 
 
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
-    """Render the dialog with the problem's URL and the HTML that embeds it, for copying. A closed one is empty."""
+    """Render the dialog with the problem's URL and the HTML that embeds the problem. A closed dialog is empty."""
     path = problem_address(session.game, session.problem)
     if session.shared_picture is None:
         return share_dialog(ProblemMessage.SHARE, path)

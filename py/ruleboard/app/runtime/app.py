@@ -23,7 +23,7 @@ from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, StoredChange, StyleSheets
 from ruleboard.app.runtime.page_kinds import enter, kind_of
 from ruleboard.app.runtime.pages import editors, play
-from ruleboard.app.runtime.pictures import PicturePainter
+from ruleboard.app.runtime.pictures import PictureRenderer
 from ruleboard.app.runtime.scrolling import target_selector
 from ruleboard.app.saved_items import retry_saving, without_undo_offers
 from ruleboard.app.shared import Shared
@@ -38,7 +38,7 @@ from ruleboard.i18n import _
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 
-_WORKING = "working"
+_WORK_NOTICE = "working"
 """The name of the notice about a computation for the page."""
 
 
@@ -63,9 +63,9 @@ class App:
         self.services = Services(games, studies, DocumentStore(browser.store), browser)
         self.opponents = OpponentLoop(browser, self._on_opponent_event)
         settings = parse_settings(self.services.documents.read(SETTINGS))
-        shared = Shared(settings=settings, is_storage_lasting=browser.store.is_durable)
+        shared = Shared(settings=settings, is_storage_durable=browser.store.is_durable)
         self._replace_model(Model(shared=shared))
-        self._pictures = PicturePainter(browser, self._on_stylesheets, draw_page)
+        self._pictures = PictureRenderer(browser, self._on_stylesheets, draw_page)
         self._checker = GameChecker(browser, self.services, self._refresh_home_list)
         self._imports = ImportQueue(browser, self.services, self._on_import_progress, self._on_imported, draw_page)
         self._page_work = PageWork(browser, self._show_page_work, self._answer_page_work)
@@ -139,7 +139,7 @@ class App:
                 browser.go(format_route(route), replace=replace_history)
                 self.open(route)
                 if announcement:
-                    self.change_shared(lambda shared: shared.announcing(announcement))
+                    self.change_shared(lambda shared: shared.with_announcement(announcement))
             case effects.SetRoute(route, replace_history, lazily):
                 self._set_route(route, replace_history, lazily)
             case effects.SendLater(message, value, milliseconds):
@@ -158,8 +158,10 @@ class App:
                 self._request_persistence()
             case effects.Download(name, kind, text):
                 browser.download(name, kind, text)
-                notice = notices.downloaded(name)
-                self.change_shared(lambda shared: shared.with_notice("downloaded", notice).announcing(notice.text))
+                notice = notices.download_notice(name)
+                self.change_shared(
+                    lambda shared: shared.with_notice("downloaded", notice).with_announcement(notice.text)
+                )
             case effects.CopyText(field):
                 self._copy(field)
             case effects.DownloadPicture(name, picture):
@@ -188,7 +190,7 @@ class App:
     def _copy(self, field: str) -> None:
         def on_copied(is_copied: bool) -> None:
             text = _("Copied.") if is_copied else _("The text is selected.")
-            self.change_shared(lambda shared: replace(shared, copied_field=(field, is_copied)).announcing(text))
+            self.change_shared(lambda shared: replace(shared, copied_field=(field, is_copied)).with_announcement(text))
             self._draw_page()
 
         self.browser.copy(field, on_copied)
@@ -219,7 +221,7 @@ class App:
         self._leave_page()
         self._history_has_live_entry = ""
         before, services = self.model, self.services
-        self.change_shared(lambda shared: retry_saving(_entering(shared, route), services))
+        self.change_shared(lambda shared: retry_saving(_with_route(shared, route), services))
         new_game = editors.new_game_of(before.page) or before.suspended_new_game
         self._enter_page(enter(route, self.context, services, new_game, self.kinds))
         if self.kind.load:
@@ -266,9 +268,9 @@ class App:
         """Show a notice about the page's computation. An empty text removes the notice."""
         before = self.model.shared.notices
         if text:
-            self.change_shared(lambda shared: shared.with_notice(_WORKING, Notice(text)))
+            self.change_shared(lambda shared: shared.with_notice(_WORK_NOTICE, Notice(text)))
         else:
-            self.change_shared(lambda shared: shared.without_notice(_WORKING))
+            self.change_shared(lambda shared: shared.without_notice(_WORK_NOTICE))
         if text and self.model.shared.notices != before:
             self._draw_page()
 
@@ -319,7 +321,7 @@ class App:
         """Update the clock and the picture of the page before it is drawn."""
         if before_draw := self.kind.before_draw:
             self.apply(before_draw(self.model.page, self.context, self.services))
-        page = self._pictures.refreshed(self.model.page, self.kind, self.model.shared.settings)
+        page = self._pictures.with_current_picture(self.model.page, self.kind, self.model.shared.settings)
         if page is not self.model.page:
             self.apply(Update(page, self.model.shared))
         self.opponents.refresh(play.table_of(self.model.page))
@@ -329,7 +331,7 @@ class App:
         if is_read:
             self.change_shared(lambda shared: shared.without_notice("no-styles"))
         else:
-            self.change_shared(lambda shared: shared.with_notice("no-styles", notices.no_styles()))
+            self.change_shared(lambda shared: shared.with_notice("no-styles", notices.missing_styles_notice()))
 
     def _print_position(self) -> None:
         """Draw the page's position for paper, and print it."""
@@ -345,12 +347,12 @@ class App:
     def _download_png(self, name: str, picture: str) -> None:
         """Download a picture as a PNG file."""
 
-        def on_painted(is_painted: bool) -> None:
-            if not is_painted:
-                self.change_shared(lambda shared: shared.with_notice("unpainted", notices.png_failed()))
+        def on_converted(is_converted: bool) -> None:
+            if not is_converted:
+                self.change_shared(lambda shared: shared.with_notice("unpainted", notices.png_failure_notice()))
                 self._draw_page()
 
-        self.browser.download_png(name, picture, on_painted)
+        self.browser.download_png(name, picture, on_converted)
 
     # --- settings and language -------------------------------------------------------------------------------
 
@@ -428,9 +430,9 @@ class App:
             before = self.model.shared
 
             def show() -> None:
-                now = self.model.shared
-                is_same_list = now.entries is before.entries and now.studies is before.studies
-                if now.route.page != "home" or not is_same_list:  # a game may be gone since
+                shared = self.model.shared
+                is_same_list = shared.entries is before.entries and shared.studies is before.studies
+                if shared.route.page != "home" or not is_same_list:  # a game may be gone since
                     self._refresh_home_list()
                     return
                 self.change_shared(lambda shared: replace(shared, entries=entries, studies=studies))
@@ -458,7 +460,7 @@ class App:
         """Query whether the browser stores data persistently. With ``request_first``, request it before the query."""
 
         def on_answer(is_persisted: bool | None) -> None:
-            self.change_shared(lambda shared: replace(shared, is_storage_persisted=is_persisted))
+            self.change_shared(lambda shared: replace(shared, is_storage_persistent=is_persisted))
             self._draw_page()
 
         self.browser.query_persistence(on_answer, ask=request_first)
@@ -472,12 +474,12 @@ class App:
     def _request_persistence_once(self) -> None:
         """Request persistent storage after the first game, not earlier, since some browsers then ask the person."""
         shared = self.model.shared
-        if shared.is_storage_persisted is False and shared.is_storage_lasting and not shared.settings.asked:
+        if shared.is_storage_persistent is False and shared.is_storage_durable and not shared.settings.asked:
             self._request_persistence()
 
 
-def _entering(shared: Shared, route: Route) -> Shared:
-    """Return the shared part as the page of a route opens, without messages about the previous page."""
+def _with_route(shared: Shared, route: Route) -> Shared:
+    """Return the shared part with a new route, without messages about the previous page."""
     is_other_page = shared.route.page != route.page
     if (is_other_page or shared.route.name != route.name) and route.page != "home":
         shared = without_undo_offers(shared)

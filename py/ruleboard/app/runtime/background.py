@@ -40,12 +40,12 @@ class GameChecker:
 
     def start(self) -> None:
         """Check all games and studies that are still unchecked."""
-        listed_changes, last_list = 0.0, perf_counter()
+        listed_changes, last_refresh = 0.0, perf_counter()
 
         def on_progress(changes: float) -> None:
-            nonlocal listed_changes, last_list
-            if changes > listed_changes and perf_counter() > last_list + _MIN_LIST_INTERVAL:
-                listed_changes, last_list = changes, perf_counter()
+            nonlocal listed_changes, last_refresh
+            if changes > listed_changes and perf_counter() > last_refresh + _MIN_LIST_INTERVAL:
+                listed_changes, last_refresh = changes, perf_counter()
                 # Not in this slice, since the list of hundreds of games takes long.
                 self._browser.call_later(self._refresh_list, 0)
 

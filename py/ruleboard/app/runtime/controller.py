@@ -18,7 +18,7 @@ from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, page_title, page_view
 from ruleboard.app.runtime.pages.play import table_of
-from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
+from ruleboard.app.runtime.prerender import prerendered_home, prerendered_tree
 from ruleboard.app.runtime.scrolling import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
@@ -35,7 +35,7 @@ class Controller:
 
     def __init__(self, browser: Browser, kinds: PageKinds = PAGE_KINDS) -> None:
         self._app = App(browser, self.draw, kinds)
-        self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(painted_tree()) else None)
+        self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(prerendered_tree()) else None)
         self._spotlight = Spotlight()
         self._title = ""
         self._forecast: Forecast | None = None
@@ -67,8 +67,8 @@ class Controller:
     def _show_first_page(self) -> None:
         app = self._app
         app.browser.set_theme(app.model.shared.settings.theme.value)
-        if not app.model.shared.is_storage_lasting:
-            app.change_shared(lambda shared: shared.with_notice("not-stored", notices.nothing_stored()))
+        if not app.model.shared.is_storage_durable:
+            app.change_shared(lambda shared: shared.with_notice("not-stored", notices.no_storage_notice()))
         app.read_documents()
         app.navigate(app.browser.address())
         self.draw()
@@ -91,7 +91,7 @@ class Controller:
             self._forecast = self._forecast_touch(name)
             return
         app.read_missed_changes()
-        if self._forecast and not (event is EventKind.TOUCH and self._forecast.is_of(app.model, name)):
+        if self._forecast and not (event is EventKind.TOUCH and self._forecast.is_for_touch(app.model, name)):
             self._forecast = None
         match event:
             case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
@@ -109,13 +109,13 @@ class Controller:
             case EventKind.RESTORED:
                 app.on_stored_change(StoredChange(name, is_restored=True))
             case EventKind.UPDATE:
-                app.change_shared(lambda shared: shared.with_notice("update", notices.update_ready()))
+                app.change_shared(lambda shared: shared.with_notice("update", notices.update_notice()))
         motions = app.take_motions()
         self.draw(motions[1:] if event is EventKind.DROP else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
         """Show a notice that the app failed because of a bug, so that the person does not wait."""
-        self._app.change_shared(lambda shared: shared.with_notice("bug", notices.internal_error()))
+        self._app.change_shared(lambda shared: shared.with_notice("bug", notices.internal_error_notice()))
         self.draw()
 
     def draw(self, motions: Sequence[Motion] | None = None) -> None:

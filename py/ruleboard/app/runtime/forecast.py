@@ -70,7 +70,7 @@ class Forecast:
     operations: str
     catalog: NullTranslations
 
-    def is_of(self, base: Model, target: str) -> bool:
+    def is_for_touch(self, base: Model, target: str) -> bool:
         """Return True if this forecasts a touch of the target in the model."""
         return self.base is base and self.target == target
 
@@ -85,8 +85,8 @@ def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node
     if on_gesture is None or (table and clocks.is_running(table)):
         return None
     try:
-        updated = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, _SERVICES)
-        after = replace(model, page=updated.session, shared=replace(updated.shared, motions=()))
+        update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, _SERVICES)
+        after = replace(model, page=update.session, shared=replace(update.shared, motions=()))
         page = page_view(after, kinds)
     except Exception:  # an error of the app itself occurs again when the finger lifts, and the app reports it then
         return None

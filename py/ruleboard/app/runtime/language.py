@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.notices import PAGE_NOTICES, translation_failed
+from ruleboard.app.notices import PAGE_NOTICES, missing_translation_notice
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.preferences import Settings
 
@@ -45,7 +45,7 @@ def with_translated_notices(shared: Shared, *, is_loaded: bool) -> Shared:
     if is_loaded:
         shared = shared.without_notice("no-translation")
     else:
-        shared = shared.with_notice("no-translation", translation_failed())
+        shared = shared.with_notice("no-translation", missing_translation_notice())
     for name in shared.notices.keys() & PAGE_NOTICES.keys():
         shared = shared.with_notice(name, PAGE_NOTICES[name]())
     return shared

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from ruleboard.app.board.table import Table
-from ruleboard.app.library.session import Home
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.library.session import HomePage
+from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.setups.session import SetupsDialog
-from ruleboard.app.share.session import ShareDialog, Sharing
+from ruleboard.app.share.session import ShareChoices, ShareDialog
 from ruleboard.app.shared import Shared
 
 
@@ -19,20 +19,20 @@ class PlayPage:
 
     Attributes:
         table: the game.
-        sharing: the choices in the share dialog, None while the dialog is closed.
+        share_choices: the choices in the share dialog, None while the dialog is closed.
         print_content: the content of the printed page; see ``ShareDialog``.
         setup_problem: the reason, as a sentence, why the last pasted army, board or deck is unusable; may be empty.
     """
 
     table: Table
-    sharing: Sharing | None = None
+    share_choices: ShareChoices | None = None
     print_content: str = ""
     setup_problem: str = ""
 
     @property
     def share_dialog(self) -> ShareDialog:
         """The dialog for sharing the game."""
-        return ShareDialog(self.table, self.sharing, self.print_content)
+        return ShareDialog(self.table, self.share_choices, self.print_content)
 
     @property
     def setups_dialog(self) -> SetupsDialog:
@@ -44,9 +44,9 @@ class PlayPage:
         problem = self.setup_problem if table.timeline is self.table.timeline else ""
         return replace(self, table=table, setup_problem=problem)
 
-    def with_sharing(self, dialog: ShareDialog) -> PlayPage:
+    def with_share_dialog(self, dialog: ShareDialog) -> PlayPage:
         """Return the page after a change of the share dialog."""
-        return replace(self, table=dialog.table, sharing=dialog.sharing, print_content=dialog.print_content)
+        return replace(self, table=dialog.table, share_choices=dialog.share_choices, print_content=dialog.print_content)
 
     def with_setups(self, dialog: SetupsDialog) -> PlayPage:
         """Return the page after a change of the dialog for saved armies, boards and decks."""
@@ -67,6 +67,6 @@ class Model:
         suspended_new_game: the page for a new game that the person left to use an editor and can return to, or None.
     """
 
-    page: Page = field(default_factory=Home)
+    page: Page = field(default_factory=HomePage)
     shared: Shared = field(default_factory=Shared)
-    suspended_new_game: NewGame | None = None
+    suspended_new_game: NewGamePage | None = None

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Effect
 from ruleboard.app.messages import Gesture, Handler, Update
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.shared import Shared
@@ -38,7 +38,7 @@ class PageEntry:
     page: Page
     effects: tuple[Effect, ...] = ()
     shared: Shared | None = None
-    suspended_new_game: NewGame | None = None
+    suspended_new_game: NewGamePage | None = None
     route: Route | None = None
 
 
@@ -86,7 +86,7 @@ class Visit:
     route: Route
     context: Context
     services: Services
-    suspended_new_game: NewGame | None = None
+    suspended_new_game: NewGamePage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +138,8 @@ PageKinds = Mapping[type, PageKind[Any]]
 """Kinds of pages by the types of their sessions."""
 
 
-def by_session_type(*kinds: PageKind[Any]) -> PageKinds:
-    """Return a table of kinds of pages by session type. A route belongs to the first kind that can enter it."""
+def kinds_by_session_type(*kinds: PageKind[Any]) -> PageKinds:
+    """Index kinds of pages by session type. A route belongs to the first kind that can enter it."""
     return {kind.session_type: kind for kind in kinds}
 
 
@@ -156,6 +156,6 @@ def part_messages(
     return {name: page_handler(handler) for name, handler in messages.items()}
 
 
-def with_part(page: P, updated: Update[Part], set_part: Callable[[P, Part], P]) -> Update[P]:
+def with_part(page: P, update: Update[Part], set_part: Callable[[P, Part], P]) -> Update[P]:
     """Convert the update of a part of a page to an update of the page."""
-    return updated.with_session(set_part(page, updated.session))
+    return update.with_session(set_part(page, update.session))

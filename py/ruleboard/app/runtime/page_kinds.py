@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ruleboard.app.context import Context, Services
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Model, Page
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, Visit, by_session_type
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, Visit, kinds_by_session_type
 from ruleboard.app.runtime.pages import editors, learning, library, play, settings, study
 from ruleboard.app.ui.components import Shell
 from ruleboard.scene.node import Node
 
-PAGE_KINDS: PageKinds = by_session_type(
+PAGE_KINDS: PageKinds = kinds_by_session_type(
     library.HOME,
     settings.SETTINGS,
     settings.HELP,
@@ -48,7 +48,7 @@ def enter(
     route: Route,
     context: Context,
     services: Services,
-    suspended_new_game: NewGame | None,
+    suspended_new_game: NewGamePage | None,
     kinds: PageKinds = PAGE_KINDS,
 ) -> PageEntry:
     """Return the page of a route, or a page that explains why the app cannot show it.

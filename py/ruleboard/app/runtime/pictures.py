@@ -19,7 +19,7 @@ class StylesReader(Protocol):
         ...
 
 
-class PicturePainter:
+class PictureRenderer:
     """Draws pictures with the page's stylesheets, which it reads before the first picture.
 
     Args:
@@ -36,7 +36,7 @@ class PicturePainter:
         self._last_key: object = None
         self._may_read = True  # False while the page draws the notice of a failure; the next event reads again
 
-    def refreshed(self, page: Page, kind: PageKind[Any], settings: Settings) -> Page:
+    def with_current_picture(self, page: Page, kind: PageKind[Any], settings: Settings) -> Page:
         """Return the page with an up-to-date picture in its dialog."""
         picture = kind.picture(page) if kind.picture else None
         if picture is None or kind.with_picture is None or not self._may_read:

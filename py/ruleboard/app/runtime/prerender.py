@@ -24,7 +24,7 @@ def prerendered_home() -> Node:
 
 
 @cache
-def painted_tree() -> str:
+def prerendered_tree() -> str:
     """Return the prerendered home page as JSON, which helps the browser find its elements."""
     return json.dumps(node_json(prerendered_home()))
 
@@ -35,14 +35,14 @@ def html() -> str:
 
 
 def translations(catalogue: bytes) -> dict[str, str]:
-    """Return translations of the texts on the prerendered home page, by the English texts."""
+    """Map each English text on the prerendered home page to its translation."""
     english = list(_texts(page_view(Model())))
     use_catalogue(catalogue)
     try:
         return {
-            text: translated
-            for text, translated in zip(english, _texts(page_view(Model())), strict=True)
-            if text != translated
+            text: translated_text
+            for text, translated_text in zip(english, _texts(page_view(Model())), strict=True)
+            if text != translated_text
         }
     finally:
         use_catalogue(b"")

@@ -64,7 +64,7 @@ def _turn_selector(player: int) -> str:
 
 
 def _outcome_selector(winner: int) -> str:
-    """Return the selector of the winner's highlighted targets, or of all highlighted targets without a winner's."""
+    """Return the selector of the winner's highlighted targets, or of all highlighted targets if the winner has none."""
     winner_targets = f'[data-player="{winner + 1}"] .shown'
     return f".stage {winner_targets}, .stage:not(:has({winner_targets})) .shown"
 

@@ -20,7 +20,7 @@ from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 
 WARM_UP_TOUCHES = 24
-"""The number of warm-up touches. Fewer leave the first real touches slower, more hardly help."""
+"""The number of warm-up touches. With fewer, the first real touches are slower; more hardly help."""
 
 
 def warm_up() -> Steps[None]:

@@ -18,13 +18,13 @@ S = TypeVar("S")
 
 
 def _choose(page: S, message: Input, context: Context, services: Services) -> Update[S]:
-    updated = Update(page, context.shared)
+    update = Update(page, context.shared)
     if message.value not in map(choice_text, CHOICES.get(message.argument, ())):
         services.device.report_unknown(f"setting {message.argument} {message.value}")
-        return updated
+        return update
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
-    updated = updated.with_effects(PlaySounds(("piece",))) if plays_sample else updated
-    return updated.with_settings(context.settings.with_choice(message.argument, message.value))
+    update = update.with_effects(PlaySounds(("piece",))) if plays_sample else update
+    return update.with_settings(context.settings.with_choice(message.argument, message.value))
 
 
 def _export_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:

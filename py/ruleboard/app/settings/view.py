@@ -42,7 +42,7 @@ class StorageState:
 
     Attributes:
         is_durable: True if the browser keeps texts after the page is closed.
-        is_persistent: True if the browser never clears texts automatically; None if it does not say.
+        is_persistent: True if the browser never clears texts automatically; None if the browser does not say.
         has_games: True if the person can export games.
         unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
@@ -55,7 +55,7 @@ class StorageState:
     setups: Setups
 
 
-def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
+def settings_page(shell: Shell, settings: Settings, storage: StorageState) -> Node:
     """Render the settings for all games, and the sections about stored data."""
     return page_frame(
         shell,

@@ -30,7 +30,7 @@ def _save(dialog: SetupsDialog, message: Input, context: Context, _services: Ser
         return Update(dialog, context.shared)
     text = SAVED_ARMIES[game].army_text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
-    return Update(dialog, context.shared).with_setups(setups).announcing(_("Saved “{name}”.").format(name=name))
+    return Update(dialog, context.shared).with_setups(setups).with_announcement(_("Saved “{name}”.").format(name=name))
 
 
 def _use(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
@@ -60,7 +60,7 @@ def _use_text(dialog: SetupsDialog, text: str, context: Context) -> Update[Setup
 
 def _show_error(dialog: SetupsDialog, error: RuleboardError, context: Context) -> Update[SetupsDialog]:
     message = sentence(str(error))
-    return Update(replace(dialog, error=message), context.shared).announcing(message)
+    return Update(replace(dialog, error=message), context.shared).with_announcement(message)
 
 
 def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
@@ -84,7 +84,7 @@ def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Se
     setups = with_setups(context.setups, game, dialog.owner, lines)
     notices = " ".join(_cut_name_notices(lines))
     update = Update(replace(dialog, error=notices), context.shared).with_setups(setups)
-    return update.announcing(notices) if notices else update
+    return update.with_announcement(notices) if notices else update
 
 
 def _cut_name_notices(lines: Sequence[tuple[str, str]]) -> Iterator[str]:

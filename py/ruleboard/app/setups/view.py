@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name, isolate_name
 
 
-def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
+def saved_armies_dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
     """Render the dialog. Its key changes with every action, so that it closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SAVED_ARMIES[timeline.game.id]

@@ -15,7 +15,7 @@ from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
-from ruleboard.app.routes import MAX_LENGTH, Route, format_route
+from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
 from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, frame_source, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
@@ -49,7 +49,7 @@ _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
+class ShareChoices:
     """The choices in the share dialog.
 
     Attributes:
@@ -131,17 +131,17 @@ class ShareDialog:
 
     Attributes:
         table: the game.
-        sharing: the choices, None while the dialog is closed.
+        share_choices: the choices, None while the dialog is closed.
         print_content: the content of the printed page: empty for the page itself, "record" for the moves, or the text
             of an SVG file.
     """
 
     table: Table
-    sharing: Sharing | None = None
+    share_choices: ShareChoices | None = None
     print_content: str = ""
 
 
-def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
+def initial_choices(table: Table, site: str, can_share: bool) -> ShareChoices:
     """Return the initial choices of the dialog, with the game's title, and the next move as the answer to a task."""
     timeline = table.viewed_timeline
     next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
@@ -152,7 +152,7 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
     shares_whole_game = timeline.outcome is not None and not game_error(table)
     scope = "game" if shares_whole_game else "position"
     coordinates = not has_optional_coordinates(table)
-    return Sharing(
+    return ShareChoices(
         site=site,
         can_share=can_share,
         title=title,
@@ -220,23 +220,27 @@ FORM: Final = Form(
 """The fields of the dialog."""
 
 
-def with_choice(sharing: Sharing, name: str, value: str) -> Sharing:
+def with_choice(share_choices: ShareChoices, name: str, value: str) -> ShareChoices:
     """Return the choices with one of them changed. Unknown names and values change nothing.
 
     Args:
-        sharing: the choices before the change.
+        share_choices: the choices before the change.
         name: the name of a field, "section", or "embed_height" for the measured size of the preview.
         value: its new value; ignored for a switch, which is toggled.
     """
     match name:
         case "section" if value in SECTIONS:
-            return replace(sharing, section=value)
+            return replace(share_choices, section=value)
         case "embed_height" if size := _SIZE_PATTERN.fullmatch(value):
             # The preview may be narrower than the board in the other page.
-            return replace(sharing, embed_height=int(size[2])) if int(size[1]) == sharing.embed_width else sharing
+            return (
+                replace(share_choices, embed_height=int(size[2]))
+                if int(size[1]) == share_choices.embed_width
+                else share_choices
+            )
         case "embed_width":
-            return replace(FORM.updated(sharing, name, value), embed_height=0)
-    return FORM.updated(sharing, name, value)
+            return replace(FORM.update(share_choices, name, value), embed_height=0)
+    return FORM.update(share_choices, name, value)
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
@@ -248,9 +252,9 @@ def position_route(table: Table) -> Route:
     return Route("from", timeline.game.id, text=state_to_link(timeline.game, timeline.state))
 
 
-def position_link(table: Table, sharing: Sharing) -> str:
+def position_link(table: Table, share_choices: ShareChoices) -> str:
     """Return the URL of the position on the board."""
-    return sharing.site + format_route(position_route(table))
+    return share_choices.site + format_route(position_route(table))
 
 
 def editor_address(table: Table) -> str:
@@ -266,11 +270,11 @@ def game_error(table: Table) -> str:
     return ""
 
 
-def game_link(table: Table, sharing: Sharing) -> str:
+def game_link(table: Table, share_choices: ShareChoices) -> str:
     """Return the URL of the whole game; empty if it is too long or would reveal hidden actions."""
     timeline = _whole_game(table)
     text = None if contains_hidden(timeline) else format_game_link(timeline)
-    return sharing.site + format_route(Route("game", text)) if text else ""
+    return share_choices.site + format_route(Route("game", text)) if text else ""
 
 
 def game_file(table: Table) -> str:
@@ -305,44 +309,50 @@ def linked_record(game: str, text: str, seed: int) -> Record:
 # --- snippets --------------------------------------------------------------------------------------------------------
 
 
-def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
+def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     """Return the parameters of the embedded board by name, except those with default values."""
-    values = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
-    if sharing.mode == "find":
-        texts = {"ask": sharing.ask, "hint": sharing.hint, "praise": sharing.praise}
-        goal = chosen_goal(table, sharing)
-        values |= {"accept": sharing.accept, "goal": "" if goal == "line" else goal} | texts
-    if sharing.mode == "play" and sharing.opponent:
-        values |= {"opponent": str(sharing.opponent), "seat": str(sharing.seat)}
+    values = (
+        _game_parameters(table, share_choices)
+        if shares_game(table, share_choices)
+        else _position_parameters(table, share_choices)
+    )
+    if share_choices.mode == "find":
+        texts = {"ask": share_choices.ask, "hint": share_choices.hint, "praise": share_choices.praise}
+        goal = chosen_goal(table, share_choices)
+        values |= {"accept": share_choices.accept, "goal": "" if goal == "line" else goal} | texts
+    if share_choices.mode == "play" and share_choices.opponent:
+        values |= {"opponent": str(share_choices.opponent), "seat": str(share_choices.seat)}
     values |= {
-        "flip": "yes" if sharing.is_flipped else "",
-        "coordinates": "yes" if sharing.coordinates and has_optional_coordinates(table) else "",
-        "hints": "yes" if sharing.hints and sharing.mode == "play" else "",
-        "caption": sharing.caption,
-        "lang": sharing.language,
-        "theme": "" if sharing.theme == "system" else sharing.theme,
+        "flip": "yes" if share_choices.is_flipped else "",
+        "coordinates": "yes" if share_choices.coordinates and has_optional_coordinates(table) else "",
+        "hints": "yes" if share_choices.hints and share_choices.mode == "play" else "",
+        "caption": share_choices.caption,
+        "lang": share_choices.language,
+        "theme": "" if share_choices.theme == "system" else share_choices.theme,
     }
     return {name: value for name, value in values.items() if value}
 
 
-def _position_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
+def _position_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     timeline = table.viewed_timeline
     last_move_marks = (
-        diagram.marks_text(timeline.game, timeline.state, _marks(table, sharing)) if sharing.last_move else ""
+        diagram.marks_text(timeline.game, timeline.state, _marks(table, share_choices))
+        if share_choices.last_move
+        else ""
     )
     return {
         "game": timeline.game.id,
         "position": state_to_link(timeline.game, timeline.state),
-        "mode": sharing.mode,
-        "marks": ";".join(filter(None, (last_move_marks, sharing.marks))),
+        "mode": share_choices.mode,
+        "marks": ";".join(filter(None, (last_move_marks, share_choices.marks))),
     }
 
 
-def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
+def _game_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     """Return the parameters for the whole game, which must not contain hidden information."""
     timeline = _whole_game(table)
     record = timeline.to_record()
-    ply = embedded_table(table, sharing).viewed_timeline.ply
+    ply = embedded_table(table, share_choices).viewed_timeline.ply
     return {
         "game": timeline.game.id,
         "position": encode_position(record.start or ""),
@@ -350,23 +360,25 @@ def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
         "at": "" if ply >= timeline.ply else str(ply),
         "options": format_options(record.options),
         "seed": str(record.seed) if record.seed and record.start is None else "",
-        "heading": sharing.heading,
-        "mode": sharing.mode,
-        "marks": sharing.marks,
+        "heading": share_choices.heading,
+        "mode": share_choices.mode,
+        "marks": share_choices.marks,
     }
 
 
-def shares_game(table: Table, sharing: Sharing) -> bool:
+def shares_game(table: Table, share_choices: ShareChoices) -> bool:
     """Return True if the embedded board contains the whole game."""
-    return sharing.scope == "game" and not game_error(table)
+    return share_choices.scope == "game" and not game_error(table)
 
 
-def embedded_table(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the position with which the embedded board starts. A whole game lacks a review's lines."""
-    if not shares_game(table, sharing):
+def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
+    """Return the table at the position with which the embedded board starts. A whole game does not contain the lines of
+    a review.
+    """
+    if not shares_game(table, share_choices):
         return table
     # In the mode "find", readers find the move of the position on the board.
-    if sharing.start_point != "start" or sharing.mode == "find" or not table.timeline.ply:
+    if share_choices.start_point != "start" or share_choices.mode == "find" or not table.timeline.ply:
         return replace(table, display=replace(table.display, variation=()))
     return replace(
         table,
@@ -376,87 +388,92 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
     )
 
 
-def is_over(table: Table, sharing: Sharing) -> bool:
+def is_over(table: Table, share_choices: ShareChoices) -> bool:
     """Return True if the game is over where the embedded board opens.
 
     A position without moves does not contain a resignation.
     """
-    timeline = embedded_table(table, sharing).viewed_timeline
-    outcome = timeline.outcome if shares_game(table, sharing) else timeline.game.outcome(timeline.state)
+    timeline = embedded_table(table, share_choices).viewed_timeline
+    outcome = timeline.outcome if shares_game(table, share_choices) else timeline.game.outcome(timeline.state)
     return outcome is not None
 
 
-def fits_address(table: Table, sharing: Sharing) -> bool:
+def fits_address(table: Table, share_choices: ShareChoices) -> bool:
     """Return True if the URL of the embedded board is short enough for the app to parse it."""
-    return len(_frame_address(table, sharing)) <= MAX_LENGTH
+    return len(_frame_address(table, share_choices)) <= MAX_ADDRESS_LENGTH
 
 
-def snippet(table: Table, sharing: Sharing) -> str:
+def snippet(table: Table, share_choices: ShareChoices) -> str:
     """Return the HTML that embeds the board in another page, with all texts escaped."""
-    if sharing.form == "frame":
-        title = sharing.caption or _(table.viewed_timeline.game.title)
-        return frame_line(frame_url(table, sharing), title, frame_height(table, sharing))
-    picture = data_url(sharing.picture) if sharing.picture else ""
-    return board_lines(sharing.site, board_element(table, sharing, picture, width=str(sharing.embed_width)))
+    if share_choices.form == "frame":
+        title = share_choices.caption or _(table.viewed_timeline.game.title)
+        return frame_line(frame_url(table, share_choices), title, frame_height(table, share_choices))
+    picture = data_url(share_choices.picture) if share_choices.picture else ""
+    return board_lines(
+        share_choices.site, board_element(table, share_choices, picture, width=str(share_choices.embed_width))
+    )
 
 
-def frame_url(table: Table, sharing: Sharing) -> str:
+def frame_url(table: Table, share_choices: ShareChoices) -> str:
     """Return the URL of a plain frame, including its poster."""
-    picture = sharing.picture if sharing.poster else ""
-    return frame_source(_frame_address(table, sharing), sharing.embed_width, picture)
+    picture = share_choices.picture if share_choices.poster else ""
+    return frame_source(_frame_address(table, share_choices), share_choices.embed_width, picture)
 
 
-def frame_height(table: Table, sharing: Sharing) -> int:
+def frame_height(table: Table, share_choices: ShareChoices) -> int:
     """Return the height of a plain frame in CSS pixels, as measured in the preview, or an estimate."""
-    return sharing.embed_height or estimated_height(table, sharing)
+    return share_choices.embed_height or estimated_height(table, share_choices)
 
 
-def _frame_address(table: Table, sharing: Sharing) -> str:
-    return frame_address(sharing.site, parameters(table, sharing))
+def _frame_address(table: Table, share_choices: ShareChoices) -> str:
+    return frame_address(share_choices.site, parameters(table, share_choices))
 
 
-def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:
+def board_element(table: Table, share_choices: ShareChoices, picture: str, **more: str) -> Node:
     """Return the ``<rule-board>`` element with its poster.
 
     Args:
         table: the game.
-        sharing: the choices.
+        share_choices: the choices.
         picture: the URL of the poster.
         more: additional attributes.
     """
-    return el("rule-board", *_poster(table, sharing, picture), **parameters(table, sharing), **more)
+    return el("rule-board", *_poster(table, share_choices, picture), **parameters(table, share_choices), **more)
 
 
-def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node | None]:
+def _poster(table: Table, share_choices: ShareChoices, picture: str) -> Sequence[Node | None]:
     """Return the poster, which is visible until the board starts, in print, and if scripts cannot run."""
-    has_game = shares_game(table, sharing)
+    has_game = shares_game(table, share_choices)
     if has_game:
         template = _("{game}: a game to look through in Ruleboard")
-    elif is_over(table, sharing):
+    elif is_over(table, share_choices):
         template = _("{game}: the end of a game in Ruleboard")
     else:
         template = _("{game}: a position to play on in Ruleboard")
     label = template.format(game=_(table.viewed_timeline.game.title))
-    address = (game_link(table, sharing) if has_game else "") or position_link(table, sharing)
-    timeline = embedded_table(table, sharing).viewed_timeline
-    link = poster(address, label, picture if sharing.poster else "", timeline.game, timeline.public_state())
-    texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
+    address = (game_link(table, share_choices) if has_game else "") or position_link(table, share_choices)
+    timeline = embedded_table(table, share_choices).viewed_timeline
+    link = poster(address, label, picture if share_choices.poster else "", timeline.game, timeline.public_state())
+    texts = (
+        share_choices.caption if share_choices.poster else "",
+        share_choices.ask if share_choices.mode == "find" else "",
+    )
     return (
-        el("p", text=sharing.heading) if has_game and sharing.heading else None,
+        el("p", text=share_choices.heading) if has_game and share_choices.heading else None,
         link,
         *(el("p", text=text) for text in texts if text),
     )
 
 
-def estimated_height(table: Table, sharing: Sharing) -> int:
+def estimated_height(table: Table, share_choices: ShareChoices) -> int:
     """Estimate a sufficient height for the board and the texts under it, in CSS pixels."""
     timeline = table.viewed_timeline
     box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
-    has_column = sharing.embed_width >= _MIN_WIDTH_OF_COLUMNS
-    width = sharing.embed_width - (_COLUMN_WIDTH if has_column else 2 * _PADDING)
+    has_column = share_choices.embed_width >= _MIN_WIDTH_OF_COLUMNS
+    width = share_choices.embed_width - (_COLUMN_WIDTH if has_column else 2 * _PADDING)
     board_height = min(_MAX_BOARD_HEIGHT, round(width * float(box[3]) / float(box[2])))
-    height_below = 0 if has_column else _HEIGHT_BELOW[sharing.mode]
-    return board_height + height_below + 2 * _PADDING + (_CAPTION_HEIGHT if sharing.caption else 0)
+    height_below = 0 if has_column else _HEIGHT_BELOW[share_choices.mode]
+    return board_height + height_below + 2 * _PADDING + (_CAPTION_HEIGHT if share_choices.caption else 0)
 
 
 _PADDING: Final = 8
@@ -475,37 +492,37 @@ def file_name(table: Table) -> str:
     return "-".join((record.game, *(re.sub(r"\W+", "", name).lower() for name in player_names(record))))
 
 
-def answer_error(table: Table, sharing: Sharing) -> str:
+def answer_error(table: Table, share_choices: ShareChoices) -> str:
     """Return a sentence about the error in the accepted answers; empty if readers can play them."""
-    timeline = embedded_table(table, sharing).viewed_timeline
+    timeline = embedded_table(table, share_choices).viewed_timeline
     game, state = timeline.game, timeline.public_state()
-    if not parse_answers(sharing.accept):
-        legal = () if is_over(table, sharing) else game.legal_actions(state)
+    if not parse_answers(share_choices.accept):
+        legal = () if is_over(table, share_choices) else game.legal_actions(state)
         if not legal:
             return _("The game is over here, so there’s no move to find.")
         return _("Enter the move that readers should find, such as {example}.").format(
             example=game.format_action(state, legal[0])
         )
-    goal = chosen_goal(table, sharing)
-    for line in parse_answers(sharing.accept):
+    goal = chosen_goal(table, share_choices)
+    for line in parse_answers(share_choices.accept):
         try:
-            before_last = play_turn(game, state, line[:-1])
-            play_turn(game, before_last, line[-1:])
+            state_before_last = play_turn(game, state, line[:-1])
+            play_turn(game, state_before_last, line[-1:])
         except RuleboardError as error:
             return sentence(str(error))
-        is_own_turn = game.to_move(before_last) == timeline.to_move or timeline.is_hidden()
+        is_own_turn = game.to_move(state_before_last) == timeline.to_move or timeline.is_hidden()
         if goal != "line" and not is_own_turn:
             return _("The answer has to end with a turn of the side that looks for it.")
     return ""
 
 
-def chosen_goal(table: Table, sharing: Sharing) -> str:
+def chosen_goal(table: Table, share_choices: ShareChoices) -> str:
     """Return the goal of the task: the author's choice, else "win" if all answers win and "line" otherwise."""
-    if sharing.goal:
-        return sharing.goal
-    timeline = embedded_table(table, sharing).viewed_timeline
+    if share_choices.goal:
+        return share_choices.goal
+    timeline = embedded_table(table, share_choices).viewed_timeline
     game, player = timeline.game, timeline.to_move
-    start, answers = timeline.public_state(), parse_answers(sharing.accept)
+    start, answers = timeline.public_state(), parse_answers(share_choices.accept)
     try:
         all_win = all(has_won(game, play_turn(game, start, line), player) for line in answers)
     except RuleboardError:
@@ -513,33 +530,37 @@ def chosen_goal(table: Table, sharing: Sharing) -> str:
     return "win" if answers and all_win else "line"
 
 
-def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
-    """Parse marks that use the displayed coordinates; return them in the form in which the choices store them."""
+def marks_from_text(table: Table, share_choices: ShareChoices, text: str) -> str:
+    """Parse marks that use the displayed coordinates, and format them as the choices store them."""
     timeline = table.viewed_timeline
-    return diagram.parse_displayed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
+    return diagram.parse_displayed_marks(
+        timeline.game, timeline.public_state(), text, embedded_seat(table, share_choices)
+    )
 
 
-def marks_as_text(table: Table, sharing: Sharing) -> str:
+def marks_as_text(table: Table, share_choices: ShareChoices) -> str:
     """Format the marks with the coordinates displayed on the preview."""
     timeline = table.viewed_timeline
-    return diagram.displayed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
+    return diagram.displayed_marks(
+        timeline.game, timeline.public_state(), share_choices.marks, embedded_seat(table, share_choices)
+    )
 
 
-def target_example(table: Table, sharing: Sharing) -> str:
+def target_example(table: Table, share_choices: ShareChoices) -> str:
     """Return an example of displayed coordinates that differ from a target's name; empty if all are the same."""
     game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
-    seat = embedded_seat(table, sharing)
+    seat = embedded_seat(table, share_choices)
     targets = sorted(diagram.targets_on(game, state))
     texts = (VIEWS[game.id].displayed_name(state, target, seat) for target in targets)
     return next((text for target, text in zip(targets, texts, strict=True) if text != target), "")
 
 
-def marks_error(table: Table, sharing: Sharing) -> str:
+def marks_error(table: Table, share_choices: ShareChoices) -> str:
     """Return a sentence about the error in the marks; empty if all their targets are on the board."""
-    timeline = embedded_table(table, sharing).viewed_timeline
+    timeline = embedded_table(table, share_choices).viewed_timeline
     try:
-        seat = embedded_seat(table, sharing)
-        diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marks, seat)
+        seat = embedded_seat(table, share_choices)
+        diagram.parse_marks(timeline.game, timeline.public_state(), share_choices.marks, seat)
     except RuleboardError as error:
         return sentence(str(error))
     return ""
@@ -548,62 +569,64 @@ def marks_error(table: Table, sharing: Sharing) -> str:
 # --- pictures --------------------------------------------------------------------------------------------------------
 
 
-def _marks(table: Table, sharing: Sharing) -> Marks:
+def _marks(table: Table, share_choices: ShareChoices) -> Marks:
     marks = board_marks(table)
-    if not sharing.last_move:
+    if not share_choices.last_move:
         return Marks(read_only=True, result=marks.result)
     return Marks(last=marks.last, highlighted=marks.highlighted, read_only=True, result=marks.result)
 
 
 def with_picture(
-    table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet], seat: int, paths: tuple[Path, ...]
-) -> Sharing:
+    table: Table, share_choices: ShareChoices, sheets: Mapping[str, StyleSheet], seat: int, paths: tuple[Path, ...]
+) -> ShareChoices:
     """Return the choices with their picture.
 
     Args:
         table: the game.
-        sharing: the choices.
+        share_choices: the choices.
         sheets: the stylesheets by look.
         seat: the player whose side is nearest, from 0.
         paths: the paths of the last move, which the picture shows if it marks the last move.
     """
     timeline = table.viewed_timeline
-    look = diagram.PRINT if sharing.for_print else diagram.LIGHT
-    marks = replace(_marks(table, sharing), paths=paths if sharing.last_move else ())
-    options = diagram.Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.picture_width)
-    return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
+    look = diagram.PRINT if share_choices.for_print else diagram.LIGHT
+    marks = replace(_marks(table, share_choices), paths=paths if share_choices.last_move else ())
+    options = diagram.Diagram(
+        share_choices.title, seat, marks, share_choices.coordinates, look, share_choices.picture_width
+    )
+    return replace(share_choices, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
 
 
-def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]) -> Sharing:
+def with_poster(table: Table, share_choices: ShareChoices, sheets: Mapping[str, StyleSheet]) -> ShareChoices:
     """Return the choices with the poster of the embedded board.
 
     Args:
         table: the game at the position with which the board starts.
-        sharing: the choices.
+        share_choices: the choices.
         sheets: the stylesheets by look.
     """
     timeline = table.viewed_timeline
-    marks_last_move = sharing.last_move and not shares_game(table, sharing)
-    marks = _marks(table, sharing) if marks_last_move else Marks(read_only=True, result=board_marks(table).result)
-    if not marks_error(table, sharing):
-        chosen_marks = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marks)
+    marks_last_move = share_choices.last_move and not shares_game(table, share_choices)
+    marks = _marks(table, share_choices) if marks_last_move else Marks(read_only=True, result=board_marks(table).result)
+    if not marks_error(table, share_choices):
+        chosen_marks = diagram.parse_marks(timeline.game, timeline.public_state(), share_choices.marks)
         marks = replace(
             chosen_marks, last=chosen_marks.last | marks.last, highlighted=chosen_marks.highlighted | marks.highlighted
         )
     options = diagram.Diagram(
-        seat=embedded_seat(table, sharing),
+        seat=embedded_seat(table, share_choices),
         marks=marks,
-        coordinates=sharing.coordinates if has_optional_coordinates(table) else None,
-        width=sharing.embed_width,
+        coordinates=share_choices.coordinates if has_optional_coordinates(table) else None,
+        width=share_choices.embed_width,
     )
-    picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, sharing.theme)
-    return replace(sharing, picture=picture)
+    picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, share_choices.theme)
+    return replace(share_choices, picture=picture)
 
 
-def embedded_seat(table: Table, sharing: Sharing) -> int:
+def embedded_seat(table: Table, share_choices: ShareChoices) -> int:
     """Return the player whose side is nearest on the embedded board."""
     timeline = table.viewed_timeline
-    return 1 % len(timeline.game.sides(timeline.state)) if sharing.is_flipped else 0
+    return 1 % len(timeline.game.sides(timeline.state)) if share_choices.is_flipped else 0
 
 
 def has_coordinates(table: Table) -> bool:

@@ -11,41 +11,43 @@ from ruleboard.app.effects import Download, DownloadPicture, PrintPage, PrintPos
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import ShareDialog, Sharing
+from ruleboard.app.share.session import ShareChoices, ShareDialog
 from ruleboard.app.ui.names import game_title
 
 
 def _toggle(dialog: ShareDialog, message: Input, context: Context, services: Services) -> Update[ShareDialog]:
     """Open or close the dialog. Opening the dialog closes the attack query, which shared pictures do not show."""
     if message.value != "open":
-        return Update(replace(dialog, sharing=None), context.shared).without_copied_field()
-    sharing = shares.open_sharing(dialog.table, services.device.site(), services.device.can_share())
+        return Update(replace(dialog, share_choices=None), context.shared).without_copied_field()
+    share_choices = shares.initial_choices(dialog.table, services.device.site(), services.device.can_share())
     table = replace(dialog.table, touches=replace(dialog.table.touches, attack_query=None))
-    return Update(replace(dialog, table=table, sharing=sharing), context.shared).without_copied_field()
+    return Update(replace(dialog, table=table, share_choices=share_choices), context.shared).without_copied_field()
 
 
 def _choose(dialog: ShareDialog, message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    if dialog.sharing is None:
+    if dialog.share_choices is None:
         return Update(dialog, context.shared)
     value = message.value
     if message.argument == "marked":
-        value = shares.marks_from_text(dialog.table, dialog.sharing, value)
-    sharing = shares.with_choice(dialog.sharing, message.argument, value)
-    return Update(replace(dialog, sharing=sharing), context.shared).without_copied_field()
+        value = shares.marks_from_text(dialog.table, dialog.share_choices, value)
+    share_choices = shares.with_choice(dialog.share_choices, message.argument, value)
+    return Update(replace(dialog, share_choices=share_choices), context.shared).without_copied_field()
 
 
 def _download_svg(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    if dialog.sharing is None:
+    if dialog.share_choices is None:
         return Update(dialog, context.shared)
     name = f"{shares.file_name(dialog.table)}.svg"
-    return Update(dialog, context.shared, (Download(name, "image/svg+xml", dialog.sharing.picture),))
+    return Update(dialog, context.shared, (Download(name, "image/svg+xml", dialog.share_choices.picture),))
 
 
 def _download_png(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    if dialog.sharing is None:
+    if dialog.share_choices is None:
         return Update(dialog, context.shared)
     return Update(
-        dialog, context.shared, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),)
+        dialog,
+        context.shared,
+        (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.share_choices.picture),),
     )
 
 
@@ -57,10 +59,10 @@ def _download_game(dialog: ShareDialog, _message: Input, context: Context, _serv
 
 
 def _share_link(dialog: ShareDialog, message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    if dialog.sharing is None:
+    if dialog.share_choices is None:
         return Update(dialog, context.shared)
-    game_address = message.value == "game" and shares.game_link(dialog.table, dialog.sharing)
-    address = game_address or shares.position_link(dialog.table, dialog.sharing)
+    game_address = message.value == "game" and shares.game_link(dialog.table, dialog.share_choices)
+    address = game_address or shares.position_link(dialog.table, dialog.share_choices)
     return Update(dialog, context.shared, (ShareLink(game_title(dialog.table.timeline.record), address),))
 
 
@@ -79,7 +81,9 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 }
 
 
-def print_request(dialog: ShareDialog) -> Sharing:
-    """Return the choices for printing a position: those of the dialog, but in black and white."""
-    sharing = dialog.sharing or shares.open_sharing(dialog.table, "", can_share=False)
-    return replace(sharing, section="picture", title=print_heading(dialog.table, sharing.title), for_print=True)
+def print_request(dialog: ShareDialog) -> ShareChoices:
+    """Return the choices of the dialog for printing a position in black and white."""
+    share_choices = dialog.share_choices or shares.initial_choices(dialog.table, "", can_share=False)
+    return replace(
+        share_choices, section="picture", title=print_heading(dialog.table, share_choices.title), for_print=True
+    )

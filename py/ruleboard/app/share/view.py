@@ -10,7 +10,7 @@ from zlib import crc32
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import FORM, ShareDialog, Sharing
+from ruleboard.app.share.session import FORM, ShareChoices, ShareDialog
 from ruleboard.app.ui import components
 from ruleboard.app.ui.components import SHARE, CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
@@ -21,7 +21,7 @@ from ruleboard.scene.node import Node, el
 _SECTION_LABELS = {"picture": N_("Picture"), "link": N_("Link"), "embed": N_("Embed"), "text": N_("Text")}
 
 
-def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
+def share_dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
     """Render the dialog. A closed dialog is empty, because its content takes time to compute.
 
     Args:
@@ -32,49 +32,49 @@ def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
     return components.dialog(
         SHARE,
         _("Share"),
-        _content(copy_state, dialog.table, dialog.sharing, seat) if dialog.sharing else (),
+        _content(copy_state, dialog.table, dialog.share_choices, seat) if dialog.share_choices else (),
         cls="wide share",
         data_do=ShareMessage.TOGGLE,
         data_on="toggle",
     )
 
 
-def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> list[Node]:
-    sections: Mapping[str, Callable[[CopyState, Table, Sharing], Iterable[Node | None]]] = {
+def _content(copy_state: CopyState, table: Table, share_choices: ShareChoices, seat: int) -> list[Node]:
+    sections: Mapping[str, Callable[[CopyState, Table, ShareChoices], Iterable[Node | None]]] = {
         "link": _link_section,
         "embed": _embed_section,
         "text": partial(_text_section, seat=seat),
     }
-    section = sections.get(sharing.section, _picture_section)
+    section = sections.get(share_choices.section, _picture_section)
     return [
         dialog_head(_("Share"), SHARE),
         el(
             "div",
             (
-                tab(_(name), f"{ShareMessage.CHOOSE}.section", id, sharing.section == id, key=id)
+                tab(_(name), f"{ShareMessage.CHOOSE}.section", id, share_choices.section == id, key=id)
                 for id, name in _SECTION_LABELS.items()
             ),
             cls="share-tabs",
         ),
-        el("div", section(copy_state, table, sharing), cls="share-section", key=sharing.section),
+        el("div", section(copy_state, table, share_choices), cls="share-section", key=share_choices.section),
     ]
 
 
 # --- the sections ----------------------------------------------------------------------------------------------------
 
 
-def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
     yield copyable_text_area(
         copy_state,
         "share-link",
         _("A link to the position you see"),
-        shares.position_link(table, sharing),
+        shares.position_link(table, share_choices),
         3,
         fold=_("Show link"),
     )
-    if sharing.can_share:
+    if share_choices.can_share:
         yield button(_("Send the link"), ShareMessage.SHARE_LINK, cls="primary")
-    if not sharing.is_hosted:
+    if not share_choices.is_hosted:
         yield el(
             "p",
             cls="small",
@@ -94,16 +94,16 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit_link(table), cls="row")
     if table.timeline.ply:
-        yield el("div", _game_link(copy_state, table, sharing), cls="share-part", key="whole")
+        yield el("div", _game_link(copy_state, table, share_choices), cls="share-part", key="whole")
 
 
-def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
     """Render the link to the whole game, or the reason why the game has no link."""
     label = _("A link to the whole game")
-    error, address = shares.game_error(table), shares.game_link(table, sharing)
+    error, address = shares.game_error(table), shares.game_link(table, share_choices)
     if address:
         yield copyable_text_area(copy_state, "share-game", label, address, 3, fold=_("Show link"))
-        if sharing.can_share:
+        if share_choices.can_share:
             yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
         text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")
         if table.timeline.outcome is not None:
@@ -116,29 +116,31 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
         yield button(_("Download the game"), ShareMessage.DOWNLOAD_GAME)
 
 
-def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    yield _preview(sharing, 640)
-    share_message = (ShareMessage.SHARE_LINK,) if sharing.can_share else (f"{ShareMessage.CHOOSE}.section", "link")
+def _picture_section(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
+    yield _preview(share_choices, 640)
+    share_message = (
+        (ShareMessage.SHARE_LINK,) if share_choices.can_share else (f"{ShareMessage.CHOOSE}.section", "link")
+    )
     yield button(_("Share …"), *share_message, cls="primary", key="share-on")
-    yield FORM.node(sharing, "title")
+    yield FORM.node(share_choices, "title")
     yield el(
         "div",
-        FORM.node(sharing, "coordinates") if shares.has_coordinates(table) else None,
-        *(FORM.node(sharing, name) for name in ("last_move", "flipped", "for_print")),
+        FORM.node(share_choices, "coordinates") if shares.has_coordinates(table) else None,
+        *(FORM.node(share_choices, name) for name in ("last_move", "flipped", "for_print")),
         cls="segments",
     )
-    yield FORM.node(sharing, "picture_width")
+    yield FORM.node(share_choices, "picture_width")
     yield el(
         "div",
-        button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, disabled=not sharing.picture),
-        button(_("Download SVG"), ShareMessage.DOWNLOAD_SVG, disabled=not sharing.picture),
+        button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, disabled=not share_choices.picture),
+        button(_("Download SVG"), ShareMessage.DOWNLOAD_SVG, disabled=not share_choices.picture),
         button(_("Print this position"), ShareMessage.PRINT_POSITION),
         cls="row",
     )
 
 
-def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    if not sharing.is_hosted:
+def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
+    if not share_choices.is_hosted:
         yield el(
             "p",
             text=_(
@@ -147,50 +149,50 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
             ),
         )
         return
-    yield FORM.node(sharing, "scope")
-    game_error = shares.game_error(table) if sharing.scope == "game" else ""
+    yield FORM.node(share_choices, "scope")
+    game_error = shares.game_error(table) if share_choices.scope == "game" else ""
     if game_error:
         yield el("p", text=game_error, role="status", key="secret")
         return
-    if sharing.scope == "game" and sharing.mode != "find":
-        yield FORM.node(sharing, "begin")
-    yield FORM.node(sharing, "mode")
-    if sharing.mode == "play":
-        yield from _opponent_choices(table, sharing)
+    if share_choices.scope == "game" and share_choices.mode != "find":
+        yield FORM.node(share_choices, "begin")
+    yield FORM.node(share_choices, "mode")
+    if share_choices.mode == "play":
+        yield from _opponent_choices(table, share_choices)
     answer_error = ""
-    if sharing.mode == "find":
-        answer_error = shares.answer_error(table, sharing)
-        yield FORM.node(sharing, "accept", error=answer_error)
+    if share_choices.mode == "find":
+        answer_error = shares.answer_error(table, share_choices)
+        yield FORM.node(share_choices, "accept", error=answer_error)
         separator_text = _("Put semicolons between the actions of an answer, and | between answers.")
         yield el("p", text=separator_text, cls="small", key="several")
-        yield FORM.node(replace(sharing, goal=shares.chosen_goal(table, sharing)), "goal")
-        yield from (FORM.node(sharing, name) for name in ("ask", "hint", "praise"))
-    marks_error = shares.marks_error(table, sharing)
-    if sharing.scope == "game":
-        yield FORM.node(sharing, "heading")
-    yield FORM.node(sharing, "caption")
+        yield FORM.node(replace(share_choices, goal=shares.chosen_goal(table, share_choices)), "goal")
+        yield from (FORM.node(share_choices, name) for name in ("ask", "hint", "praise"))
+    marks_error = shares.marks_error(table, share_choices)
+    if share_choices.scope == "game":
+        yield FORM.node(share_choices, "heading")
+    yield FORM.node(share_choices, "caption")
     yield el(
         "details",
         el("summary", text=_("More choices")),
-        el("div", _embed_choices(table, sharing, marks_error), cls="share-more"),
+        el("div", _embed_choices(table, share_choices, marks_error), cls="share-more"),
         key="more",
     )
-    yield from (FORM.node(sharing, name) for name in ("embed_width", "form"))
+    yield from (FORM.node(share_choices, name) for name in ("embed_width", "form"))
     if marks_error:
         yield el("p", text=marks_error, role="status", key="pointed")  # The details with its field may be closed.
     if answer_error or marks_error:
         return
-    if not shares.fits_address(table, sharing):
+    if not shares.fits_address(table, share_choices):
         yield el("p", text=_("This game is too long for a page."), role="status", key="long")
         return
     yield copyable_text_area(
-        copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, sharing), 6
+        copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, share_choices), 6
     )
-    yield _live_preview(table, sharing)
-    if sharing.poster and sharing.form == "frame":
+    yield _live_preview(table, share_choices)
+    if share_choices.poster and share_choices.form == "frame":
         text = _("The address contains the picture, so readers see it first.")
         yield el("p", cls="small", text=text)
-    elif sharing.poster:
+    elif share_choices.poster:
         text = _("These lines contain the picture. Readers see it first, on paper, and where scripts don’t run.")
         yield el("p", cls="small", text=text)
     yield el(
@@ -202,69 +204,69 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     )
 
 
-def _opponent_choices(table: Table, sharing: Sharing) -> Iterable[Node]:
+def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Node]:
     """Render the choice of the opponent and of the reader's side, or say that the game is over."""
-    if shares.is_over(table, sharing):
+    if shares.is_over(table, share_choices):
         yield el("p", text=_("The game is over here. Readers can only undo moves."), cls="small", key="over")
         return
-    yield FORM.node(sharing, "opponent")
-    if sharing.opponent:
-        timeline = shares.embedded_table(table, sharing).viewed_timeline
+    yield FORM.node(share_choices, "opponent")
+    if share_choices.opponent:
+        timeline = shares.embedded_table(table, share_choices).viewed_timeline
         sides = timeline.game.sides(timeline.state)
-        yield FORM.node(sharing, "seat", choices={number: _(side) for number, side in enumerate(sides, 1)})
+        yield FORM.node(share_choices, "seat", choices={number: _(side) for number, side in enumerate(sides, 1)})
 
 
-def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
+def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) -> Iterable[Node | None]:
     """Render the advanced choices for embedding a board."""
-    marks = shares.marks_as_text(table, sharing)
-    yield FORM.node(sharing, "marked", text=marks, error=marks_error)
-    if example := shares.target_example(table, sharing):
+    marks = shares.marks_as_text(table, share_choices)
+    yield FORM.node(share_choices, "marked", text=marks, error=marks_error)
+    if example := shares.target_example(table, share_choices):
         text = _("Write a square as column and row, as the coordinates show: {example}.")
         yield el("p", text=text.format(example=example), cls="small", key="counted")
     yield el(
         "div",
-        FORM.node(sharing, "last_move") if sharing.scope == "position" else None,
-        FORM.node(sharing, "flipped"),
-        FORM.node(sharing, "coordinates") if shares.has_optional_coordinates(table) else None,
-        FORM.node(sharing, "poster"),
-        FORM.node(sharing, "hints") if sharing.mode == "play" else None,
+        FORM.node(share_choices, "last_move") if share_choices.scope == "position" else None,
+        FORM.node(share_choices, "flipped"),
+        FORM.node(share_choices, "coordinates") if shares.has_optional_coordinates(table) else None,
+        FORM.node(share_choices, "poster"),
+        FORM.node(share_choices, "hints") if share_choices.mode == "play" else None,
         cls="segments",
     )
-    yield from (FORM.node(sharing, name) for name in ("language", "theme"))
+    yield from (FORM.node(share_choices, name) for name in ("language", "theme"))
 
 
-def _live_preview(table: Table, sharing: Sharing) -> Node:
+def _live_preview(table: Table, share_choices: ShareChoices) -> Node:
     """Render the embedded board as a preview."""
     label = _("What readers see. Touch it to try it")
-    board = _frame(table, sharing) if sharing.form == "frame" else _element_preview(table, sharing)
+    board = _frame(table, share_choices) if share_choices.form == "frame" else _element_preview(table, share_choices)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
 
 
-def _frame(table: Table, sharing: Sharing) -> Node:
-    source = shares.frame_url(table, sharing)
+def _frame(table: Table, share_choices: ShareChoices) -> Node:
+    source = shares.frame_url(table, share_choices)
     return el(
         "iframe",
         src=source,
-        title=sharing.caption or _(table.viewed_timeline.game.title),
-        height=str(shares.frame_height(table, sharing)),
-        cls=f"wide-{sharing.embed_width}",
+        title=share_choices.caption or _(table.viewed_timeline.game.title),
+        height=str(shares.frame_height(table, share_choices)),
+        cls=f"wide-{share_choices.embed_width}",
         key=f"frame-{crc32(source.encode())}",  # A frame does not reload if only the part after # changes.
     )
 
 
-def _element_preview(table: Table, sharing: Sharing) -> Node:
-    picture = svg_data_url(sharing.picture) if sharing.picture else ""
+def _element_preview(table: Table, share_choices: ShareChoices) -> Node:
+    picture = svg_data_url(share_choices.picture) if share_choices.picture else ""
     return shares.board_element(
         table,
-        sharing,
+        share_choices,
         picture,
-        cls=f"wide-{sharing.embed_width}",
+        cls=f"wide-{share_choices.embed_width}",
         data_do=f"{ShareMessage.CHOOSE}.embed_height",
         data_on="size",
     )
 
 
-def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
+def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoices, seat: int) -> Iterable[Node | None]:
     yield copyable_text_area(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
     timeline = table.viewed_timeline
     if places_text := VIEWS[timeline.game.id].piece_places_text(timeline.public_state(), seat):
@@ -300,12 +302,12 @@ def _edit_link(table: Table) -> Node:
 # --- their parts -----------------------------------------------------------------------------------------------------
 
 
-def _preview(sharing: Sharing, width: int) -> Node:
+def _preview(share_choices: ShareChoices, width: int) -> Node:
     """Render the picture, or an empty frame until it is drawn."""
-    source = svg_data_url(sharing.picture) if sharing.picture else ""
+    source = svg_data_url(share_choices.picture) if share_choices.picture else ""
     return el(
         "figure",
-        el("img", src=source, alt=sharing.title or _("The board"), width=width) if source else None,
+        el("img", src=source, alt=share_choices.title or _("The board"), width=width) if source else None,
         cls="preview",
         key="preview",
     )

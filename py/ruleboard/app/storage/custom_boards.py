@@ -16,16 +16,16 @@ def used_names(game: str, setups: Setups) -> set[str]:
     }
 
 
-def free_name(title: str, used_names: Iterable[str]) -> str:
+def unused_name(title: str, used_names: Iterable[str]) -> str:
     """Return an unused name: the title, followed by a number if necessary."""
-    title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
+    title = join_lines(title)[: MAX_NAME_LENGTH - 4] or _("Board")
     names, name, number = set(used_names), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
     return name
 
 
-def one_line(text: str) -> str:
+def join_lines(text: str) -> str:
     """Join the lines of a text with spaces, and remove unprintable characters."""
     return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
 
@@ -43,5 +43,5 @@ def new_setup(game: str, text: str, setups: Setups) -> Setup:
     """
     editor = BOARD_EDITORS[game]
     board = editor.parse(text)
-    name = free_name(board.title, used_names(game, setups))
+    name = unused_name(board.title, used_names(game, setups))
     return Setup(game, name, editor.rename(board.text, name, board.author))

@@ -42,7 +42,7 @@ class GameEntry:
         record: the record in the text. In a list it has no actions (see ``summaries.Summary``). It is None if the
             text is damaged, unsupported or not read yet.
         damage: the error that prevents opening the game, as a clause; may be empty.
-        unsupported: "newer" (format) or "unknown" (game) if another version may read the game; empty otherwise.
+        unsupported_part: "newer" (format) or "unknown" (game) if another version may read the game; empty otherwise.
         is_pending: True if the app has not read the game yet.
     """
 
@@ -50,7 +50,7 @@ class GameEntry:
     text: str
     record: Record | None
     damage: str = ""
-    unsupported: str = ""
+    unsupported_part: str = ""
     is_pending: bool = False
 
     @property
@@ -61,7 +61,7 @@ class GameEntry:
     @property
     def is_readable(self) -> bool:
         """True if this version or another one can read the text."""
-        return self.record is not None or bool(self.unsupported)
+        return self.record is not None or bool(self.unsupported_part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,13 @@ class ImportResult:
     Attributes:
         ids: the ids of the imported games.
         duplicates: the number of games that were already stored.
-        without_room: the number of games for which the store had no room.
+        unsaved_count: the number of games for which the store had no room.
         errors: the errors in unreadable games, as clauses.
     """
 
     ids: tuple[str, ...] = ()
     duplicates: int = 0
-    without_room: int = 0
+    unsaved_count: int = 0
     errors: tuple[str, ...] = ()
 
     def __add__(self, result: ImportResult) -> ImportResult:
@@ -85,7 +85,7 @@ class ImportResult:
         return ImportResult(
             self.ids + result.ids,
             self.duplicates + result.duplicates,
-            self.without_room + result.without_room,
+            self.unsaved_count + result.unsaved_count,
             self.errors + result.errors,
         )
 
@@ -430,7 +430,7 @@ class GameStore:
         ids_by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         errors: list[str] = []
-        duplicates = without_room = 0
+        duplicates = unsaved_count = 0
         for number, item in enumerate(items):
             try:
                 record = as_record(item)
@@ -448,11 +448,11 @@ class GameStore:
                 self.save(id, timeline, timeline.record.meta.get("changed"))
             except StoreFull:
                 self.delete(id)
-                without_room += 1
+                unsaved_count += 1
             else:
                 ids.append(id)
                 ids_with_seed.append(id)
-        return ImportResult(tuple(ids), duplicates, without_room, tuple(errors))
+        return ImportResult(tuple(ids), duplicates, unsaved_count, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
         """Group the ids of saved games by the seeds in their texts, since equal games have equal seeds."""

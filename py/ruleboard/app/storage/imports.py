@@ -31,10 +31,10 @@ GAMES_LIST, STUDIES_LIST, BOARDS_LIST = "games", "studies", "boards"
 POSITION_FIELD, ARMIES_DIALOG = "positions", "armies"
 """The places where a person can paste a text."""
 _MAX_MOVE_LIST_LENGTH = 100_000
-"""Characters of a move list, which the app reads at once."""
+"""The maximum number of characters of a move list, which the app reads at once."""
 
 _MAX_PGN_CHARACTERS_AT_ONCE = 1_500
-"""Characters of PGN that the app reads at once: about two hundred moves."""
+"""The maximum number of characters of PGN that the app reads at once: about two hundred moves."""
 
 
 class FileText(NamedTuple):
@@ -68,12 +68,12 @@ class StudyImport:
     Attributes:
         new_studies: the ids and titles of the new studies.
         duplicates: the ids and titles of studies that were already stored.
-        without_room: the number of studies for which the store had no room.
+        unsaved_count: the number of studies for which the store had no room.
     """
 
     new_studies: tuple[tuple[str, str], ...] = ()
     duplicates: tuple[tuple[str, str], ...] = ()
-    without_room: int = 0
+    unsaved_count: int = 0
 
 
 class OtherText(NamedTuple):
@@ -93,7 +93,7 @@ class Imports:
         files: the number of files.
         games: the imported games.
         studies: the imported studies.
-        others: the boards, armies, positions and addresses.
+        other_texts: the boards, armies, positions and addresses.
         errors: the errors in invalid files, as clauses.
         notices: the omissions and changes in the imported items, as clauses.
     """
@@ -102,7 +102,7 @@ class Imports:
     files: int
     games: ImportResult = field(default_factory=ImportResult)
     studies: StudyImport = field(default_factory=StudyImport)
-    others: tuple[OtherText, ...] = ()
+    other_texts: tuple[OtherText, ...] = ()
     errors: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
@@ -142,7 +142,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
     kind, game = astuple(recognize(text))
     match kind:
         case Kind.BOARD | Kind.ARMIES | Kind.POSITION | Kind.ADDRESS:
-            result.others += (OtherText(kind, game, text),)
+            result.other_texts += (OtherText(kind, game, text),)
         case Kind.MOVES:
             items, notices = _read_move_lists(game, text)
             result.notices += notices
@@ -177,13 +177,13 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
     options = new_record_options(rules.options, {})
     start = rules.initial(options, 0)
     names = ("",) * len(rules.sides(start))
-    lists = read_move_lists(rules, start, text)
+    move_lists = read_move_lists(rules, start, text)
     records = (
         Record(game, options, 0, names, (*(action.text for action in moves.actions), *filter(None, [moves.ending])))
-        for moves in lists.games
+        for moves in move_lists.games
     )
     notice = _("this move list names no game or options, so it was read as {game} from the usual start")
-    return tuple(records), (notice.format(game=title), *lists.notices)
+    return tuple(records), (notice.format(game=title), *move_lists.notices)
 
 
 def _add_content_steps(text: str, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
@@ -209,11 +209,11 @@ def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Step
     old_result = result.studies
     if id := studies.find_text(text):
         duplicates = (*old_result.duplicates, (id, study.title))
-        result.studies = StudyImport(old_result.new_studies, duplicates, old_result.without_room)
+        result.studies = StudyImport(old_result.new_studies, duplicates, old_result.unsaved_count)
         return
-    id, full = studies.new_id(), old_result.without_room
+    id, unsaved_count = studies.new_id(), old_result.unsaved_count
     try:
         studies.save_text(id, study, text)
     except StoreFull:
-        full += 1
-    result.studies = StudyImport((*old_result.new_studies, (id, study.title)), old_result.duplicates, full)
+        unsaved_count += 1
+    result.studies = StudyImport((*old_result.new_studies, (id, study.title)), old_result.duplicates, unsaved_count)

@@ -132,15 +132,15 @@ class Settings:
 
 def parse_settings(text: str | None) -> Settings:
     """Parse stored settings. Use the default for each missing or invalid field."""
-    stored, settings = Value(decode_object(text or "{}") or {}, ErrorStyle(RecordError)), Settings()
-    for name, text in stored.members().items():
+    stored_value, settings = Value(decode_object(text or "{}") or {}, ErrorStyle(RecordError)), Settings()
+    for name, text in stored_value.members().items():
         settings = settings.with_choice(name, text)
     return replace(
         settings,
-        names=tuple(name[:MAX_NAME_LENGTH] for name in _parse_texts(stored.field("names", []))),
-        seats=_parse_seats(stored.field("seats", [])),
-        new_games=_parse_new_games(stored.field("new_games")),
-        asked=stored.field("asked").data is True,
+        names=tuple(name[:MAX_NAME_LENGTH] for name in _parse_texts(stored_value.field("names", []))),
+        seats=_parse_seats(stored_value.field("seats", [])),
+        new_games=_parse_new_games(stored_value.field("new_games")),
+        asked=stored_value.field("asked").data is True,
     )
 
 
@@ -157,8 +157,10 @@ def _parse_texts(value: Value) -> tuple[str, ...]:
 def _parse_new_games(value: Value) -> dict[str, GameChoices]:
     """Parse the choices for new games, by the game's id. Drop invalid entries."""
     games: dict[str, object] = {}
-    parsed = {game: value.field(game).read_or(None, _parse_choices) for game in value.read_or(games, Value.members)}
-    return {game: choices for game, choices in parsed.items() if choices is not None}
+    choices_by_game = {
+        game: value.field(game).read_or(None, _parse_choices) for game in value.read_or(games, Value.members)
+    }
+    return {game: choices for game, choices in choices_by_game.items() if choices is not None}
 
 
 def _parse_level(value: Value) -> int:

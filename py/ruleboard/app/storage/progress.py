@@ -20,9 +20,9 @@ Other keys contain the results of attempts at problems (see ``problems.results``
 def parse_progress(text: str | None) -> Progress:
     """Parse stored progress, and drop invalid parts."""
     return {
-        game: tuple(dict.fromkeys(id for id in done if isinstance(id, str)))
-        for game, done in (decode_object(text or "{}") or {}).items()
-        if isinstance(done, list)
+        game: tuple(dict.fromkeys(id for id in texts if isinstance(id, str)))
+        for game, texts in (decode_object(text or "{}") or {}).items()
+        if isinstance(texts, list)
     }
 
 
@@ -35,30 +35,30 @@ def format_progress(progress: Progress, previous_text: str | None = None) -> str
     """
     stored_fields, previous_progress = decode_object(previous_text or "{}") or {}, parse_progress(previous_text)
     other_fields = {
-        game: done for game, done in stored_fields.items() if game in progress or game not in previous_progress
+        game: texts for game, texts in stored_fields.items() if game in progress or game not in previous_progress
     }
     changed_fields = {
-        game: [*done, *_unknown_values(stored_fields.get(game, []))]
-        for game, done in progress.items()
-        if done != previous_progress.get(game)
+        game: [*texts, *_unknown_values(stored_fields.get(game, []))]
+        for game, texts in progress.items()
+        if texts != previous_progress.get(game)
     }
     return json.dumps({**other_fields, **changed_fields}, ensure_ascii=False)
 
 
-def _unknown_values(done: Any) -> list[Any]:
+def _unknown_values(texts: Any) -> list[Any]:
     """Return the values in a stored list that are not ids."""
-    return [id for id in done if not isinstance(id, str)] if isinstance(done, list) else [[done]]
+    return [id for id in texts if not isinstance(id, str)] if isinstance(texts, list) else [[texts]]
 
 
-def with_done(progress: Progress, game: str, lesson: str) -> Progress:
+def with_completed(progress: Progress, game: str, lesson: str) -> Progress:
     """Return the progress with a completed lesson.
 
     The result is a new object even if the lesson was done before, so that the app stores a lost text again.
     """
-    done = progress.get(game, ())
-    return {**progress, game: done if lesson in done else (*done, lesson)}
+    texts = progress.get(game, ())
+    return {**progress, game: texts if lesson in texts else (*texts, lesson)}
 
 
 def without_game(progress: Progress, game: str) -> Progress:
     """Return the progress without the lessons (or the problems) under a key."""
-    return {key: done for key, done in progress.items() if key != game}
+    return {key: texts for key, texts in progress.items() if key != game}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from ruleboard.overriding import override
+
 
 class StoreFull(Exception):
     """Raised if a store has no room for a text, or cannot store texts at all."""
@@ -40,7 +42,7 @@ class Store(Protocol):
         ...
 
 
-class MemoryStore:
+class MemoryStore(Store):
     """A store in memory, which lasts until the page is closed."""
 
     is_durable = False
@@ -48,18 +50,18 @@ class MemoryStore:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
 
+    @override
     def get(self, key: str) -> str | None:
-        """See ``Store``."""
         return self._texts.get(key)
 
+    @override
     def set(self, key: str, text: str) -> None:
-        """See ``Store``."""
         self._texts[key] = text
 
+    @override
     def remove(self, key: str) -> None:
-        """See ``Store``."""
         self._texts.pop(key, None)
 
+    @override
     def __iter__(self) -> Iterator[str]:
-        """See ``Store``."""
         return iter(list(self._texts))

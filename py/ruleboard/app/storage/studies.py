@@ -17,7 +17,7 @@ from ruleboard.engine.study_text import FORMAT, STUDY_ERRORS, format_compact_stu
 
 KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
-"""Characters of a study that is opened at once: about a hundred moves."""
+"""The maximum number of characters of a study that the app opens at once: about a hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
 

@@ -129,8 +129,10 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
             turns = review_line(timeline, review, number, LineKind.BETTER)
             line = [action.text for turn in turns for action in turn]
             chapter = with_moves(chapter_tree, chapter_tree.main_line_node(turn.start), line)
-            extended = open_chapter(chapter, GAMES, previous=chapter_tree)
-            end = extended.find_node((*extended.texts(extended.main_line_node(turn.start)), *better_moves))
-            if extended.nodes[end].note == Note():
-                chapter = with_note(extended, end, Note(glyph="!"))
+            extended_chapter = open_chapter(chapter, GAMES, previous=chapter_tree)
+            end = extended_chapter.find_node(
+                (*extended_chapter.texts(extended_chapter.main_line_node(turn.start)), *better_moves)
+            )
+            if extended_chapter.nodes[end].note == Note():
+                chapter = with_note(extended_chapter, end, Note(glyph="!"))
     return chapter

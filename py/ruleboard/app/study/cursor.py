@@ -19,7 +19,8 @@ class Cursor:
         study: the study.
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
-        node: the index of the current node in its tree, or of the last one before moves off the tree.
+        node: the index of the current node in its tree. If the board shows moves outside the study, this is the last
+        node before them.
         table: the board at that node.
         is_flipped: True if the person has flipped the board.
         is_enlarged: True if the person has enlarged a small board, which then scrolls.
@@ -69,7 +70,7 @@ class Cursor:
 
     @property
     def marked_targets(self) -> Iterator[tuple[str, str]]:
-        """The targets that the author's note marks, each after the kind of its mark."""
+        """The targets that the author's note marks, as pairs of the kind of a mark and its target."""
         return ((mark.kind, target) for mark in self.note.marks for target in mark.targets)
 
     def is_stop(self, _node: int) -> bool:

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from ruleboard import diagram
 from ruleboard.app.message_names import StudyMessage
-from ruleboard.app.routes import MAX_LENGTH, Route, format_route
+from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.print_view import drawings, print_parts
@@ -133,9 +133,9 @@ FORM: Final = Form(
 def study_address(embedding: Embedding, study: Study) -> str:
     """Return the URL of a page that shows the study alone; empty if the study is too long for a URL."""
     text = format_study(study, is_indented=False)
-    packed = COMPRESSED_PREFIX + compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
-    address = frame_address(embedding.site, _board_attributes(embedding, packed))
-    return address if packed and len(address) <= MAX_LENGTH else ""
+    compressed_text = COMPRESSED_PREFIX + compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
+    address = frame_address(embedding.site, _board_attributes(embedding, compressed_text))
+    return address if compressed_text and len(address) <= MAX_ADDRESS_LENGTH else ""
 
 
 def _frame(embedding: Embedding, address: str) -> str:
@@ -254,7 +254,7 @@ _PAPER_WIDTH: Final = 340
 
 
 def _paper(study: Study, sheet: StyleSheet) -> Node:
-    """Return the study as on paper, which the other page prints instead of the board."""
+    """Render the study for paper. The other page prints it instead of the board."""
 
     def draw(chapter_tree: OpenChapter, node: int) -> Node:
         timeline = chapter_tree.timeline(node)

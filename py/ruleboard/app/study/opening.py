@@ -17,7 +17,7 @@ MAX_MOVES_AT_ONCE: Final = 100
 _MAX_TURNS_AT_ONCE: Final = 500
 """The maximum number of entries of a line whose turns a page formats when it draws them."""
 
-_recent: deque[OpenChapter] = deque(maxlen=4)
+_recent_chapters: deque[OpenChapter] = deque(maxlen=4)
 """The latest long chapters that were opened in steps."""
 
 
@@ -33,25 +33,25 @@ class LongChapter(Exception):
         self.steps = steps
 
 
-def chapter_at(study: Study, number: int, before: OpenChapter | None = None) -> OpenChapter:
+def chapter_at(study: Study, number: int, previous: OpenChapter | None = None) -> OpenChapter:
     """Return an opened chapter of a study.
 
     Args:
         study: the study.
         number: the number of the chapter, from 0.
-        before: the chapter before an edit, or None.
+        previous: the chapter before an edit, or None.
 
     Raises:
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
     chapter = study.chapters[number]
-    for chapter_tree in (before, *_recent):
+    for chapter_tree in (previous, *_recent_chapters):
         if chapter_tree and _has_same_tree(chapter_tree.chapter, chapter):
             return with_chapter(chapter_tree, chapter)
     if count_moves(chapter.moves) > MAX_MOVES_AT_ONCE:
-        raise LongChapter(_opening(chapter, number, before))
-    return open_chapter(chapter, GAMES, f"chapters[{number + 1}]", before)
+        raise LongChapter(_open_in_steps(chapter, number, previous))
+    return open_chapter(chapter, GAMES, f"chapters[{number + 1}]", previous)
 
 
 def _has_same_tree(first: Chapter, second: Chapter) -> bool:
@@ -65,31 +65,31 @@ def _has_same_tree(first: Chapter, second: Chapter) -> bool:
     )
 
 
-def _opening(chapter: Chapter, number: int, before: OpenChapter | None) -> Steps[StudyError | None]:
+def _open_in_steps(chapter: Chapter, number: int, previous: OpenChapter | None) -> Steps[StudyError | None]:
     try:
-        chapter_tree = yield from opening_steps(chapter, number, before)
+        chapter_tree = yield from opening_steps(chapter, number, previous)
     except StudyError as error:
         return error
-    _recent.appendleft(chapter_tree)
+    _recent_chapters.appendleft(chapter_tree)
     return None
 
 
 def opening_steps(
-    chapter: Chapter, number: int, before: OpenChapter | None = None, node: int = 0
+    chapter: Chapter, number: int, previous: OpenChapter | None = None, node: int = 0
 ) -> Steps[OpenChapter]:
     """Open a chapter in steps, and format the moves for the page's list.
 
     Args:
         chapter: the chapter.
         number: its number in the study, from 0.
-        before: the chapter before an edit, or None.
+        previous: the chapter before an edit, or None.
         node: the node that the page will show first.
 
     Raises:
         StudyError: a move of the chapter is illegal.
     """
     count = max(1, count_moves(chapter.moves))
-    steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", before)
+    steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", previous)
     chapter_tree = yield from scale_progress(steps, 0, 0.9 / count)
     for line in chapter_tree.lines:
         if len(line.nodes) > _MAX_TURNS_AT_ONCE:

@@ -54,7 +54,8 @@ _TEXTS: Final = {
     for own in BUILT_IN_STUDIES
     for language in LANGUAGES
 }
-"""The texts of the studies. The import reads them, since a page that starts from a snapshot has no files."""
+"""The texts of the studies. The module reads them during its import, since a page that starts from a snapshot has no
+files."""
 
 
 def load_built_in_study(id: str) -> Study | None:

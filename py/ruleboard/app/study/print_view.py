@@ -60,7 +60,7 @@ def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = 
 
 
 def paper_page(study: Study) -> Node:
-    """Return the page of a frame that shows a study as on paper, with buttons to print it and to go back."""
+    """Return the page of a frame that shows a study for paper, with buttons to print the study and to go back."""
     return el(
         "main",
         el(
@@ -97,10 +97,10 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
     line = chapter_tree.lines[number]
     answer_nodes = _answer_nodes(chapter_tree)
     moves: list[str] = []
-    first = line.branch_ply
-    branches = [(chapter_tree.lines[one].branch_ply, one) for one in line.variations]
+    first_ply = line.branch_ply
+    branches = [(chapter_tree.lines[line_number].branch_ply, line_number) for line_number in line.variations]
     turns = readable_turns(chapter_tree, number)
-    latest_label = ""
+    previous_label = ""
 
     def move_paragraph() -> Iterator[Node]:
         if moves:
@@ -108,18 +108,18 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
             moves.clear()
 
     for turn in turns:
-        latest_label = turn.label or latest_label
+        previous_label = turn.label or previous_label
         items = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
         if not items:
             continue
         label = "" if moves and turn.label.endswith("…") else turn.label
-        if not label and not moves and latest_label:
-            label = f"{latest_label.rstrip('.')}…"
+        if not label and not moves and previous_label:
+            label = f"{previous_label.rstrip('.')}…"
         if label:
             moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
         for ply, text in items:
-            places = line.nodes[first - line.branch_ply : ply + 1 - line.branch_ply]
-            first = ply + 1
+            places = line.nodes[first_ply - line.branch_ply : ply + 1 - line.branch_ply]
+            first_ply = ply + 1
             notes = [(node, chapter_tree.nodes[node].note) for node in places]
             if not answer_nodes.isdisjoint(places):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
@@ -134,8 +134,8 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
         variations, branches = _split_branches(branches, items[-1][0])
         if variations:
             yield from move_paragraph()
-        for one in variations:
-            yield el("div", *_line_parts(chapter_tree, one, page), cls="paper-variation")
+        for line_number in variations:
+            yield el("div", *_line_parts(chapter_tree, line_number, page), cls="paper-variation")
     yield from move_paragraph()
 
 
@@ -143,21 +143,21 @@ def _answer_nodes(chapter_tree: OpenChapter) -> frozenset[int]:
     """Return the indexes of the nodes after moves that answer a task."""
     answers: set[int] = set()
     for number, node in enumerate(chapter_tree.nodes):
-        for accepted in node.note.task.accepted_answers if node.note.task else ():
-            at: int | None = number
-            for text in accepted:
-                at = None if at is None else chapter_tree.child_for(at, text)
-                answers |= {at} if at is not None else set()
+        for answer in node.note.task.accepted_answers if node.note.task else ():
+            next_node: int | None = number
+            for text in answer:
+                next_node = None if next_node is None else chapter_tree.child_for(next_node, text)
+                answers |= {next_node} if next_node is not None else set()
     return frozenset(answers)
 
 
-def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[int], list[tuple[int, int]]]:
+def _split_branches(branches: list[tuple[int, int]], last_ply: int) -> tuple[list[int], list[tuple[int, int]]]:
     """Split branches (pairs of ply and line) at a ply.
 
-    Return the lines of those up to the ply, and the branches after it.
+    Return the lines of the branches up to the ply, and the branches after the ply.
     """
-    groups = {early: list(group) for early, group in groupby(branches, lambda branch: branch[0] <= last)}
-    return [one for _first, one in groups.get(True, [])], groups.get(False, [])
+    groups = {is_early: list(group) for is_early, group in groupby(branches, lambda branch: branch[0] <= last_ply)}
+    return [line_number for _first, line_number in groups.get(True, [])], groups.get(False, [])
 
 
 def _note_parts(note: Note, chapter_tree: OpenChapter, node: int, page: _Page) -> Iterator[Node]:
@@ -183,10 +183,10 @@ def _answer_text(chapter_tree: OpenChapter, node: int) -> str:
         return ""
     timeline = chapter_tree.timeline(node)
     lines = []
-    for accepted in task.accepted_answers:
+    for answer in task.accepted_answers:
         after = timeline
         texts = []
-        for text in accepted:
+        for text in answer:
             after = after.play(after.game.parse_action(after.state, text))
             texts.append(move_text(after))
         lines.append(" ".join(texts))

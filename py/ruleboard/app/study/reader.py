@@ -1,4 +1,4 @@
-"""The reader of a study: the current node in the tree, moves off the tree, and answers to tasks."""
+"""The reader of a study: the current node, moves outside the study, and answers to tasks."""
 
 from __future__ import annotations
 
@@ -136,13 +136,13 @@ def go_to_node(reader: Reader, node: int) -> Reader:
     timeline = reader.chapter.timeline(node)
     task = reader.chapter.nodes[node].note.task
     if task and reader.is_open_task(node) and timeline.outcome is None:
-        exercise = exercises.begin(timeline, _task(task), id=_ID)
+        exercise = exercises.begin(timeline, _exercise_task(task), id=_ID)
         return replace(reader, node=node, table=exercise.table, exercise=exercise)
     table = tables.open_board(_ID, timeline)
     return replace(reader, node=node, table=table, exercise=None)
 
 
-def _task(task: StudyTask) -> Task:
+def _exercise_task(task: StudyTask) -> Task:
     wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong_answers)
     return Task(task.prompt, task.accepted_answers, hint=task.hint, praise=task.praise, wrong_actions=wrong)
 
@@ -159,7 +159,7 @@ def next_node(reader: Reader) -> int | None:
 def step(reader: Reader, offset: int) -> Reader:
     """Return the reader after one step, forwards if ``offset`` is positive, otherwise backwards.
 
-    Off the tree, the step undoes one move.
+    If the board shows moves outside the study, the step undoes one of them.
     """
     if offset > 0:
         node = next_node(reader)
@@ -173,13 +173,15 @@ def step(reader: Reader, offset: int) -> Reader:
 
 
 def show_alternative(reader: Reader) -> Reader:
-    """Return the reader at the next alternative to the last move, or back in the study after moves off the tree."""
+    """Return the reader at the next alternative to the last move, or back in the study after moves outside the
+    study.
+    """
     node = reader.node if reader.is_off_tree else next_alternative(reader)
     return reader if node is None else go_to_node(reader, node)
 
 
 def can_go(reader: Reader, node: int) -> bool:
-    """Return True if a node exists and is not behind an open task."""
+    """Return True if a node exists and no open task hides it."""
     if not 0 <= node < len(reader.chapter.nodes):
         return False
     return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
@@ -231,7 +233,7 @@ def show_hint(reader: Reader) -> Reader:
 
 
 def show_answer(reader: Reader) -> Reader:
-    """Return the reader after they gave up the task: after the study's next move, or after the first answer."""
+    """Return the reader after giving up the task, at the study's next move or at the first answer."""
     task = reader.note.task
     if task is None or not reader.is_open_task(reader.node):
         return reader
@@ -253,7 +255,7 @@ def _after_praise(reader: Reader) -> Reader:
 def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
     """Return the reader after a touch.
 
-    If the touch played an action, the reader is at its node, or off the tree if the study does not contain it.
+    If the touch played an action, the reader is at the node of the action, or outside the study without such a node.
     """
     if action is None:
         return replace(reader, table=table)

@@ -248,12 +248,12 @@ def _buttons(reader: Reader, prefix: str) -> Node | None:
 
 
 def _controls(reader: Reader, prefix: str) -> Node:
-    at_start = reader.node == 0 and not reader.is_off_tree
+    is_at_start = reader.node == 0 and not reader.is_off_tree
     at_end = readers.next_node(reader) is None
     return el(
         "nav",
-        button(_("Go to the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=at_start),
-        button(_("Step back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=at_start),
+        button(_("Go to the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=is_at_start),
+        button(_("Step back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=is_at_start),
         button(_("Step forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=at_end),
         button(_("Go to the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
         zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
@@ -289,7 +289,7 @@ def _visible_nodes(reader: Reader) -> frozenset[int]:
 
 def reader_announcement(before: Reader | None, after: Reader) -> str:
     """Return the announcement of a change for screen readers; may be empty."""
-    old, new = before.exercise if before else None, after.exercise
+    old_exercise, new_exercise = before.exercise if before else None, after.exercise
     parts = []
     is_new_node = before is None or (before.number, before.node) != (after.number, after.node)
     if is_new_node or (before and _position_changed(before.table.timeline, after.table.timeline)):
@@ -299,14 +299,15 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
             parts += filter(None, [variations_text(after.chapter, branching_node(after))])
         if reason := outcome_reason(after.table.timeline):
             parts.append(reason)
-    if new and new.feedback and not (old and old.feedback == new.feedback):
-        parts.append(clean_name(new.feedback))
-    elif new and new.task and not new.is_solved and is_new_node:
+    if new_exercise and new_exercise.feedback and not (old_exercise and old_exercise.feedback == new_exercise.feedback):
+        parts.append(clean_name(new_exercise.feedback))
+    elif new_exercise and new_exercise.task and not new_exercise.is_solved and is_new_node:
         parts.append(
-            clean_name(new.task.prompt) or _("{side} to move: find the move.").format(side=_side_to_move(after))
+            clean_name(new_exercise.task.prompt)
+            or _("{side} to move: find the move.").format(side=_side_to_move(after))
         )
-    if new and new.hint and not (old and old.hint == new.hint):
-        parts.append(clean_name(new.hint))
+    if new_exercise and new_exercise.hint and not (old_exercise and old_exercise.hint == new_exercise.hint):
+        parts.append(clean_name(new_exercise.hint))
     if not parts and before and (text := announcements.touch_text(before.table, after.table)):
         parts.append(text)
     return " ".join(parts)

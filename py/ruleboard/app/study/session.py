@@ -106,8 +106,8 @@ class StudySession(Cursor):
         color: the colour of marks, one of ``COLORS``.
         label: the text of the next label.
         arrow_targets: the targets of the unfinished arrow so far; may be empty.
-        past: the versions that undo restores, the next one last.
-        future: the versions that redo restores, the next one last.
+        undo_stack: the versions that undo restores, the next one last.
+        redo_stack: the versions that redo restores, the next one last.
         edit_key: a key of the text that the author edits. Undo reverts consecutive edits with the same key together.
         reader: the reader in the mode ``READ``, else None.
         embedding: the choices in the mode ``SHARE``, else None.
@@ -122,8 +122,8 @@ class StudySession(Cursor):
     color: str = COLORS[0]
     label: str = "A"
     arrow_targets: tuple[str, ...] = ()
-    past: tuple[Version, ...] = ()
-    future: tuple[Version, ...] = ()
+    undo_stack: tuple[Version, ...] = ()
+    redo_stack: tuple[Version, ...] = ()
     edit_key: str = ""
     reader: Reader | None = None
     embedding: Embedding | None = None
@@ -241,16 +241,16 @@ def _edit(
         edit_key: see ``StudySession``; empty for an edit that undo reverts separately.
         chapter_tree: the opened chapter with the same node indexes as before, or None to open it.
     """
-    past = session.past
+    undo_stack = session.undo_stack
     if study == session.study:
         return session
     if not edit_key or edit_key != session.edit_key:
-        past = (*past, Version(session.study, session.number, session.texts))[-_MAX_UNDO_STEPS:]
+        undo_stack = (*undo_stack, Version(session.study, session.number, session.texts))[-_MAX_UNDO_STEPS:]
     if chapter_tree:
         after = go_to_node(replace(session, study=study, chapter=chapter_tree), session.node)
     else:
         after = _with_study(session, study, number, texts)
-    return replace(after, past=past, future=(), edit_key=edit_key)
+    return replace(after, undo_stack=undo_stack, redo_stack=(), edit_key=edit_key)
 
 
 def _edit_chapter(
@@ -279,22 +279,22 @@ def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int 
 
 def undo(session: StudySession) -> StudySession:
     """Undo the last edit."""
-    if not session.past:
+    if not session.undo_stack:
         return session
-    *past, version = session.past
+    *undo_stack, version = session.undo_stack
     current_version = Version(session.study, session.number, session.texts)
     after = _with_study(session, version.study, version.number, version.texts)
-    return replace(after, past=tuple(past), future=(*session.future, current_version))
+    return replace(after, undo_stack=tuple(undo_stack), redo_stack=(*session.redo_stack, current_version))
 
 
 def redo(session: StudySession) -> StudySession:
     """Redo the last undone edit."""
-    if not session.future:
+    if not session.redo_stack:
         return session
-    *future, version = session.future
+    *redo_stack, version = session.redo_stack
     current_version = Version(session.study, session.number, session.texts)
     after = _with_study(session, version.study, version.number, version.texts)
-    return replace(after, past=(*session.past, current_version), future=tuple(future))
+    return replace(after, undo_stack=(*session.undo_stack, current_version), redo_stack=tuple(redo_stack))
 
 
 def with_title(session: StudySession, title: str) -> StudySession:
@@ -333,7 +333,8 @@ def handle_gesture(session: StudySession, gesture: Gesture) -> StudySession:
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
     """Return the session after a touch.
 
-    If the touch played an action, the session is at its node, which is added to the study if it is new.
+    If the touch played an action, the session goes to the node of the action. If the study has no such node, the node
+    is added.
     """
     if action is None:
         return replace(session, table=table)
@@ -431,12 +432,12 @@ def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
     The new mark replaces another one of the same kind on the same targets.
     """
     marks = session.note.marks
-    marks_after = tuple(one for one in marks if (one.kind, one.targets) != (mark.kind, mark.targets))
+    new_marks = tuple(old_mark for old_mark in marks if (old_mark.kind, old_mark.targets) != (mark.kind, mark.targets))
     if mark not in marks:
-        marks_after = (*marks_after, mark)
-    if len(marks_after) > MAX_MARKS:
+        new_marks = (*new_marks, mark)
+    if len(new_marks) > MAX_MARKS:
         return replace(session, error=_("There’s no room for more marks on this board."))
-    return _edit_note(session, replace(session.note, marks=marks_after))
+    return _edit_note(session, replace(session.note, marks=new_marks))
 
 
 def clear_marks(session: StudySession) -> StudySession:
@@ -535,7 +536,11 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
     new_answers = (answers[length - 1],) if length else ()
 
     def change(task: StudyTask) -> StudyTask:
-        wrong = tuple(one for one in task.wrong_answers if one.move != first_action) if length else task.wrong_answers
+        wrong = (
+            tuple(answer for answer in task.wrong_answers if answer.move != first_action)
+            if length
+            else task.wrong_answers
+        )
         return replace(task, accepted_answers=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong_answers=wrong)
 
     return _edit_task(session, change)
@@ -557,7 +562,7 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
     first_action, comment = answers[0][0], comment[:MAX_SENTENCE_LENGTH]
 
     def change(task: StudyTask) -> StudyTask:
-        other_answers = tuple(one for one in task.wrong_answers if one.move != first_action)
+        other_answers = tuple(old_mark for old_mark in task.wrong_answers if old_mark.move != first_action)
         new_answers = (WrongAnswer(first_action, comment),) if comment.strip() else ()
         return replace(task, wrong_answers=(*other_answers, *new_answers)[:MAX_ANSWERS])
 

@@ -116,8 +116,8 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 def _preview(study: Study, embedding: Embedding) -> Node:
     """Return a preview of the board in another page: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
-    on_screen = replace(embedding, paper=None)
-    board = embeddings.board_element(on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
+    choices_on_screen = replace(embedding, paper=None)
+    board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",
         el("figcaption", text=_("What readers see. Touch it to try it"), cls="small"),

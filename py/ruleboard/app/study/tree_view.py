@@ -30,7 +30,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 
 _MAX_COMMENT_LENGTH = 160
-"""Characters of a comment in the list; the full comment is next to the board."""
+"""The maximum number of characters of a comment in the list; the full comment is next to the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its number, and its turns with the variations on each, and folds in place of unlisted moves."""
+    """A line: its number, and its turns, variations, and folds in place of omitted moves."""
 
     number: int
     parts: tuple[_Turn | _Line | _Fold, ...]
@@ -99,27 +99,30 @@ class _TurnList:
 _MAX_CACHED_LINES = 256
 """The number of lines in the cache of turns, so that typing in a comment does not format all turns again."""
 _cached_turns: dict[int, tuple[PlyHistory[Any], NullTranslations, _TurnList]] = {}
-"""The cache of the turns of lines, by the identity of the history. It holds the history, so that no id is reused."""
+"""The cached turns of each line, by the identity of its history. The cache holds the history too, so that Python does
+not reuse its id."""
 _cached_lines: deque[tuple[OpenChapter, NullTranslations, Window | None, _Line]] = deque(maxlen=2)
 """The latest lists of chapters; the list of a short chapter is the same at all its nodes."""
 
 
 def moves_list(
-    chapter: OpenChapter, current: int, do: str, visible: frozenset[int] | None = None, *, comments: bool = False
+    chapter: OpenChapter, current: int, message: str, visible: frozenset[int] | None = None, *, comments: bool = False
 ) -> Node | None:
     """Return the list of a chapter's moves, or None if it has no moves.
 
     Args:
         chapter: the chapter.
         current: the index of the current node.
-        do: the message of the buttons, whose value is the index of a node.
+        message: the message of the buttons, whose value is the index of a node.
         visible: the indexes of the nodes that the list may contain, None for all.
         comments: True to show tasks and the beginnings of comments as well.
     """
     if not chapter.lines[0].nodes:
         return None
     window = window_around(chapter, current, visible)
-    line = _marked_line(_line_list(_chapter_line(chapter, window), _ListFormat(do, visible, comments)), current, do)
+    line = _marked_line(
+        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible, comments)), current, message
+    )
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
@@ -156,43 +159,45 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
     branches = [(chapter.lines[one].branch_ply, one) for one in line.variations]
     del branches[: bisect_left(branches, first, key=itemgetter(0))]
     latest_label = _latest_label(chapter, number, start)
-    resumes = number > 0 or start > 0  # the first turn of a variation, and the first one after it, always has a label
+    resumes_line = (
+        number > 0 or start > 0
+    )  # the first turn of a variation, and the first one after it, always has a label
     if first > line.branch_ply:
         yield _Fold(_("Earlier moves"), _node_before(chapter, number, first))
-    for number_of_turn in range(start, len(turns)):
+    for turn_number in range(start, len(turns)):
         if first >= plies.stop:
             yield _Fold(_("Later moves"), line.nodes[first - line.branch_ply])
             break
-        turn = _readable_turn(chapter, number, number_of_turn)
+        turn = _readable_turn(chapter, number, turn_number)
         repeats_label = turn.label == latest_label
         latest_label = turn.label or latest_label
-        items_of_line = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
-        if not items_of_line:
+        line_items = [(ply, text) for ply, text in turn.items if ply >= line.branch_ply]
+        if not line_items:
             continue
         items = []
-        for ply, text in items_of_line:
+        for ply, text in line_items:
             places = line.nodes[
                 first - line.branch_ply : ply + 1 - line.branch_ply
             ]  # an item may stand for several actions
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
-        label = "" if repeats_label and not resumes else turn.label
-        if resumes and not label and latest_label:
+        label = "" if repeats_label and not resumes_line else turn.label
+        if resumes_line and not label and latest_label:
             label = f"{latest_label.rstrip('.')}…"
-        resumes = False
-        yield _Turn(label, player, number_of_turn, tuple(items))
+        resumes_line = False
+        yield _Turn(label, player, turn_number, tuple(items))
         end = bisect_left(branches, first, key=itemgetter(0))
         if end:
             yield from _variations(chapter, [one for _ply, one in branches[:end]], window)
             del branches[:end]
-            resumes = True
+            resumes_line = True
 
 
 def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | None) -> Iterator[_Line | _Fold]:
     """Yield the variations on a turn. A single button replaces neighbouring variations that the list omits."""
-    for is_listed, run in groupby(numbers, lambda number: window is None or number in window.plies):
-        group = tuple(run)
+    for is_listed, neighbours in groupby(numbers, lambda number: window is None or number in window.plies):
+        group = tuple(neighbours)
         if is_listed:
             yield from (_build_line(chapter, number, window) for number in group)
         else:
@@ -231,10 +236,10 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
         turns, rows, has_labels = timeline.turns(), list[int](), None
     else:
         parent = _turn_list(chapter, chapter.nodes[first_node_parent].line)
-        beginning = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
-        turns = timeline.extend_turns(beginning)
-        common = max(0, len(beginning) - 1)
-        rows = list(parent.rows[:common]) if turns[:common] == beginning[:common] else []
+        common_turns = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
+        turns = timeline.extend_turns(common_turns)
+        common_count = max(0, len(common_turns) - 1)
+        rows = list(parent.rows[:common_count]) if turns[:common_count] == common_turns[:common_count] else []
         has_labels = parent.has_labels if len(rows) > 1 else None
     row = rows[-1] if rows else 0
     for index in range(len(rows), len(turns)):
@@ -326,7 +331,7 @@ class _LineList:
 class _ListFormat:
     """The format of a list: the arguments of ``moves_list`` except the chapter and the current node."""
 
-    do: str
+    message: str
     visible: frozenset[int] | None
     comments: bool
 
@@ -336,9 +341,9 @@ _cached_lists: deque[tuple[_Line, _ListFormat, _LineList]] = deque(maxlen=2)
 
 
 def _line_list(line: _Line, list_format: _ListFormat) -> _LineList:
-    for cached_line, cached_format, listing in _cached_lists:
+    for cached_line, cached_format, line_list in _cached_lists:
         if cached_line is line and cached_format == list_format:
-            return listing
+            return line_list
     _cached_lists.appendleft((line, list_format, _build_line_list(line, list_format)))
     return _cached_lists[0][2]
 
@@ -360,7 +365,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             continue
         if isinstance(part, _Fold):
             if visible is None or part.node in visible:
-                label = button(part.label, list_format.do, str(part.node), cls="quiet", tabindex="-1")
+                label = button(part.label, list_format.message, str(part.node), cls="quiet", tabindex="-1")
                 nodes.append(el("li", label, cls="others", key=f"fold-{part.node}"))
             continue
         items = part.items
@@ -369,7 +374,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
         if items:
             parts[len(nodes)], visible_items[len(nodes)] = part, items
             child_of_node.update((node, len(nodes)) for item in items for node in item.nodes)
-            nodes.append(_turn(part.label, part.player, part.number, items, -1, list_format.do))
+            nodes.append(_turn(part.label, part.player, part.number, items, -1, list_format.message))
             nodes += _comment_rows(part.number, items) if list_format.comments else ()
         if len(items) < len(part.items):
             nodes.append(el("li", el("span", text="…", aria_label=_("The task hides the rest.")), key="hidden"))
@@ -381,24 +386,24 @@ def _variation(line: _Line, nested_list: Node) -> Node:
     return el("li", nested_list, cls="varied", key=f"line-{line.number}", aria_label=_("Variation"))
 
 
-def _marked_line(listing: _LineList, current: int, do: str) -> Node:
+def _marked_line(line_list: _LineList, current: int, message: str) -> Node:
     """Return the list of a line with the current node marked."""
-    index = listing.child_of_node.get(current)
+    index = line_list.child_of_node.get(current)
     if index is None:
-        return listing.node
-    part = listing.parts[index]
+        return line_list.node
+    part = line_list.parts[index]
     if isinstance(part, _LineList):
-        node = _variation(part.line, _marked_line(part, current, do))
+        node = _variation(part.line, _marked_line(part, current, message))
     else:
-        items = listing.items[index]
+        items = line_list.items[index]
         current_end = next(item.nodes[-1] for item in items if current in item.nodes)
-        node = _turn(part.label, part.player, part.number, items, current_end, do)
-    children = listing.node.children
-    return listing.node._replace(children=(*children[:index], node, *children[index + 1 :]))
+        node = _turn(part.label, part.player, part.number, items, current_end, message)
+    children = line_list.node.children
+    return line_list.node._replace(children=(*children[:index], node, *children[index + 1 :]))
 
 
 @lru_cache(maxsize=2048)
-def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current: int, do: str) -> Node:
+def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current: int, message: str) -> Node:
     """Return a turn of the list. The result is cached, since few turns change between two pages.
 
     Args:
@@ -407,7 +412,7 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
         number: its index in the line.
         items: its buttons.
         current: the last node of the current button, or -1 if the turn does not contain it.
-        do: the message of its buttons.
+        message: the message of its buttons.
     """
     nodes = (
         el(
@@ -415,7 +420,7 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
             text=item.text,
             type="button",
             cls="ply now" if item.nodes[-1] == current else "ply",
-            data_do=do,
+            data_do=message,
             data_value=str(item.nodes[-1]),
             aria_current="step" if item.nodes[-1] == current else None,
             tabindex="-1",

@@ -26,7 +26,7 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
-from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
+from ruleboard.app.saved_items import retry_saving, with_lists, with_undo_offer
 from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST
@@ -54,7 +54,7 @@ S = TypeVar("S")
 
 Change = Callable[[StudySession, Input], StudySession]
 
-_SAVED: Final = "saved-study"
+_DOWNLOAD_NOTICE: Final = "saved-study"
 """The name of the notice about a downloaded file."""
 OTHER_TAB_NOTICE: Final = "elsewhere"
 """The name of the notice about a change in another tab."""
@@ -75,7 +75,7 @@ def session_update(
 
     It saves an edit. After a step to another node, it announces the node and changes the address.
     """
-    updated = Update(after, context.shared)
+    update = Update(after, context.shared)
     if after.study is not before.study:
         if before.is_in_other_tab:
             return Update(before, context.shared)
@@ -85,18 +85,18 @@ def session_update(
             return lock_session(before, context)
         except StudyError as error:
             session = replace(before, error=sentence(str(error)))
-            return Update(session, context.shared).announcing(session.error)
+            return Update(session, context.shared).with_announcement(session.error)
         except StoreFull:
-            updated = updated.with_notice("full", notices.storage_full())
+            update = update.with_notice("full", notices.storage_full_notice())
     if (before.number, before.node) != (after.number, after.node):
-        updated = updated.with_effects(SetRoute(route(after), is_lazy=True)).revealing(ScrollTarget.STUDY_MOVE)
+        update = update.with_effects(SetRoute(route(after), is_lazy=True)).with_reveals(ScrollTarget.STUDY_MOVE)
         motions = board_motions(before.table, after.table, after.seat)
-        return updated.announcing(_node_announcement(after)).animating(motions)
+        return update.with_announcement(_node_announcement(after)).with_motions(motions)
     if after.error and after.error != before.error:
-        return updated.announcing(after.error)
+        return update.with_announcement(after.error)
     if after.table is not before.table and (message := announcements.touch_text(before.table, after.table)):
-        return updated.announcing(message)
-    return updated
+        return update.with_announcement(message)
+    return update
 
 
 def _node_announcement(session: StudySession) -> str:
@@ -111,16 +111,16 @@ def lock_session(session: StudySession, context: Context) -> Update[StudySession
     """Return the update that locks the session because another tab has changed the study."""
     text = _("This study changed in another tab. Nothing you do here is saved.")
     notice = Notice(text, "warning", StudyMessage.CONTINUE_HERE, _("Continue here"))
-    updated = Update(replace(session, is_in_other_tab=True), context.shared)
-    return updated.with_notice(OTHER_TAB_NOTICE, notice).announcing(text)
+    update = Update(replace(session, is_in_other_tab=True), context.shared)
+    return update.with_notice(OTHER_TAB_NOTICE, notice).with_announcement(text)
 
 
 def _take_over(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Continue with the other tab's version of the study, or with this tab's version if the other tab deleted it."""
-    opens_again = Update(session, context.shared, (OpenRoute(route(session), replace=True),))
-    opens_again = opens_again.without_notice(OTHER_TAB_NOTICE)
+    reopening_update = Update(session, context.shared, (OpenRoute(route(session), replace=True),))
+    reopening_update = reopening_update.without_notice(OTHER_TAB_NOTICE)
     if services.studies.is_long(session.id):
-        return opens_again
+        return reopening_update
     try:
         study = services.studies.open(session.id)
         stored_session = sessions.open_session(session.id, study, session.number)
@@ -129,18 +129,18 @@ def _take_over(session: StudySession, _event: Input, context: Context, services:
         shared = _save_study(context.shared.without_notice(OTHER_TAB_NOTICE), session.id, session.study, services)
         return Update(replace(session, is_in_other_tab=False), shared)
     except LongChapter:
-        return opens_again
+        return reopening_update
     except StudyError as error:
         return Update(replace(session, error=sentence(str(error))), context.shared)
     stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find_node(session.texts))
-    updated = Update(stored_session, context.shared, (SetRoute(route(stored_session)),))
-    return updated.without_notice(OTHER_TAB_NOTICE)
+    update = Update(stored_session, context.shared, (SetRoute(route(stored_session)),))
+    return update.without_notice(OTHER_TAB_NOTICE)
 
 
 def on_address_changed(
     session: StudySession, chapter: str, node: int | None, context: Context, services: Services
 ) -> Update[StudySession]:
-    """Return the update after the address changed to another place in the same study."""
+    """Return the update after the address changed to another node of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
 
     def change(before: StudySession) -> StudySession:
@@ -158,7 +158,7 @@ def _update_after(
     *,
     is_gesture: bool = False,
 ) -> Update[StudySession]:
-    """Return the update after a change. If it opens a long chapter, the change is made in slices.
+    """Return the update after a change of the session. If the change opens a long chapter, the page makes it in slices.
 
     Args:
         session: the session before the change.
@@ -178,7 +178,7 @@ def _update_after(
                 return Update(current, context.shared)
             if error:
                 text = sentence(str(error))
-                return Update(replace(current, error=text), context.shared).announcing(text)
+                return Update(replace(current, error=text), context.shared).with_announcement(text)
             return _update_after(current, change, context, services, is_gesture=is_gesture)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
@@ -229,33 +229,33 @@ def _node_handler(change: Callable[[StudySession, int, str], StudySession]) -> H
     )
 
 
-def _accept(session: StudySession, node: int, length: str) -> StudySession:
+def _accept_answer(session: StudySession, node: int, length: str) -> StudySession:
     return sessions.set_answer(session, node, int(length)) if is_number(length) else session
 
 
-def _panel(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
+def _show_panel(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     after = sessions.show_panel(session, event.value)
     shows_games = after.panel == sessions.CHAPTERS
     return Update(after, with_lists(context.shared, services) if shows_games else context.shared)
 
 
-def _mode(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
+def _choose_mode(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     after = sessions.with_mode(session, event.value, services.device.site())
-    updated = Update(after, context.shared).without_copied_field().without_notice(_SAVED)
-    updated = updated.revealing(ScrollTarget.STUDY_MOVE)
+    update = Update(after, context.shared).without_copied_field().without_notice(_DOWNLOAD_NOTICE)
+    update = update.with_reveals(ScrollTarget.STUDY_MOVE)
     if (after.number, after.node) == (session.number, session.node):
-        return updated
-    return updated.with_effects(SetRoute(route(after)))
+        return update
+    return update.with_effects(SetRoute(route(after)))
 
 
 def _embed(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     if session.embedding is None:
         return Update(session, context.shared)
-    new_embedding = embedding.FORM.updated(session.embedding, event.argument, event.value)
+    new_embedding = embedding.FORM.update(session.embedding, event.argument, event.value)
     return Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
 
 
-def _draw(session: StudySession, event: Input) -> StudySession:
+def _draw_arrow(session: StudySession, event: Input) -> StudySession:
     """Draw an arrow between the two targets of a stroke with a pencil."""
     try:
         start, end = json.loads(event.value)
@@ -265,7 +265,9 @@ def _draw(session: StudySession, event: Input) -> StudySession:
 
 
 def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:
-    """Return the update after a change of the reader. If it opens a long chapter, the change is made in slices."""
+    """Return the update after a change of the reader. If the change opens a long chapter, the page makes it in
+    slices.
+    """
     reader = session.reader
     if reader is None:
         return Update(session, context.shared)
@@ -277,8 +279,8 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
             error: StudyError | None, current: StudySession, context: Context, _services: Services
         ) -> Update[StudySession]:
             if error:
-                closed = replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error)))
-                return Update(closed, context.shared)
+                session_without_reader = replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error)))
+                return Update(session_without_reader, context.shared)
             return _update_reader(current, context, change)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
@@ -286,11 +288,11 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
         return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))), context.shared)
     motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
     message = reader_announcement(reader, after) if after is not reader else ""
-    updated = Update(replace(session, reader=after), context.shared).animating(motions)
-    updated = updated.announcing(message) if message else updated
+    update = Update(replace(session, reader=after), context.shared).with_motions(motions)
+    update = update.with_announcement(message) if message else update
     if (after.number, after.node) == (reader.number, reader.node):
-        return updated
-    return updated.revealing(ScrollTarget.STUDY_MOVE)
+        return update
+    return update.with_reveals(ScrollTarget.STUDY_MOVE)
 
 
 def _add_start(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
@@ -305,7 +307,7 @@ def _add_game(session: StudySession, event: Input, context: Context, services: S
         chapter = _chapter_of(event.value, context, services)
     except (KeyError, RuleboardError) as error:
         problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
-        return Update(replace(session, error=problem), context.shared).announcing(problem)
+        return Update(replace(session, error=problem), context.shared).with_announcement(problem)
     return _with_chapter(session, chapter, context, services)
 
 
@@ -359,20 +361,22 @@ def _export(session: StudySession, event: Input, context: Context, _services: Se
     """Download the study as a PGN file, or as a JSON file with a notice that explains its uses."""
     study = session.study
     if event.value != "pgn":
-        updated = Update(session, context.shared)
-        return _downloading(updated, study.title, format_study(study), is_open=session.embedding is None)
+        update = Update(session, context.shared)
+        return _with_download(update, study.title, format_study(study), is_open=session.embedding is None)
     try:
         text = format_pgn(study)
     except StudyError as error:
-        return Update(replace(session, error=sentence(str(error))), context.shared).announcing(sentence(str(error)))
+        return Update(replace(session, error=sentence(str(error))), context.shared).with_announcement(
+            sentence(str(error))
+        )
     return Update(session, context.shared, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
 
 
-def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = False) -> Update[S]:
+def _with_download(update: Update[S], title: str, text: str, *, is_open: bool = False) -> Update[S]:
     """Return an update that also downloads a study as a JSON file and announces the uses of the file.
 
     Args:
-        updated: the update without the download.
+        update: the update without the download.
         title: the title of the study.
         text: the text of the study.
         is_open: True to offer the page with the HTML for other pages, if the study is open.
@@ -382,14 +386,14 @@ def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = F
     notice = Notice(message)
     if is_open:
         notice = replace(notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it in a page"), value=sessions.SHARE)
-    updated = updated.with_effects(Download(name, "application/json", text))
-    return updated.with_notice(_SAVED, notice).announcing(message)
+    update = update.with_effects(Download(name, "application/json", text))
+    return update.with_notice(_DOWNLOAD_NOTICE, notice).with_announcement(message)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
-def _new(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+def _create(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Create a study with a chapter of the game named by the value, or of the first game."""
     game = event.value if event.value in GAMES else next(iter(GAMES))
     chapter = chapters.from_start(game, services.device.seed())
@@ -399,15 +403,15 @@ def _new(page: S, event: Input, context: Context, services: Services) -> Update[
 def _new_study(chapter: Chapter, context: Context, title: str = "") -> Study:
     """Return a study with one chapter."""
     author = next(iter(context.settings.names), "")  # the first player in the latest new game
-    return Study(title or _("A new study"), author, _language(), (chapter,))
+    return Study(title or _("A new study"), author, _page_language(), (chapter,))
 
 
 def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
     """Return the update that explains why the app cannot open something."""
-    return Update(page, context.shared).with_notice("imported", Notice(problem, "warning")).announcing(problem)
+    return Update(page, context.shared).with_notice("imported", Notice(problem, "warning")).with_announcement(problem)
 
 
-def _from_game(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+def _open_game_study(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Open the study of a game, which is in play or stored. Create the study if it does not exist.
 
     The argument is the ply of the node to open; empty for the start.
@@ -438,7 +442,7 @@ def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
     return None
 
 
-def _from_position(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+def _add_position(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Add a chapter that begins with a position to a study, or to a new study.
 
     The value is a JSON list of the study's id (empty for a new study), the game's id and the position.
@@ -460,7 +464,7 @@ def _from_position(page: S, event: Input, context: Context, services: Services) 
     return Update(page, shared, (OpenRoute(Route("study", id, text=str(len(study.chapters)))),))
 
 
-def _language() -> str:
+def _page_language() -> str:
     """Return the code of the page's language."""
     return current_catalog().info().get("language") or "en"
 
@@ -480,7 +484,7 @@ def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Sh
     try:
         services.studies.save(id, study)
     except StoreFull:
-        return shared.with_notice("full", notices.storage_full())
+        return shared.with_notice("full", notices.storage_full_notice())
     return shared
 
 
@@ -490,7 +494,7 @@ def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Sh
     if text is None:
         return shared
     return retry_saving(
-        offering_undo(shared, f"study-{id}", title, DeletedGameOrStudy(id, text, is_study=True)), services
+        with_undo_offer(shared, f"study-{id}", title, DeletedGameOrStudy(id, text, is_study=True)), services
     )
 
 
@@ -507,7 +511,7 @@ def _export_listed(page: S, event: Input, context: Context, services: Services) 
         return Update(page, with_lists(context.shared, services))
     with suppress(StudyError):  # export a damaged text unchanged: a person may mend it, or a newer version read it
         text = format_study(parse_study(text))
-    return _downloading(Update(page, context.shared), entry.title, text)
+    return _with_download(Update(page, context.shared), entry.title, text)
 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
@@ -532,7 +536,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.CHOOSE_TOOL: _event_handler(lambda session, event: sessions.with_tool(session, event.value)),
     StudyMessage.CHOOSE_COLOR: _event_handler(lambda session, event: sessions.with_color(session, event.value)),
     StudyMessage.SET_LABEL: _event_handler(lambda session, event: sessions.with_label(session, event.value)),
-    StudyMessage.DRAW_ARROW: _event_handler(_draw),
+    StudyMessage.DRAW_ARROW: _event_handler(_draw_arrow),
     StudyMessage.END_PATH: _session_handler(sessions.end_path),
     StudyMessage.PLAY_ENDING: _event_handler(lambda session, event: sessions.play_ending(session, event.value)),
     StudyMessage.CLEAR_MARKS: _session_handler(sessions.clear_marks),
@@ -542,7 +546,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.SET_TASK_TEXT: _event_handler(
         lambda session, event: sessions.with_task_text(session, event.argument, event.value)
     ),
-    StudyMessage.ACCEPT_ANSWER: _node_handler(_accept),
+    StudyMessage.ACCEPT_ANSWER: _node_handler(_accept_answer),
     StudyMessage.SET_WRONG_ANSWER: _node_handler(sessions.with_wrong_answer),
     StudyMessage.CHOOSE_CHAPTER: _number_handler(sessions.choose_chapter),
     StudyMessage.RENAME_CHAPTER: _event_handler(lambda session, event: sessions.rename_chapter(session, event.value)),
@@ -557,8 +561,8 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.SET_AUTHOR: _event_handler(lambda session, event: sessions.with_author(session, event.value)),
     StudyMessage.FLIP_BOARD: _session_handler(lambda session: replace(session, is_flipped=not session.is_flipped)),
     StudyMessage.TOGGLE_ENLARGED: _session_handler(sessions.toggle_enlarged),
-    StudyMessage.SHOW_PANEL: _panel,
-    StudyMessage.CHOOSE_MODE: _mode,
+    StudyMessage.SHOW_PANEL: _show_panel,
+    StudyMessage.CHOOSE_MODE: _choose_mode,
     StudyMessage.CHOOSE_EMBEDDING: _embed,
     StudyMessage.READER_EVENT: lambda session, event, context, _services: _update_reader(
         session, context, lambda reader: after_message(reader, event.argument, event.value)
@@ -569,9 +573,9 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.CONTINUE_HERE: _take_over,
 }
 COMMANDS: Mapping[str, Handler[object]] = {
-    StudyMessage.CREATE: _new,
-    StudyMessage.OPEN_GAME: _from_game,
-    StudyMessage.ADD_POSITION: _from_position,
+    StudyMessage.CREATE: _create,
+    StudyMessage.OPEN_GAME: _open_game_study,
+    StudyMessage.ADD_POSITION: _add_position,
     StudyMessage.DELETE_LISTED: _delete_listed,
     StudyMessage.EXPORT_LISTED: _export_listed,
     StudyMessage.IMPORT_FILES: effect_handler(

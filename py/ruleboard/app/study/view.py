@@ -86,8 +86,8 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
     if session.embedding:
         return _share_page(shell, session, session.embedding)
     if session.reader:
-        board, hand = reader_parts(session.reader, StudyMessage.READER_EVENT)
-        content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
+        board, side = reader_parts(session.reader, StudyMessage.READER_EVENT)
+        content: tuple[Node | None, ...] = (el("div", board, side, cls="embed study", key="reader"),)
     else:
         content = (_head(session), _board(session), _side(session, entries))
     return page_frame(
@@ -120,7 +120,7 @@ def _menu() -> Node:
             menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE, menu_id=_MENU),
             menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU),
             link(_("Help"), "#/help", cls="button item"),
-            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU, danger=True),
+            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU, is_danger=True),
         ),
     )
 
@@ -222,8 +222,8 @@ def _step_buttons(session: StudySession) -> Node:
         button(_("Step back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=at_start),
         button(_("Step forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
         button(_("Go to the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
-        button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.past),
-        button(_("Redo"), StudyMessage.REDO, picture="redo", icon_only=True, disabled=not session.future),
+        button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.undo_stack),
+        button(_("Redo"), StudyMessage.REDO, picture="redo", icon_only=True, disabled=not session.redo_stack),
         zoom_button(not session.is_enlarged, StudyMessage.TOGGLE_ENLARGED),
         button(_("Flip the board"), StudyMessage.FLIP_BOARD, picture="turn", icon_only=True),
         cls="steps",
@@ -334,7 +334,7 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
             el("summary", text=_("The game ends here without a move")),
             el(
                 "div",
-                (button(text.rstrip("."), StudyMessage.PLAY_ENDING, way, key=way) for way, text in texts),
+                (button(text.rstrip("."), StudyMessage.PLAY_ENDING, ending, key=ending) for ending, text in texts),
                 cls="row",
             ),
             key="endings",

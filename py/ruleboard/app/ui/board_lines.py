@@ -17,7 +17,7 @@ from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 
 _FRAME_HEIGHT: Final = 860
-"""The height of the plain frame of a puzzle, in CSS pixels: the highest board with a task and its buttons."""
+"""The height of the plain frame of an exercise, in CSS pixels: the highest board with a task and its buttons."""
 _LESSON_FRAME_HEIGHT: Final = 1164
 """The height of the plain frame of a lesson: the highest board between the texts (see embed.css)."""
 _MAX_ALT_LENGTH: Final = 700
@@ -58,8 +58,8 @@ def frame_source(address: str, width: int, picture: str) -> str:
 def frame_line(source: str, title: str, height: int, width: str = "100%") -> str:
     """Return the HTML of a plain frame, for pages that allow no scripts.
 
-    By default the frame is as wide as the page allows, and limits its content itself: strict policies drop inline
-    styles.
+    By default the frame is as wide as the page allows, and limits the width of its content itself, since strict
+    policies drop inline styles.
 
     Args:
         source: the URL of the frame, from ``frame_source``.

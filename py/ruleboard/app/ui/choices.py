@@ -1,4 +1,4 @@
-"""Forms for choices: one description of each field gives its nodes and the change after a message.
+"""Forms for choices: the description of a field determines its nodes and the change after its message.
 
 The values of a form are the fields of a frozen dataclass. Messages and radio buttons contain values as texts.
 """
@@ -68,7 +68,7 @@ class Form:
     group: str
     fields: Mapping[str, Field]
 
-    def updated(self, values: S, name: str, text: str) -> S:
+    def update(self, values: S, name: str, text: str) -> S:
         """Return the values after a change of one field. An unknown name or value changes nothing.
 
         Args:

@@ -131,9 +131,9 @@ def button(
     return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
 
 
-def zoom_button(is_whole: bool, message: str) -> Node:
+def zoom_button(shows_whole_board: bool, message: str) -> Node:
     """Return a button that enlarges a board or shows all of it. It is visible on small screens only."""
-    label, picture = (_("Look closer"), "closer") if is_whole else (_("Show the whole board"), "whole")
+    label, picture = (_("Look closer"), "closer") if shows_whole_board else (_("Show the whole board"), "whole")
     return button(label, message, picture=picture, icon_only=True, cls="pan")
 
 
@@ -196,13 +196,13 @@ def _with_menu_roles(node: Node) -> Node:
     return node._replace(attrs={**node.attrs, "role": "menuitem", "tabindex": "-1"})
 
 
-def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False, **more: Any) -> Node:
+def menu_item(label: str, message: str, value: str = "", *, menu_id: str, is_danger: bool = False, **more: Any) -> Node:
     """Return a menu item. Choosing it closes the menu with the id ``menu_id``."""
     return button(
         label,
         message,
         value,
-        cls="item danger-text" if danger else "item",
+        cls="item danger-text" if is_danger else "item",
         popovertarget=menu_id,
         popovertargetaction="hide",
         **more,
@@ -428,5 +428,5 @@ def wordmark() -> Node:
 
 SETUPS = "setups"
 SHARE = "share"
-RESIGNING = "resigning"
-OFFERING_DRAW = "offering-draw"
+RESIGN_DIALOG = "resigning"
+DRAW_OFFER_DIALOG = "offering-draw"

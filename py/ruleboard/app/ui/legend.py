@@ -13,7 +13,7 @@ from ruleboard.learning import courses
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el, memoized
 
-LEGEND = "legend"
+LEGEND_DIALOG = "legend"
 """The id of the dialog with the legend."""
 _BUTTONS = {
     "undo": N_("Undo your last move."),
@@ -65,7 +65,7 @@ def legend_button() -> Node:
 
 @memoized
 def _legend_button(label: str) -> Node:
-    return dialog_button(label, "legend", LEGEND)
+    return dialog_button(label, "legend", LEGEND_DIALOG)
 
 
 @cached_by_language(16)
@@ -74,12 +74,12 @@ def legend_dialog(game: str) -> Node:
     title = _("What the marks mean")
     buttons = _entries([(icon(name), text) for name, text in _BUTTONS.items()], "buttons")
     return dialog(
-        LEGEND,
+        LEGEND_DIALOG,
         title,
-        dialog_head(title, LEGEND),
+        dialog_head(title, LEGEND_DIALOG),
         legend(game),
         el("h3", text=_("Buttons")),
         buttons,
         cls="reference legend",
-        key=LEGEND,
+        key=LEGEND_DIALOG,
     )

@@ -38,8 +38,8 @@ def side_names(record: Record) -> tuple[str, ...]:
 def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
-    A bot without a name gets a name of its level, different from those of other bots. Its side follows if the game has
-    more than two players. A person without a name gets the name of the side. Names are cleaned and isolated
+    A bot without a name gets a name of its level that no other bot has, followed by its side if the game has more than
+    two players. A person without a name gets the name of the side. Names are cleaned and isolated
     because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
@@ -80,8 +80,8 @@ def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is
     level = seat_of(seats, player)
     if is_own:
         return _("Level {level}").format(level=level)
-    same_level = [number for number in range(player) if seat_of(seats, number) == level and not names[number]]
-    return opponent_name(level, len(same_level))
+    same_level_players = [number for number in range(player) if seat_of(seats, number) == level and not names[number]]
+    return opponent_name(level, len(same_level_players))
 
 
 def _default_name(
@@ -96,7 +96,8 @@ def _default_name(
 def game_title(record: Record) -> str:
     """Return a record's title, or the names of its players; empty if a damaged record has neither.
 
-    The sides of bots are left out where their names are enough. The title is cleaned and isolated because other people
+    It omits the sides of bots whose names are clear without them. The title is cleaned and isolated because other
+    people
     may have written it.
     """
     names = tuple(short_name(record, number) for number in range(len(record.players)))
@@ -109,7 +110,8 @@ def _stored_title(record: Record) -> str:
 
 
 def copy_title(record: Record, turn: str) -> str:
-    """Return the title for a copy of a game up to a turn. The copy of a copy is named after the first game.
+    """Return the title for a copy of a game up to a turn. The title of a copy's copy begins with the title of the first
+    game.
 
     Args:
         record: the original.
@@ -135,7 +137,7 @@ def _original_title(name: str) -> str:
 
 def entry_title(entry: GameEntry) -> str:
     """Return the title of a stored game, which may be unreadable."""
-    match entry.unsupported:
+    match entry.unsupported_part:
         case "newer":
             return _("A game from a newer version")
         case "unknown":
@@ -155,7 +157,7 @@ def result_text(record: Record) -> str:
     """Return a sentence with a record's result; empty during the game.
 
     The sentence is derived from the last public position, so that it is in the reader's language. If the position does
-    not show the result, the sentence in the record is returned.
+    not show the result, return the sentence in the record.
     """
     record_text = clean_name(record.meta.get("result", ""))
     if not record_text:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ruleboard.app.storage.custom_boards import free_name, new_setup, one_line, used_names
+from ruleboard.app.storage.custom_boards import join_lines, new_setup, unused_name, used_names
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
 from ruleboard.contract.extensions import BoardEditor, CustomBoard
 from ruleboard.engine.errors import RuleboardError
@@ -129,7 +129,7 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
     return BoardSession(game, setup.name, setup.text, BOARD_EDITORS[game].tools[0].id)
 
 
-def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
+def sync_with_store(session: BoardSession, setups: Setups) -> BoardSession:
     """Replace the text with the one that another tab has stored. Undo restores the earlier text.
 
     If the other tab has deleted the board, nothing changes. If the stored text is unreadable, the board gets an unused
@@ -143,7 +143,7 @@ def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
     try:
         session.editor.parse(stored_text)
     except RuleboardError:
-        name = free_name(session.name, used_names(session.game, setups))
+        name = unused_name(session.name, used_names(session.game, setups))
         return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
     return _with_text(session, stored_text)
 
@@ -164,7 +164,7 @@ def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: s
     if session.name:
         return after
     title = _("{board} (my copy)").format(board=_(session.editor.parse(text).title)[: MAX_NAME_LENGTH - 14])
-    name = free_name(title, used_names(session.game, setups))
+    name = unused_name(title, used_names(session.game, setups))
     return replace(after, name=name, text=session.editor.rename(text, name, author))
 
 
@@ -188,15 +188,15 @@ def resize(
 
 def rename(session: BoardSession, title: str, setups: Setups) -> BoardSession:
     """Rename the board, adding a number if the name is used. An empty name changes nothing."""
-    if one_line(title) in ("", session.name):
+    if join_lines(title) in ("", session.name):
         return session
-    name = free_name(title, used_names(session.game, setups))
+    name = unused_name(title, used_names(session.game, setups))
     return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
 
 
 def with_author(session: BoardSession, author: str, setups: Setups) -> BoardSession:
     """Change the author."""
-    author = one_line(author)[:MAX_NAME_LENGTH]
+    author = join_lines(author)[:MAX_NAME_LENGTH]
     text = session.editor.rename(session.text, session.name or session.board.title, author)
     return _apply_change(session, text, setups, author=author)
 

@@ -29,8 +29,8 @@ from ruleboard.wording import sentence
 
 def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
     """Return the update that stores a new board or deck. It opens the board, or the list for a deck."""
-    is_drawn = session.board.size is not None
-    route = Route("boards", session.game, text=session.name if is_drawn else "")
+    is_board = session.board.size is not None
+    route = Route("boards", session.game, text=session.name if is_board else "")
     setups = (*context.setups, Setup(session.game, session.name, session.text))
     return Update(page, context.shared, (OpenRoute(route),)).with_setups(setups)
 
@@ -44,7 +44,7 @@ def _import_text(page: CustomBoardList, file: FileText, context: Context) -> Upd
         session = sessions.import_board(page.game, text, context.setups)
     except RuleboardError as error:
         message = f"{_('Nothing was imported.')} {sentence(str(error))}"
-        return Update(replace(page, error=message), context.shared).announcing(message)
+        return Update(replace(page, error=message), context.shared).with_announcement(message)
     return _store_and_open(page, session, context)
 
 
@@ -89,10 +89,10 @@ def _update(before: BoardSession, after: BoardSession, context: Context) -> Upda
     if (before.name, before.text) == (after.name, after.text):
         return Update(after, context.shared)
     other_setups = without_setup(context.setups, after.game, before.name)
-    updated = Update(after, context.shared).with_setups((*other_setups, Setup(after.game, after.name, after.text)))
+    update = Update(after, context.shared).with_setups((*other_setups, Setup(after.game, after.name, after.text)))
     if before.name == after.name:
-        return updated
-    return updated.with_effects(SetRoute(Route("boards", after.game, text=after.name)))
+        return update
+    return update.with_effects(SetRoute(Route("boards", after.game, text=after.name)))
 
 
 def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:

@@ -298,8 +298,8 @@ def _print_section(session: BoardSession) -> Node:
 
 def _paper_text(width: int, height: int) -> str:
     """Return the name of the smallest paper size for a print of this width and height, in millimetres."""
-    short, long = sorted((width, height))
+    short_length, long_length = sorted((width, height))
     for name, short_side, long_side in _PAPER_SIZES:
-        if short <= short_side and long <= long_side:
+        if short_length <= short_side and long_length <= long_side:
             return _("It fits on {paper}.").format(paper=name)
     return _("It’s larger than A2. Print it as a poster.")

@@ -180,7 +180,8 @@ PANEL_BUTTONS = frozenset(
         *("play.continue", "play.uncover", "play.answer", "play.withdraw", "play.show_step"),
     }
 )
-"""The messages of buttons that belong to one situation or a few. Those of menus and of the title bar are left out."""
+"""The messages of buttons that belong to one or a few situations, without the messages of menus and of the title
+bar."""
 
 
 def nodes_of(node: Node) -> Iterator[Node]:

@@ -89,13 +89,13 @@ def test_undo_reverts_every_change() -> None:
 
 def test_redo_repeats_changes_until_new_change() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1", "b1")
-    last = session.text
+    last_text = session.text
     session = press(session, "u", "u")
     assert session.text == START
-    assert press(session, "Ctrl+y", "Ctrl+y").text == last
+    assert press(session, "Ctrl+y", "Ctrl+y").text == last_text
     assert press(session, "Ctrl+y", "Ctrl+y", "Ctrl+y", "u", "u").text == START
-    changed = touch_all(press(session, "Ctrl+y"), "c1")
-    assert press(changed, "Ctrl+y") == changed
+    changed_session = touch_all(press(session, "Ctrl+y"), "c1")
+    assert press(changed_session, "Ctrl+y") == changed_session
 
 
 def test_well_formed_text_replaces_position() -> None:

@@ -92,8 +92,8 @@ def test_address_contains_position() -> None:
     tab = Tab(address=PAGE)
     tab.click("editor.clear")
     assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
-    reloaded = tab.reload()
-    assert reloaded.position == EMPTY
+    reloaded_tab = tab.reload()
+    assert reloaded_tab.position == EMPTY
     assert len(tab.browser.history) == 1
 
 

@@ -16,15 +16,15 @@ from ruleboard.learning.courses import step_timeline
 from ruleboard.learning.lessons import Task, TaskEffect, WrongAction
 from ruleboard.registry import GAMES
 
-WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
+WINNING_POSITION = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""
 
 
-def start(position: str = WINNING) -> Timeline[object]:
+def start(position: str = WINNING_POSITION) -> Timeline[object]:
     return replay(Record("sensei", {"mode": "arashi"}, 0, ("", ""), start=position), GAMES)
 
 
-def board(task: Task | None, position: str = WINNING) -> Exercise:
+def board(task: Task | None, position: str = WINNING_POSITION) -> Exercise:
     return exercises.begin(start(position), task, id="x")
 
 
@@ -34,20 +34,20 @@ def after_touches(exercise: Exercise, *targets: str) -> Exercise:
     return exercise
 
 
-FIND = Task(
+FIND_TASK = Task(
     "Win.", accepted_lines=(("@e1-e7",),), hint="Leap.", praise="Yes!", wrong_actions=(WrongAction("@*", "Not there."),)
 )
 
 
 def test_solution_is_praised_and_ends_exercise() -> None:
-    solved_exercise = after_touches(board(FIND), "e1", "e7")
+    solved_exercise = after_touches(board(FIND_TASK), "e1", "e7")
     assert solved_exercise.is_solved
     assert solved_exercise.feedback == "Yes!"
     assert after_touches(solved_exercise, "a1") == solved_exercise
 
 
 def test_wrong_answer_stays_visible_until_undone() -> None:
-    after_miss = after_touches(board(FIND), "e1", "g1")
+    after_miss = after_touches(board(FIND_TASK), "e1", "g1")
     assert after_miss.shows_wrong_answer
     assert after_miss.feedback == "Not there."
     assert after_miss.action_texts == ("@e1-g1",)
@@ -60,7 +60,7 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
 
 
 def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
-    after_selection = after_touches(board(FIND), "e1", "g1", "e1")
+    after_selection = after_touches(board(FIND_TASK), "e1", "g1", "e1")
     assert (
         after_selection.shows_wrong_answer,
         after_selection.action_texts,
@@ -88,7 +88,7 @@ def test_reason_disappears_during_next_answer() -> None:
 
 def test_drag_on_wrong_answer_restarts() -> None:
     after_miss = exercises.handle_gesture(
-        exercises.handle_gesture(board(FIND), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
+        exercises.handle_gesture(board(FIND_TASK), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
     )
     assert after_miss.shows_wrong_answer
     during_drag = exercises.handle_gesture(after_miss, Gesture(GestureKind.TAKE, "e1"))
@@ -114,7 +114,7 @@ def test_wrong_answer_for_combined_effect_undoes_all() -> None:
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
     """After a wrong answer, the character on e1 is selected again and can leap to e7."""
-    exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
+    exercise = exercises.begin(board(FIND_TASK).start, FIND_TASK, ("e1",), id="x")
     after_undo = exercises.take_back(after_touches(exercise, "g1"))
     assert after_undo.table.touches.targets == ("e1",)
     assert after_undo.has_initial_selection
@@ -122,41 +122,41 @@ def test_initial_selection_returns_after_wrong_answer() -> None:
 
 
 def test_touched_target_is_described_without_answering() -> None:
-    described_target = after_touches(board(FIND), "a7")
+    described_target = after_touches(board(FIND_TASK), "a7")
     assert (described_target.read_target, described_target.misses, described_target.shows_wrong_answer) == (
         "a7",
         0,
         False,
     )
-    assert after_touches(board(FIND), "e1", "e4").read_target == ""
+    assert after_touches(board(FIND_TASK), "e1", "e4").read_target == ""
 
 
 def test_task_targets_are_visible_on_request() -> None:
-    assert not board(FIND).shows_targets
-    assert exercises.restart(replace(board(FIND), shows_targets=True)).shows_targets
+    assert not board(FIND_TASK).shows_targets
+    assert exercises.restart(replace(board(FIND_TASK), shows_targets=True)).shows_targets
     assert board(None).shows_targets
     assert board(Task("See.", accepted_lines=(("@e1-e7",),), marks_targets=True)).shows_targets
-    assert exercises.begin(start(), FIND, ("e1",)).shows_targets
+    assert exercises.begin(start(), FIND_TASK, ("e1",)).shows_targets
 
 
 def test_unlisted_answer_is_called_legal_but_wrong() -> None:
-    assert after_touches(board(FIND), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
+    assert after_touches(board(FIND_TASK), "a1", "a2").feedback == exercises.OFF_TASK_TEXT
 
 
 def test_refused_touch_explains_without_counting_as_miss() -> None:
-    refused = after_touches(board(FIND), "e1", "e4")
-    assert refused.misses == 0
-    assert "e4 is empty" in refused.table.touches.refusal.sentence
-    assert not refused.shows_wrong_answer
+    exercise_after_refusal = after_touches(board(FIND_TASK), "e1", "e4")
+    assert exercise_after_refusal.misses == 0
+    assert "e4 is empty" in exercise_after_refusal.table.touches.refusal.sentence
+    assert not exercise_after_refusal.shows_wrong_answer
 
 
 def test_hint_appears_after_two_misses_or_on_request() -> None:
-    first_miss = after_touches(board(FIND), "a1", "a2")
+    first_miss = after_touches(board(FIND_TASK), "a1", "a2")
     assert first_miss.hint == ""
     second_miss = after_touches(first_miss, "a1", "a3")
     assert second_miss.misses == 2
     assert second_miss.hint == "Leap."
-    assert exercises.show_hint(board(FIND)).hint == "Leap."
+    assert exercises.show_hint(board(FIND_TASK)).hint == "Leap."
     assert after_touches(second_miss, "e1", "e7").hint == ""
 
 
@@ -207,14 +207,14 @@ def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
 
 
 def test_board_without_task_accepts_any_action() -> None:
-    free = after_touches(board(None), "a1", "a4", "b1", "b4")
-    assert free.action_texts == ("a1-a4", "b1-b4")
-    assert free.has_changed
-    assert not exercises.restart(free).has_changed
+    free_exercise = after_touches(board(None), "a1", "a4", "b1", "b4")
+    assert free_exercise.action_texts == ("a1-a4", "b1-b4")
+    assert free_exercise.has_changed
+    assert not exercises.restart(free_exercise).has_changed
 
 
 def test_first_touch_on_preselected_piece_preserves_selection() -> None:
-    exercise = exercises.begin(start(), FIND, ("e1",))
+    exercise = exercises.begin(start(), FIND_TASK, ("e1",))
     after_selection = after_touches(exercise, "e1")
     assert after_selection.table.touches.targets == ("e1",)
     assert after_touches(after_selection, "e7").is_solved

@@ -7,12 +7,12 @@ from tools.fake_browser import Tab
 
 def test_search_lists_sections_with_all_words() -> None:
     tab = Tab(address="#/rules/sensei")
-    everything = tab.text
+    full_text = tab.text
     tab.change("lessons.search", "Pit")
     assert "Found in 4 sections." in tab.text
     assert "Characters leap over pits" in tab.text
-    assert len(tab.text) < len(everything)
+    assert len(tab.text) < len(full_text)
     tab.change("lessons.search", "pit queen")
     assert "Nothing found." in tab.text
     tab.change("lessons.search", "")
-    assert tab.text == everything
+    assert tab.text == full_text

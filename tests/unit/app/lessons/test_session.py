@@ -8,15 +8,15 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture, GestureKind
 
 
-def opened(id: str, at: int = 0) -> LessonSession:
+def open_session(id: str, at: int = 0) -> LessonSession:
     session = lessons.open_lesson("sensei", id, at)
     assert session
     return session
 
 
 def test_step_number_is_clamped() -> None:
-    assert opened("goal", 99).step_index == 1
-    assert opened("goal", -3).step_index == 0
+    assert open_session("goal", 99).step_index == 1
+    assert open_session("goal", -3).step_index == 0
 
 
 def test_unknown_lesson_has_no_session() -> None:
@@ -25,7 +25,7 @@ def test_unknown_lesson_has_no_session() -> None:
 
 
 def test_last_task_completes_lesson() -> None:
-    lesson = opened("goal", 1)
+    lesson = open_session("goal", 1)
     assert not lesson.progress_entry
     solved_exercise = exercises.handle_gesture(
         exercises.handle_gesture(lesson.exercise, Gesture(GestureKind.TOUCH, "e1")), Gesture(GestureKind.TOUCH, "e7")
@@ -34,7 +34,7 @@ def test_last_task_completes_lesson() -> None:
 
 
 def test_last_lesson_has_no_successor() -> None:
-    assert opened("win-plan").next_lesson is None
-    next_lesson = opened("goal").next_lesson
+    assert open_session("win-plan").next_lesson is None
+    next_lesson = open_session("goal").next_lesson
     assert next_lesson is not None
     assert next_lesson.id == "stones"

@@ -263,7 +263,7 @@ def test_check_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
-    """A question about places is answered on the board. Then the board shows the right answer and takes no touch."""
+    """A question about places is answered on the board. Then the board shows the correct answer and ignores touches."""
     tab = Tab(address=f"#/learn/{game}/check-2")
     for _question in range(5):
         session = quiz(tab)
@@ -303,11 +303,11 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
     targets = targets_in(question.board_view.picture(state, question.seat, Marks()))
     nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
     assert len(targets) > 10
-    labels = [one["aria-label"] for one in nodes if "aria-label" in one]
+    labels = [attrs["aria-label"] for attrs in nodes if "aria-label" in attrs]
     names = {GAMES[game].name(state, target) for target in targets}
     assert all(any(label == name or label.startswith(f"{name}; ") for label in labels) for name in names)
     if not question.targets:
-        assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
+        assert not [attrs for attrs in nodes if "data-target" in attrs or attrs.get("role") == "button"]
 
 
 def test_wrong_answers_are_explained_and_fail_check() -> None:
@@ -332,12 +332,12 @@ def test_task_has_no_emphasised_button() -> None:
     rules = GAMES["tesulda"]
     table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
     (fill_button,) = (node for node in choice_buttons(table, "play.choose") if node.attrs["data-target"] == "do:fill")
-    (plain,) = (
+    (plain_button,) = (
         node
         for node in choice_buttons(table, "lessons.choose", emphasizes_likely=False)
         if node.attrs["data-target"] == "do:fill"
     )
-    assert (fill_button.attrs["class"], plain.attrs["class"]) == ("button primary", "button")
+    assert (fill_button.attrs["class"], plain_button.attrs["class"]) == ("button primary", "button")
     page = json.dumps(Tab(address="#/learn/tesulda/army/1").browser.page)
     assert "do:fill" in page
     assert "button primary" not in page

@@ -126,10 +126,10 @@ def test_style_sheet_hides_marks_during_excerpt() -> None:
     css = (ROOT / "static" / "css" / "games" / "sensei.css").read_text(encoding="utf-8")
     match = re.search(r"\[data-excerpt\] .first-task .sensei :is\((.*)\) \{ visibility: hidden; \}", css)
     assert match is not None
-    hidden = [set(selector.strip(" .").split(".")) for selector in match[1].split(",")]
-    marked = [
+    hidden_classes = [set(selector.strip(" .").split(".")) for selector in match[1].split(",")]
+    marked_classes = [
         set(part[1].get("class", "").split()) for part in Tab().all("rect") if "shown" in part[1].get("class", "")
     ]
-    tints = [classes for classes in marked if "cell" not in classes]
+    tints = [classes for classes in marked_classes if "cell" not in classes]
     assert tints
-    assert all(any(selector <= classes for selector in hidden) for classes in tints)
+    assert all(any(selector <= classes for selector in hidden_classes) for classes in tints)

@@ -9,8 +9,8 @@ from datetime import date
 
 import pytest
 
-from ruleboard.app.library.session import Home
-from ruleboard.app.library.view import home
+from ruleboard.app.library.session import HomePage
+from ruleboard.app.library.view import home_page
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
@@ -88,7 +88,7 @@ def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, ti
 def entry_html(changed: str, today: date | None = None) -> str:
     """Return the home page with a game that was changed at a time."""
     entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
-    return to_html(home(Shell(), Home(), Shared(entries=(entry,), home_day=today)))
+    return to_html(home_page(Shell(), HomePage(), Shared(entries=(entry,), home_day=today)))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
@@ -73,13 +73,14 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
 
 
 def test_record_with_unavailable_starting_player_opens() -> None:
-    """A record opens whose starting player does not exist, as older versions offered a fourth player for two.
+    """A record whose starting player does not exist opens, since older versions offered a fourth player in games of
+    two.
 
-    Counted around the table, the fourth player is then the second.
+    The fourth player, counted around the table, is the second player.
     """
-    old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
-    tab = Tab(Storage({KEY_PREFIX + "old": format_record(old)}), "#/play/old")
-    assert tab.timeline.record == old
+    old_record = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
+    tab = Tab(Storage({KEY_PREFIX + "old": format_record(old_record)}), "#/play/old")
+    assert tab.timeline.record == old_record
     assert tab.timeline.to_move == 1
 
 
@@ -144,7 +145,7 @@ def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     assert tab.main == "page-new"
     assert reason.lower() in tab.text.lower()
     assert reason.lower() in tab.announcement.lower()
-    assert isinstance(tab.controller.model.page, NewGame)
+    assert isinstance(tab.controller.model.page, NewGamePage)
     assert tab.controller.model.page.error.endswith(".")
     assert values(tab) == ["Ann", ""], "the form preserves the names"
     assert not tab.storage.texts
@@ -163,9 +164,9 @@ def test_game_begins_from_position() -> None:
     tab.submit("new_game.begin")
     assert tab.position == start
     tab.play("a7-a6")
-    reloaded = tab.reload()
-    assert reloaded.timeline.states[0] == GAME.parse_position(start)
-    assert reloaded.timeline.ply == 1
+    reloaded_tab = tab.reload()
+    assert reloaded_tab.timeline.states[0] == GAME.parse_position(start)
+    assert reloaded_tab.timeline.ply == 1
 
 
 def test_position_keeps_its_own_game_mode() -> None:
@@ -181,7 +182,7 @@ def test_any_start_position_is_played_or_refused(text: str) -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.start", text)
     tab.submit("new_game.begin", start=text)
-    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGame))
+    assert (tab.main == "page-table") == (not text.strip() or not isinstance(tab.controller.model.page, NewGamePage))
 
 
 def test_leaving_page_discards_choices() -> None:
@@ -201,9 +202,11 @@ def test_each_new_game_has_its_own_seed() -> None:
 
 
 def test_players_match_start_position() -> None:
-    four = GAMES["equilibrium"]
+    four_player_game = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
-    tab.change("new_game.start", four.format_position(four.initial({"players": "4", "start": "2"}, 1)))
+    tab.change(
+        "new_game.start", four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
+    )
     assert len(values(tab)) == 4
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
@@ -211,9 +214,9 @@ def test_players_match_start_position() -> None:
 
 
 def test_each_side_of_submitted_position_has_name() -> None:
-    four = GAMES["equilibrium"]
+    four_player_game = GAMES["equilibrium"]
     tab = Tab(address="#/new/equilibrium")
-    start = four.format_position(four.initial({"players": "4", "start": "2"}, 1))
+    start = four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
     tab.submit("new_game.begin", start=start, name_0="Ann", name_1="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob", "", "")
 
@@ -245,9 +248,9 @@ def test_hidden_information_of_position_is_dealt_again() -> None:
     for game, text in (("equilibrium", equilibrium.format_position(equilibrium.initial({}, 5))), ("tesulda", building)):
         tab = Tab(address=f"#/new/{game}")
         tab.submit("new_game.begin", start=text)
-        pasted, state = GAMES[game].parse_position(text), tab.timeline.state
-        assert state != pasted
-        assert GAMES[game].view(state, None) == GAMES[game].view(pasted, None)
+        pasted_state, state = GAMES[game].parse_position(text), tab.timeline.state
+        assert state != pasted_state
+        assert GAMES[game].view(state, None) == GAMES[game].view(pasted_state, None)
 
 
 def checked_values(tab: Tab, *names: str) -> list[str]:
@@ -264,9 +267,9 @@ def test_choices_of_each_game_return_on_its_next_page() -> None:
     tab.change("new_game.clock", "2")
     tab.submit("new_game.begin")
     assert tab.timeline.record.seats == (3, 0)
-    other = Tab(tab.storage, "#/new/tensor-chess")
-    other.change("new_game.company", "persons")
-    other.submit("new_game.begin")
+    other_tab = Tab(tab.storage, "#/new/tensor-chess")
+    other_tab.change("new_game.company", "persons")
+    other_tab.submit("new_game.begin")
     next_game = Tab(tab.storage, "#/new/sensei")
     names = ("company", "opponent", "side", "option-mode")
     assert checked_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
@@ -319,7 +322,7 @@ def test_options_of_other_versions_are_ignored(stored: dict[str, str]) -> None:
 
 def test_numbers_of_older_games_are_folded() -> None:
     tab = Tab(address="#/new/equilibrium")
-    folded = [
+    folded_values = [
         field[1]["value"]
         for details in tab.all("details")
         if any(child[0] == "details" for child in details[2])
@@ -328,30 +331,30 @@ def test_numbers_of_older_games_are_folded() -> None:
         for field in walk(inner)
         if field[1].get("name") == "option-numbers"
     ]
-    assert set(folded) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
+    assert set(folded_values) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
 
 
 def uncover(tab: Tab) -> None:
-    """Take the device, if the page asks a player to."""
+    """Press the button of the hand-over screen, if the page shows one."""
     if tab.shows("play.uncover"):
         tab.click("play.uncover")
 
 
 @pytest.mark.parametrize("level", [0, 1])
 def test_next_game_offers_army_that_player_built_last(level: int) -> None:
-    """A rematch and a new game offer each person their own last army, and no one else's."""
+    """A rematch and a new game offer each person their own last army only."""
     tab = Tab(address="#/new/tesulda")
     tab.change("new_game.option.setup", "build")
     tab.submit("new_game.begin")
-    built = []
+    built_armies = []
     for _player in range(2):
         uncover(tab)
-        tab.touch("do:shuffle" if not built else "do:default")
-        built.append(TesuldaArmies().army_text(tab.timeline.state))
+        tab.touch("do:shuffle" if not built_armies else "do:default")
+        built_armies.append(TesuldaArmies().army_text(tab.timeline.state))
         tab.touch("do:done")
-    assert built[0] != built[1]
+    assert built_armies[0] != built_armies[1]
     tab.click("play.rematch")
-    for army in reversed(built):  # the players have swapped sides
+    for army in reversed(built_armies):  # the players have swapped sides
         uncover(tab)
         tab.click("setups.use_last")
         assert TesuldaArmies().army_text(tab.timeline.state) == army
@@ -363,7 +366,7 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     tab.submit("new_game.begin")
     uncover(tab)
     tab.click("setups.use_last")
-    assert TesuldaArmies().army_text(tab.timeline.state) == built[1]
+    assert TesuldaArmies().army_text(tab.timeline.state) == built_armies[1]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

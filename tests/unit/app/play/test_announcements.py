@@ -74,25 +74,25 @@ def test_captures_are_distinguished_from_free_targets() -> None:
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
     text = announcing.selection_text(board)
     assert text.startswith("Picked up: a1, white rook. Possible: ")
-    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
-    assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
+    named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
+    assert set(named_targets) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
 
 
-PROPELLER = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
+PROPEL_POSITION = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 """The knight on c8 bounces off the beast on d6, or sends it on (spec: Bounce, Propel)."""
 
 
 def test_bounce_and_propel_are_distinguished_at_selection() -> None:
-    board, _ = gestures.touch(table("tensor-chess", start=PROPELLER), "c8")
+    board, _ = gestures.touch(table("tensor-chess", start=PROPEL_POSITION), "c8")
     text = announcing.selection_text(board)
     assert "Bounce to a marked square, or touch the beast to send it on." in text
-    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
-    assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
+    named_targets = text.removesuffix(".").partition("Possible: ")[2].split("; ")
+    assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(named_targets)
     assert "Bounce" not in announcing.selection_text(board, names_targets=False), "it would give a task away"
 
 
 def test_propel_is_announced_at_second_step() -> None:
-    board = table("tensor-chess", start=PROPELLER)
+    board = table("tensor-chess", start=PROPEL_POSITION)
     for target in ("c8", "d6"):
         board, _ = gestures.touch(board, target)
     text = announcing.selection_text(board)
@@ -126,8 +126,8 @@ def test_many_targets_are_counted() -> None:
 
 def test_ambiguous_target_asks_for_choice() -> None:
     """The app asks whether the beast on d4 captures the piece on d5 that it hops over to d6 (Tensor Chess)."""
-    rich = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
-    board = table("tensor-chess", start=rich)
+    position = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
+    board = table("tensor-chess", start=position)
     for target in ("d4", "d6"):
         board, _ = gestures.touch(board, target)
     text = announcing.selection_text(board)
@@ -151,8 +151,10 @@ def test_earlier_ply_announces_action_without_secrets() -> None:
     board = table("sensei", "b1-b5", "end")
     assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green moves the stone on b1 to b5."
     assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
-    unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
-    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in any number of steps
+    table_at_earlier_ply = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
+    assert (
+        announcing.past_action_text(table_at_earlier_ply) == "0 of 1."
+    )  # Black has decided once, in any number of steps
 
 
 def test_undo_redo_and_draw_offer_are_announced() -> None:
@@ -199,7 +201,7 @@ def test_node_text_includes_labels(node, text: str) -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_pieces_are_told_by_side_and_kind(game: str, seat: int) -> None:
+def test_pieces_are_announced_by_side_and_kind(game: str, seat: int) -> None:
     """The text names each piece of a side once, after its kind, and the pieces of the nearest side first."""
     board = tables.uncover(table(game))
     text = announcing.pieces_text(board, seat)
@@ -212,14 +214,14 @@ def test_pieces_are_told_by_side_and_kind(game: str, seat: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_pieces_of_cards_are_told_as_seat_sees_them(seat: int) -> None:
+def test_card_pieces_are_announced_from_seat(seat: int) -> None:
     board = tables.uncover(table("tensor-cards"))
     texts = [announcing.pieces_text(board, number) for number in (seat, 1 - seat)]
     assert all(color in texts[0].lower() for color in ("red", "blue", "yellow"))
     assert texts[0] != texts[1]
 
 
-def test_tiles_are_told_by_network_and_type() -> None:
+def test_tiles_are_announced_by_network_and_type() -> None:
     game = GAMES["equilibrium"]
     state = game.initial({}, 1)
     view = VIEWS["equilibrium"]

@@ -13,15 +13,15 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
-BOUNCE = "4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1"
+BOUNCE_POSITION = "4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1"
 """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and attacks d6."""
 
 
 def chess(*actions: str) -> Table:
-    return Table("x", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions, start=BOUNCE), GAMES))
+    return Table("x", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions, start=BOUNCE_POSITION), GAMES))
 
 
-def open_note() -> Tab:
+def open_tab() -> Tab:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
     tab.click("play.inquire")
     return tab
@@ -56,16 +56,16 @@ def test_query_handles_unattacked_square_and_button() -> None:
 def test_query_uses_displayed_state() -> None:
     table_with_query = attack_query.toggle_query(chess("c1d2"))
     assert attack_query.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
-    earlier = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
-    assert attack_query.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
+    earlier_table = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
+    assert attack_query.answer_text(earlier_table) == "b2 is attacked by the white bishop on c1."
 
 
 def test_sharing_closes_query() -> None:
     """The shared picture does not show the query, and touches play actions again after the dialog is closed."""
-    tab = open_note()
+    tab = open_tab()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
-    assert tab.play_page.sharing
+    assert tab.play_page.share_choices
     assert tab.play_page.table.touches.attack_query is None
     assert not board_marks(tab.play_page.table).threats
     tab.send("do", "share.toggle", "closed")
@@ -80,7 +80,7 @@ def test_game_without_attacks_offers_no_query() -> None:
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
-    tab = open_note()
+    tab = open_tab()
     assert "Touch a square to see what attacks it." in tab.text
     tab.touch("d6")
     assert "d6 is attacked by the white bishop on c1, by a bounce" in tab.text
@@ -91,7 +91,7 @@ def test_page_displays_query_and_escape_closes_it() -> None:
 
 
 def test_undo_clears_query_result() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.touch("d6")
     tab.click("play.undo")
     assert tab.play_page.table.touches.attack_query == ""

@@ -13,7 +13,7 @@ ACTIONS = game_actions(FOUR_PLAYER_GAME)
 HACK = next(index for index, text in enumerate(ACTIONS) if text.startswith("hack"))
 
 
-def open_note(
+def open_tab(
     actions: Sequence[str], *, players: int = 4, seed: int = FOUR_PLAYER_GAME[0], seats: tuple[int, ...] = ()
 ) -> Tab:
     options, names = {"players": str(players), "start": "1"}, ("Ann", "Bob", "Cleo", "Dora")[:players]
@@ -31,7 +31,7 @@ def visible_player(tab: Tab) -> str:
 
 
 def test_panel_of_player_to_move_is_shown() -> None:
-    tab = open_note(())
+    tab = open_tab(())
     for number in "1234":
         assert visible_player(tab) == number
         action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[tab.timeline.ply])
@@ -39,7 +39,7 @@ def test_panel_of_player_to_move_is_shown() -> None:
 
 
 def test_strip_opens_and_closes_panel() -> None:
-    tab = open_note(ACTIONS[:9])  # the second player moves
+    tab = open_tab(ACTIONS[:9])  # the second player moves
     assert visible_player(tab) == "2"
     tab.click("play.pan", "4")
     assert visible_player(tab) == "4"
@@ -61,7 +61,7 @@ def test_strip_opens_and_closes_panel() -> None:
 
 def test_open_panel_keeps_selection_and_takes_hack() -> None:
     """The strips of players who can be hacked are marked. The panel of the mover is back after the hack."""
-    tab = open_note(ACTIONS[:HACK])
+    tab = open_tab(ACTIONS[:HACK])
     action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK])
     tab.touch(action.targets[0])
     marked = [each[1]["data-value"] for each in tab.all("button") if "may" in str(each[1].get("class")).split()]
@@ -76,7 +76,7 @@ def test_open_panel_keeps_selection_and_takes_hack() -> None:
 def test_needed_panel_opens_by_itself() -> None:
     """The first player can put a text tile only on the second network, which opens until the selection ends."""
     actions = "setup I@0,0 T@1,-1; setup V@0,0 S@-1,0; setup I@0,0 T@0,-1; download T,A,S; download I,S,S; code add"
-    tab = open_note(actions.split("; "), players=3, seed=1)
+    tab = open_tab(actions.split("; "), players=3, seed=1)
     assert visible_player(tab) == "1"
     tab.touch("storage:1:T")
     assert visible_player(tab) == "2"
@@ -87,12 +87,12 @@ def test_needed_panel_opens_by_itself() -> None:
 
 
 def test_panel_of_only_person_stays_during_opponents_turns() -> None:
-    tab = open_note(ACTIONS[:9], seats=(1, 1, 0, 1))
+    tab = open_tab(ACTIONS[:9], seats=(1, 1, 0, 1))
     assert visible_player(tab) == "3"
 
 
 def test_past_action_shows_changed_panel() -> None:
-    tab = open_note(ACTIONS[: HACK + 2])
+    tab = open_tab(ACTIONS[: HACK + 2])
     tab.key("[")  # the state after the hack
     assert visible_player(tab) == "4"
     tab.key("Escape")

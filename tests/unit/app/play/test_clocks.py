@@ -16,7 +16,7 @@ SECOND = 1000
 FIVE_MINUTE_CONTROL = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
-def open_note(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
+def open_tab(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
     """Return a tab with a saved game that has a clock."""
     record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE_MINUTE_CONTROL), **fields)  # type: ignore[arg-type]
     return Tab(Storage({KEY_PREFIX + "timed": format_record(record)}), "#/play/timed")
@@ -34,7 +34,7 @@ def wait(tab: Tab, seconds: int) -> None:
 
 
 def test_first_move_starts_clock_and_turns_add_increment() -> None:
-    tab = open_note()
+    tab = open_tab()
     wait(tab, 30)
     assert clock_faces(tab) == [(300, False), (300, False)]
     tab.play("b1-b5")
@@ -48,7 +48,7 @@ def test_first_move_starts_clock_and_turns_add_increment() -> None:
 
 
 def test_undo_restores_clock_time() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.play("b1-b5 end")
     wait(tab, 60)
     tab.play("b7-b6")
@@ -61,23 +61,23 @@ def test_undo_restores_clock_time() -> None:
 
 
 def test_used_time_survives_reload_but_not_rematch() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.play("b1-b5 end")
     wait(tab, 45)
     tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
-    reloaded = tab.reload()
-    wait(reloaded, 100)
-    assert clock_faces(reloaded) == [(255, False), (305, False)]
-    reloaded.click("play.hold_clock", "no")
-    wait(reloaded, 5)
-    reloaded.play("b7-b6")
-    assert clock_faces(reloaded)[0] == (250, True)
-    reloaded.click("play.rematch")
-    assert reloaded.timeline.record.clock == Clock(FIVE_MINUTE_CONTROL)
+    reloaded_tab = tab.reload()
+    wait(reloaded_tab, 100)
+    assert clock_faces(reloaded_tab) == [(255, False), (305, False)]
+    reloaded_tab.click("play.hold_clock", "no")
+    wait(reloaded_tab, 5)
+    reloaded_tab.play("b7-b6")
+    assert clock_faces(reloaded_tab)[0] == (250, True)
+    reloaded_tab.click("play.rematch")
+    assert reloaded_tab.timeline.record.clock == Clock(FIVE_MINUTE_CONTROL)
 
 
 def test_leaving_by_address_preserves_used_time() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.play("b1-b5 end")
     wait(tab, 45)
     tab.visit("#/help")
@@ -97,7 +97,7 @@ def test_leaving_by_address_preserves_used_time() -> None:
     ],
 )
 def test_clock_pauses(pause_input: tuple[str, str], resume_input: tuple[str, str]) -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.play("b1-b5 end")
     wait(tab, 10)
     tab.send("do", *pause_input)
@@ -109,21 +109,21 @@ def test_clock_pauses(pause_input: tuple[str, str], resume_input: tuple[str, str
 
 def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     """The clock stops while Tensor Cards displays the hand-over screen, and while the game reveals the cards."""
-    lay = ("do:row", "card:1", "card:2", "card:3", "do:lay")
-    tab = open_note(game="tensor-cards")
+    placement_targets = ("do:row", "card:1", "card:2", "card:3", "do:lay")
+    tab = open_tab(game="tensor-cards")
     tab.click("play.uncover")
-    tab.touch(*lay)
+    tab.touch(*placement_targets)
     assert tab.play_page.table.display.awaits_handover
     assert not any(is_running for _seconds, is_running in clock_faces(tab))
     tab.click("play.uncover")
     assert [is_running for _seconds, is_running in clock_faces(tab)].count(True) == 1
-    tab.touch(*lay)
+    tab.touch(*placement_targets)
     assert tab.play_page.table.display.replay
     assert not any(is_running for _seconds, is_running in clock_faces(tab))
 
 
 def test_earlier_ply_displays_its_times() -> None:
-    tab = open_note(Clock(FIVE_MINUTE_CONTROL, (250_000, 240_000)), actions=("b1-b5", "end"))
+    tab = open_tab(Clock(FIVE_MINUTE_CONTROL, (250_000, 240_000)), actions=("b1-b5", "end"))
     assert clock_faces(tab) == [(300, False), (240, False)]
     tab.send("do", "play.look", "1")
     assert clock_faces(tab) == [(300, False), (250, False)]
@@ -131,7 +131,7 @@ def test_earlier_ply_displays_its_times() -> None:
 
 def out_of_time() -> Tab:
     """Return a tab in which Ben's time has run out."""
-    tab = open_note(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
+    tab = open_tab(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 9)
     tab.send("do", "play.clock", "time")
@@ -175,7 +175,7 @@ def test_game_continues_without_clock() -> None:
 
 
 def test_win_cannot_be_claimed_with_time_remaining() -> None:
-    tab = open_note(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
+    tab = open_tab(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
     tab.send("do", "play.claim_time")
     tab.send("do", "play.drop_clock")
     assert tab.timeline.outcome is None
@@ -183,7 +183,7 @@ def test_win_cannot_be_claimed_with_time_remaining() -> None:
 
 
 def test_bot_has_no_clock_and_uses_no_time() -> None:
-    tab = open_note(Clock(FIVE_MINUTE_CONTROL), seats=(0, 2))
+    tab = open_tab(Clock(FIVE_MINUTE_CONTROL), seats=(0, 2))
     tab.play("b1-b5 end")
     wait(tab, 100)
     assert clock_faces(tab) == [(305, False)]
@@ -195,7 +195,7 @@ def test_bot_has_no_clock_and_uses_no_time() -> None:
 
 
 def test_time_is_announced_on_request_and_by_page() -> None:
-    tab = open_note(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
+    tab = open_tab(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 240)
     tab.send("do", "play.clock", "time")

@@ -10,7 +10,7 @@ from tools.fake_browser import Tab
 FLIPS = ("never", "turn", "face")
 
 
-def begin(game: str, flip: str = "never", **options: str) -> Tab:
+def begin_game(game: str, flip: str = "never", **options: str) -> Tab:
     """Return a tab with a new game whose players are the first of Ann, Bob, Cleo and Dora."""
     tab = Tab(address=f"#/new/{game}")
     tab.change("settings.choose.flip", flip)
@@ -25,14 +25,14 @@ def begin(game: str, flip: str = "never", **options: str) -> Tab:
 
 def equilibrium(players: int = 2, flip: str = "never") -> Tab:
     """Return a tab with a new game of Equilibrium, in which Ann begins."""
-    return begin("equilibrium", flip, players=str(players), start="1")
+    return begin_game("equilibrium", flip, players=str(players), start="1")
 
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None:
-    tab = begin(game, flip)
+    tab = begin_game(game, flip)
     if turned:
         tab.click("play.turn")
     tab.click("play.offer")
@@ -45,13 +45,13 @@ def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None
 
 @pytest.mark.parametrize(("flip", "responder"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
 def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -> None:
-    tab = begin("sensei", flip)
+    tab = begin_game("sensei", flip)
     tab.click("play.offer")
-    (near,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
-    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [responder]
+    (near_side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near_side[2]] == [responder]
 
 
-def nearest(tab: Tab) -> str:
+def nearest_piece(tab: Tab) -> str:
     """Return the piece in the corner nearest to the reader, which is a1, or j8 if the board is rotated."""
     squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
@@ -59,17 +59,17 @@ def nearest(tab: Tab) -> str:
 
 def test_rotating_board_faces_responder() -> None:
     """The board faces the player who must answer a draw offer, and then turns back to the player to move."""
-    tab = begin("tensor-chess", "turn")
-    assert "white" in nearest(tab)
+    tab = begin_game("tensor-chess", "turn")
+    assert "white" in nearest_piece(tab)
     tab.click("play.offer")
-    assert "black" in nearest(tab)
+    assert "black" in nearest_piece(tab)
     tab.click("play.answer", "no")
-    assert "white" in nearest(tab)
+    assert "white" in nearest_piece(tab)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_draw_may_be_declined(game: str) -> None:
-    tab = begin(game)
+    tab = begin_game(game)
     tab.click("play.offer")
     tab.click("play.answer", "no")
     assert tab.timeline.outcome is None
@@ -78,7 +78,7 @@ def test_draw_may_be_declined(game: str) -> None:
 
 
 def test_declined_draw_is_announced_next_to_hint() -> None:
-    tab = begin("sensei")
+    tab = begin_game("sensei")
     tab.click("play.threats")
     threats = "I see no threat against you next turn"
     assert threats in tab.text
@@ -125,7 +125,7 @@ def test_next_player_answers_first() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_draw_offer_can_be_withdrawn(game: str) -> None:
-    tab = begin(game)
+    tab = begin_game(game)
     tab.click("play.offer")
     tab.click("play.withdraw")
     assert not tab.shows("play.answer")
@@ -135,7 +135,7 @@ def test_draw_offer_can_be_withdrawn(game: str) -> None:
 
 
 def test_move_declines_open_offer_with_notice() -> None:
-    for tab, targets in ((begin("sensei"), ("a1", "a4")), (begin("tensor-chess"), ("f2", "f3"))):
+    for tab, targets in ((begin_game("sensei"), ("a1", "a4")), (begin_game("tensor-chess"), ("f2", "f3"))):
         tab.click("play.offer")
         tab.touch(*targets)
         assert not tab.shows("play.answer")
@@ -144,7 +144,7 @@ def test_move_declines_open_offer_with_notice() -> None:
 
 
 def test_other_actions_stay_available_during_offer() -> None:
-    tab = begin("sensei")
+    tab = begin_game("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
     assert {"play.undo", "play.resign", "play.withdraw"} <= tab.buttons
@@ -156,7 +156,7 @@ def test_other_actions_stay_available_during_offer() -> None:
 
 
 def test_deselecting_and_looking_back_preserve_offer() -> None:
-    tab = begin("sensei")
+    tab = begin_game("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
     tab.touch("b1")
@@ -180,8 +180,8 @@ def test_next_responder_gets_different_button() -> None:
 
 def test_draw_offer_is_not_saved() -> None:
     """An offer disappears when the page is reloaded, and the players can offer a draw again."""
-    tab = begin("sensei")
+    tab = begin_game("sensei")
     tab.click("play.offer")
-    reloaded = tab.reload()
-    assert not reloaded.shows("play.answer")
-    assert reloaded.shows("play.offer")
+    reloaded_tab = tab.reload()
+    assert not reloaded_tab.shows("play.answer")
+    assert reloaded_tab.shows("play.offer")

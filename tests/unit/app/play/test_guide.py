@@ -31,7 +31,7 @@ CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 """White's 8 takes red to the star above it; of Black's cards only the 8 stops it."""
 
 
-def open_note(game: str, start: str, reader: int, *actions: str) -> Tab:
+def open_tab(game: str, start: str, reader: int, *actions: str) -> Tab:
     """Return a tab with a guided game that begins at a position and continues with actions."""
     seats = tuple(0 if player == reader else 1 for player in (0, 1))
     record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED_KEY: "yes"})
@@ -59,7 +59,7 @@ def threat_count(tab: Tab) -> int:
 
 
 def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
-    tab = open_note("sensei", SENSEI, 1)
+    tab = open_tab("sensei", SENSEI, 1)
     assert "Green threatens to win: the stone on g6 moves to g7 and f7" in tip_sentence(tab)
     assert threat_count(tab) == 1
     tab.touch("c5")
@@ -67,7 +67,7 @@ def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
 
 
 def test_mistake_displays_consequence_and_opponent_waits() -> None:
-    tab = open_note("sensei", SENSEI, 1)
+    tab = open_tab("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     assert "Green’s character leaps from c4 to f7 and wins" in judge(tab)
     assert tab.announcement.startswith("Think again. Then ")
@@ -78,7 +78,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
 
 
 def test_mistake_is_undone_to_start_of_turn() -> None:
-    tab = open_note("sensei", SENSEI, 1)
+    tab = open_tab("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
     tab.click("play.guide", "back")
@@ -88,7 +88,7 @@ def test_mistake_is_undone_to_start_of_turn() -> None:
 
 
 def test_mistake_may_stand() -> None:
-    tab = open_note("sensei", SENSEI, 1)
+    tab = open_tab("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
     tab.click("play.guide", "on")
@@ -98,7 +98,7 @@ def test_mistake_may_stand() -> None:
 
 
 def test_end_names_winner_and_completes_course_step() -> None:
-    tab = open_note("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
+    tab = open_tab("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
     tab.touch("c4", "f7")
     assert "Green wins" in tab.text
     actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
@@ -109,14 +109,14 @@ def test_end_names_winner_and_completes_course_step() -> None:
 
 
 def test_mistake_survives_reload() -> None:
-    tab = open_note("sensei", SENSEI, 1)
+    tab = open_tab("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     consequence = judge(tab)
     assert judge(tab.reload()) == consequence
 
 
 def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
-    tab = open_note("sensei", SENSEI, 0, "c5-b5", "end")
+    tab = open_tab("sensei", SENSEI, 0, "c5-b5", "end")
     assert tip_sentence(tab).startswith("You can win this turn")
     assert not any(square in tip_sentence(tab) for square in ("f7", "g7", "g6"))
     tab.play("b2-b1 end")
@@ -124,7 +124,7 @@ def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
 
 
 def test_checkmate_is_foreseen() -> None:
-    tab = open_note("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS, 1)
     assert "White’s rook on i1 threatens to move to i8, checkmate." in tip_sentence(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White’s rook on i1 moves to i8, checkmate."
@@ -132,7 +132,7 @@ def test_checkmate_is_foreseen() -> None:
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
     """A turn that loses much of Black's great advantage is a mistake, but a turn that preserves most of it is not."""
-    tab = open_note("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
     table = tab.play_page.table
@@ -146,12 +146,12 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 def test_winnable_piece_is_named() -> None:
     """The tip names White's unguarded rook on i8, which Black’s rook on i2 attacks."""
-    tab = open_note("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
+    tab = open_tab("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "It’s worth capturing the white rook on i8" in tip_sentence(tab)
 
 
 def test_good_turn_gets_no_comment() -> None:
-    tab = open_note("tensor-chess", CHESS, 1)
+    tab = open_tab("tensor-chess", CHESS, 1)
     tab.touch("b8", "c8")
     assert judge(tab) == ""
     assert tab.browser.requests[-1].end is None  # the opponent thinks
@@ -159,7 +159,7 @@ def test_good_turn_gets_no_comment() -> None:
 
 def test_hanging_figure_is_mistake() -> None:
     """Moving the square to the unguarded d5 is a mistake, since the figure on e6 can capture it with one step."""
-    tab = open_note("tesulda", TESULDA, 0)
+    tab = open_tab("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures your square" in judge(tab)
     assert threat_count(tab) >= 1
@@ -167,14 +167,14 @@ def test_hanging_figure_is_mistake() -> None:
 
 def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
     """The tip names the threat against Light's square, which has captured on c6 and has no neighbour for a swap."""
-    tab = open_note("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
+    tab = open_tab("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
     assert tip_sentence(tab) == "Dark’s circle on e8 threatens to capture your square on c6."
 
 
 def test_unstoppable_card_is_mistake() -> None:
     """A placement is a mistake if Black's 1 acts too late to stop White's 5, which takes yellow to a star."""
-    tab = open_note("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
+    tab = open_tab("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
     assert judge(tab) == "White’s 5 can take yellow to a star, and your 1 doesn’t stop it."
     tab.click("play.guide", "back")
@@ -185,7 +185,7 @@ def test_advice_ignores_opponents_hidden_cards() -> None:
     """White gets the same tips for two different placements of Black's cards. White's cards reach a star."""
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
-        tab = open_note("tensor-cards", CARDS, 1, lay)
+        tab = open_tab("tensor-cards", CARDS, 1, lay)
         advice.add((tip_sentence(tab), guide.threat_paths(tab.play_page.table)))
     assert len(advice) == 1
 
@@ -196,7 +196,7 @@ def test_token_prevented_from_rising_is_announced() -> None:
     With one tile of each of four types, the tie order excludes video from the three types that rise.
     """
     (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
-    tab = open_note("equilibrium", lesson.steps[0].position, 0)
+    tab = open_tab("equilibrium", lesson.steps[0].position, 0)
     table = tab.play_page.table
     timeline = table.timeline
     timeline_after_pass = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
@@ -246,7 +246,7 @@ def test_course_resumes_guided_game_then_starts_another() -> None:
 
 
 def test_play_now_after_guided_game_has_no_guide() -> None:
-    tab = open_note("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
+    tab = open_tab("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
     tab.click("play.now_alone")
     assert tab.timeline.ply == 0
     assert not guide.is_guided(tab.play_page.table)

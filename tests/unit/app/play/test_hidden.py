@@ -24,9 +24,9 @@ from ruleboard.scene.diff import node_json
 from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import FakeBrowser, Storage, Tab
 
-LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
+LIGHT_ARMY = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
 PIECES = {"r": "red", "b": "blue", "y": "yellow"}
-OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
+OTHER_ARMY = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
 
 
 def table(*actions: str, **options: str) -> Table:
@@ -40,13 +40,13 @@ def page_json(board: Table) -> str:
 
 
 def test_page_is_independent_of_first_army() -> None:
-    boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
+    boards = [table(*LIGHT_ARMY, "T>a9"), table(*OTHER_ARMY, "T>a9")]
     assert len({page_json(board) for board in boards}) == 1
     assert len({page_json(tables.uncover(board)) for board in boards}) == 1
 
 
 def test_earlier_plies_hide_first_army() -> None:
-    boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
+    boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT_ARMY, OTHER_ARMY)]
     for at in range(1, 7):
         assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
         for board in boards:
@@ -54,15 +54,15 @@ def test_earlier_plies_hide_first_army() -> None:
 
 
 def test_refusal_hides_first_army() -> None:
-    board = tables.uncover(table(*LIGHT, "S>a9", "c>a9"))
+    board = tables.uncover(table(*LIGHT_ARMY, "S>a9", "c>a9"))
     game, state = board.timeline.game, board.timeline.state
     view = game.view(state, 1)
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
-            touched, _ = gestures.touch(gestures.touch(board, first)[0], square)
-            assert touched.touches.refusal.sentence == game.explain(view, (first, square)).sentence
-        touched, _ = gestures.touch(board, square)
-        assert touched.touches.refusal.sentence == game.explain(view, (square,)).sentence
+            table_after_touch, _ = gestures.touch(gestures.touch(board, first)[0], square)
+            assert table_after_touch.touches.refusal.sentence == game.explain(view, (first, square)).sentence
+        table_after_touch, _ = gestures.touch(board, square)
+        assert table_after_touch.touches.refusal.sentence == game.explain(view, (square,)).sentence
 
 
 def pages_for_others(placement: str) -> dict[str, str]:
@@ -143,7 +143,7 @@ def test_unplayable_saved_game_can_be_exported() -> None:
     text = format_record(record)
     tab = Tab(Storage({KEY_PREFIX + "x": text}), "#/")
     tab.click("library.export", "x")
-    assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]
+    assert [written_text for _name, _kind, written_text in tab.browser.downloads] == [text]
 
 
 def test_rematch_deals_hidden_information_again() -> None:

@@ -63,9 +63,9 @@ def test_earlier_ply_marks_its_turn_so_far() -> None:
 
 def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
-    reloaded = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
-    assert board_marks(reloaded) == board_marks(board)
-    assert last_paths(reloaded, 0) == last_paths(board, 0)
+    reloaded_tab = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
+    assert board_marks(reloaded_tab) == board_marks(board)
+    assert last_paths(reloaded_tab, 0) == last_paths(board, 0)
 
 
 def bend_count(arrow: Node) -> int:

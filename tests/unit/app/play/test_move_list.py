@@ -27,7 +27,7 @@ from tests.support.long_games import long_record
 from tools.fake_browser import Storage, Tab
 
 
-def open_note() -> Tab:
+def open_tab() -> Tab:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
     tab.idle()
     assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
@@ -42,21 +42,21 @@ def listed_numbers(tab: Tab) -> list[int]:
     return numbers
 
 
-def current(tab: Tab) -> str:
+def current_move(tab: Tab) -> str:
     (move,) = [button for button in tab.all("button") if button[1].get("aria-current") == "step"]
     return str(move[1]["data-value"])
 
 
 def test_last_turns_are_listed_first() -> None:
-    tab = open_note()
+    tab = open_tab()
     assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
-    assert current(tab) == str(len(tab.timeline.entries))
+    assert current_move(tab) == str(len(tab.timeline.entries))
     assert "Earlier moves" in tab.text
     assert "Later moves" not in tab.text
 
 
 def test_complete_list_leaves_board_unchanged() -> None:
-    tab = open_note()
+    tab = open_tab()
     position, listed_turns = tab.position, set(listed_numbers(tab))
     while "Earlier moves" in tab.text:
         first = listed_numbers(tab)[0]
@@ -74,16 +74,16 @@ def test_complete_list_leaves_board_unchanged() -> None:
 
 
 def test_list_follows_displayed_move() -> None:
-    tab = open_note()
+    tab = open_tab()
     for at in (1, 300, len(tab.timeline.entries) - 1):
         tab.send("do", "play.look", str(at))
-        assert current(tab) == str(at)
+        assert current_move(tab) == str(at)
     tab.send("do", "play.look", "0")
     assert listed_numbers(tab)[0] == 0
 
 
 def test_new_action_scrolls_list_to_end() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.list", str(listed_numbers(tab)[0] - 1))
     table = tab.play_page.table
     tab.touch(*table.actions[0].targets)
@@ -121,7 +121,7 @@ def test_game_with_own_numbers_uses_them() -> None:
 
 
 def test_truncated_list_has_numbers_of_whole_list() -> None:
-    tab = open_note()
+    tab = open_tab()
     turns = tab.timeline.turns()
     numbers = [item[2] for item in tab.all("span") if item[1].get("class") == "label"]
     assert numbers[-1] == f"{-(-len(turns) // 2)}."  # two players take turns, so two turns are a row
@@ -148,7 +148,7 @@ def test_list_after_reveal_scrolls_to_last_move() -> None:
 
 
 def test_paper_lists_all_moves() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.send("do", "share.print_moves")
     paper = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
     assert all(action in paper for action in long_record().actions if action != "end")
@@ -156,7 +156,7 @@ def test_paper_lists_all_moves() -> None:
 
 def test_earlier_ply_marks_its_turn() -> None:
     """At an earlier ply, the marks are those of the actions that its turn has at that ply."""
-    tab = open_note()
+    tab = open_tab()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
         first, last = turn.items[0][0], turn.items[-1][0]
@@ -185,7 +185,7 @@ def list_numbers(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
-def test_every_place_tells_the_number_of_the_move_list(id: str) -> None:
+def test_turn_numbers_match_move_list_everywhere(id: str) -> None:
     """The title bar, the review and the list of games count the turns as the move list does."""
     game, chance = GAMES[id], random.Random(5)
     timeline = new_timeline(game, game.initial({}, 5))
@@ -194,23 +194,25 @@ def test_every_place_tells_the_number_of_the_move_list(id: str) -> None:
     timeline = timeline if timeline.outcome else endings.resign(Table("x", timeline), timeline.to_move or 0).timeline
     turns, review = timeline.turns(), Review(review_turns(timeline))
     labels = turn_labels(turns)
-    listed = list_numbers(Table("x", timeline))
-    if not any(number.startswith("Round") for number in listed):
-        assert list(labels) == listed
+    listed_numbers_by_turn = list_numbers(Table("x", timeline))
+    if not any(number.startswith("Round") for number in listed_numbers_by_turn):
+        assert list(labels) == listed_numbers_by_turn
     for number, turn in enumerate(review.turns):
         label = review_texts.turn_label(timeline, review, number)
         assert label.rstrip(".…") in (
             labels[turn.move_list_index],
             VIEWS[id].readable_turn(turns[turn.move_list_index], timeline.states, timeline.entries).label,
         )
-        viewed = history.view_at(Table("x", timeline), turn.start)
+        viewed_table = history.view_at(Table("x", timeline), turn.start)
         if turn.start:
-            assert f"Turn {labels[turn.move_list_index]} of {labels[-1]}" in title_text(viewed)
+            assert f"Turn {labels[turn.move_list_index]} of {labels[-1]}" in title_text(viewed_table)
     assert count_rows(turns) == len(dict.fromkeys(labels))
 
 
 def test_numbers_of_rounds_count_turns() -> None:
-    """If the move list has rounds, each turn counts, whatever the order of the players. An answer is no turn."""
+    """If the move list has rounds, each turn counts, whatever the order of the players. An answer does not count as a
+    turn.
+    """
     turns = [
         Turn("Round 1:", 1, ((0, "a"),)),
         Turn("Round 1:", 0, ((1, "b"),)),

@@ -19,7 +19,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
 from ruleboard.registry import GAMES
 from tests.support.pictures import nodes
-from tests.support.thinking import settle
+from tests.support.thinking import wait_for_opponents
 from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Tab
 
@@ -34,11 +34,11 @@ def started_game(*seats: int, required_text: str = "") -> Tab:
         tab.change(f"new_game.seat.{number}", str(seat))
     tab.submit("new_game.begin")
     tab.touch(*tab.play_page.table.actions[0].targets)
-    settle(tab)
+    wait_for_opponents(tab)
     return tab
 
 
-def last(tab: Tab) -> Action:
+def last_action(tab: Tab) -> Action:
     entry = tab.timeline.entries[-1]
     assert isinstance(entry, Action)
     return entry
@@ -46,7 +46,7 @@ def last(tab: Tab) -> Action:
 
 def test_opponents_action_is_displayed_briefly() -> None:
     tab = started_game(0, 1)
-    target = last(tab).targets[-1]
+    target = last_action(tab).targets[-1]
     assert target.startswith("hex:2:"), "the opponent's first tiles"
     assert tab.browser.glances == [(f'.stage [data-target="{target}"]', ".stage [data-legal]")]
     assert not any('[data-player="2"]' in selector for selector in tab.browser.scrolled_to)
@@ -73,7 +73,7 @@ def test_opponents_pass_is_announced() -> None:
     tab.set_table(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
     tab.controller.draw()
     tab.idle()
-    assert last(tab).text == "pass"
+    assert last_action(tab).text == "pass"
     assert "Sparrow: pass." in tab.text
     assert not tab.browser.glances[1:], "a pass touches no board"
 
@@ -155,8 +155,10 @@ WITH_TILES = position(
 AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1,0", "load V@-1,0")
 
 
-def test_note_lists_everything_since_the_persons_last_turn() -> None:
-    """A person who has passed has no turn while the others go on. To tweak after a hack is no turn either."""
+def test_note_lists_turns_since_persons_last_turn() -> None:
+    """A person who has passed has no turn while the others go on. A tweak after a hack does not count as a turn
+    either.
+    """
     table = game_with_bots(WITH_TILES, *AFTER_PASS)
     players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
     expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]

@@ -21,14 +21,14 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import MAX_LINE_TURNS
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
-from tests.support.thinking import settle
+from tests.support.thinking import wait_for_opponents
 from tools.fake_browser import Storage, Tab, walk
 
 FIRST_TURN = "a1-a2 b1-b2 end"
 """A legal first turn of Green in Sensei."""
 
 
-def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
+def begin_game(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
     """Return a tab with a new game. Each seat is the level of a bot, or 0 for a person."""
     tab = Tab(storage, f"#/new/{game}")
     for player, seat in enumerate(seats):
@@ -38,11 +38,11 @@ def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> 
 
 
 def test_opponent_replies_to_persons_turn() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     assert "Sparrow" in tab.text
     tab.play(FIRST_TURN)
     assert "Sparrow is thinking" in tab.text
-    settle(tab)
+    wait_for_opponents(tab)
     assert tab.timeline.to_move == 0
     assert tab.timeline.ply > 3
     assert "is thinking" not in tab.text
@@ -51,11 +51,11 @@ def test_opponent_replies_to_persons_turn() -> None:
 
 
 def test_enlarged_board_scrolls_to_opponents_action() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.click("play.whole")
     tab.play("a1-a4 end")
     before = tab.timeline.ply
-    settle(tab)
+    wait_for_opponents(tab)
     action = tab.timeline.entries[before]
     assert isinstance(action, Action)
     selectors = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
@@ -79,16 +79,16 @@ def test_same_level_opponents_are_each_announced_once() -> None:
 
 
 def test_opponent_with_first_side_begins() -> None:
-    tab = begin(1, 0)
+    tab = begin_game(1, 0)
     assert tab.timeline.to_move == 0
-    settle(tab)
+    wait_for_opponents(tab)
     assert tab.timeline.to_move == 1
     assert tab.controller.table is not None
     assert viewer_of(tab.controller.table) == 1
 
 
 def test_touches_are_ignored_during_opponents_turn() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
     before = tab.timeline
     tab.touch("a7", "a6")
@@ -101,9 +101,9 @@ def test_touches_are_ignored_during_opponents_turn() -> None:
 def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     """Every touch shows the notice and changes nothing else. The opponent's next move removes the notice."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
-    first_player = begin(*seats, game=game).timeline.to_move or 0
+    first_player = begin_game(*seats, game=game).timeline.to_move or 0
     seats[first_player] = 1
-    tab = begin(*seats, game=game)
+    tab = begin_game(*seats, game=game)
     before, notice = tab.timeline, "Not yet. It’s Sparrow’s turn."
     assert notice not in tab.text
     targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
@@ -114,15 +114,15 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
         assert tab.text.count(notice) == 2, "in the announcement and on the page"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
-    settle(tab)
+    wait_for_opponents(tab)
     assert notice not in tab.text
 
 
 def test_touch_during_pause_explains_how_to_resume() -> None:
-    tab = begin(1, 0)
+    tab = begin_game(1, 0)
     table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, are_paused=True))
     assert gestures.touch(table, "a1")[0].message == "The game is paused. Choose “Go on” first."
-    watched_table = begin(1, 1).play_page.table
+    watched_table = begin_game(1, 1).play_page.table
     assert gestures.touch(watched_table, "a1") == (watched_table, None)
 
 
@@ -141,7 +141,7 @@ def test_repeated_hint_request_gives_next_step() -> None:
 
 
 def test_undo_during_search_ignores_late_answer() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
     late_reply = tab.browser._answer
     text = ""
@@ -156,9 +156,9 @@ def test_undo_during_search_ignores_late_answer() -> None:
 
 
 def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
-    settle(tab)
+    wait_for_opponents(tab)
     tab.click("play.undo")
     assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
     tab.click("play.redo")
@@ -167,28 +167,28 @@ def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
 
 
 def test_search_interrupted_by_reload_restarts_identically() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
     first_request = tab.browser.requests[-1]
-    reloaded = tab.reload()
-    assert "Sparrow is thinking" in reloaded.text
-    request = reloaded.browser.requests[-1]
+    reloaded_tab = tab.reload()
+    assert "Sparrow is thinking" in reloaded_tab.text
+    request = reloaded_tab.browser.requests[-1]
     assert (request.at, request.player, request.level, request.seed) == (first_request.at, 1, 1, first_request.seed)
 
 
 def test_opponent_waits_while_person_looks_back() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
     tab.visit(f"#/play/{tab.game_id}/1")
-    settle(tab)
+    wait_for_opponents(tab)
     assert tab.timeline.ply == 3
     tab.click("play.now")
-    settle(tab)
+    wait_for_opponents(tab)
     assert tab.timeline.ply > 3
 
 
 def test_illegal_opponent_action_pauses_game() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
     table_after_choice = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
@@ -213,7 +213,7 @@ def after_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Ta
 
 
 def test_opponent_resigns_after_three_lost_turns() -> None:
-    table = begin(0, 3).play_page.table
+    table = begin_game(0, 3).play_page.table
     assert after_lost_turns(table, 2).timeline.outcome is None
     assert after_lost_turns(table, 3, may_resign=False).timeline.outcome is None
     outcome = after_lost_turns(table, 3).timeline.outcome
@@ -222,7 +222,7 @@ def test_opponent_resigns_after_three_lost_turns() -> None:
 
 
 def test_turns_that_were_undone_do_not_count_for_resignation() -> None:
-    table = after_lost_turns(begin(0, 3).play_page.table, 1)
+    table = after_lost_turns(begin_game(0, 3).play_page.table, 1)
     for _ in range(4):
         table = opponents.with_choice(table, ("end",), -950, may_resign=True)
     assert table.timeline.outcome is None
@@ -235,7 +235,7 @@ def test_weak_opponents_and_opponents_of_several_play_lost_games_to_the_end(leve
 
 
 def test_opponent_offers_draw_once_after_even_late_turns() -> None:
-    table = begin(0, 3, game="tensor-chess").play_page.table
+    table = begin_game(0, 3, game="tensor-chess").play_page.table
     chance = random.Random(1)
     offers = []
     while table.timeline.ply < 84:
@@ -263,7 +263,7 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
 def test_opponent_answers_draw_offer_by_its_chances(scores: tuple[int, ...], young: bool, late: bool) -> None:
     """Before ply 60 the bot accepts only in a lost game, later also after three turns without better chances."""
     chance = random.Random(1)
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     table: Table = tab.play_page.table
     table = replace(table, bots=replace(table.bots, scores=tuple(BotScore(1, 0, score) for score in scores)))
     assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == young
@@ -276,9 +276,9 @@ def test_opponent_answers_draw_offer_by_its_chances(scores: tuple[int, ...], you
 
 
 def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
-    settle(tab)
+    wait_for_opponents(tab)
     (offer,) = [node for node in tab.all("button") if node[1].get("data-do") == "play.offer"]
     assert offer[1]["data-closes"] in [node[1].get("data-opens") for node in tab.all("button")]
     tab.click("play.offer")
@@ -291,7 +291,7 @@ def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
 
 
 def test_bot_game_is_watched_paused_and_undone() -> None:
-    tab = begin(1, 1)
+    tab = begin_game(1, 1)
     tab.browser.answer_request()
     tab.click("play.pause")
     at = tab.timeline.ply
@@ -308,7 +308,7 @@ def test_bot_game_is_watched_paused_and_undone() -> None:
 
 def test_seats_are_suggested_and_rotate_in_rematch() -> None:
     storage = Storage()
-    tab = begin(0, 2, storage=storage)
+    tab = begin_game(0, 2, storage=storage)
     tab.click("play.rematch")
     assert tab.timeline.record.seats == (2, 0)
     tab.visit("#/new/tensor-chess")
@@ -319,7 +319,7 @@ def test_seats_are_suggested_and_rotate_in_rematch() -> None:
 def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
-        tab = begin(0, 1, game="tensor-cards")
+        tab = begin_game(0, 1, game="tensor-cards")
         assert not tab.play_page.table.display.awaits_handover
         tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
         assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
@@ -335,7 +335,7 @@ def test_only_person_sees_own_cards_only() -> None:
 def test_person_learns_that_opponent_has_chosen_and_nothing_else() -> None:
     pages = []
     for choice in ("lay r1 b2 y3", "lay r9 b4 y7"):
-        tab = begin(1, 0, game="tensor-cards")
+        tab = begin_game(1, 0, game="tensor-cards")
         tab.browser._answer(format_answer(Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)))
         tab.idle()
         assert tab.timeline.to_move == 1
@@ -348,7 +348,7 @@ def test_person_learns_that_opponent_has_chosen_and_nothing_else() -> None:
 
 
 def test_persons_at_one_screen_need_no_message_about_hidden_choice() -> None:
-    tab = begin(0, 0, game="tensor-cards")
+    tab = begin_game(0, 0, game="tensor-cards")
     tab.click("play.uncover")
     tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
     tab.click("play.uncover")
@@ -358,7 +358,7 @@ def test_persons_at_one_screen_need_no_message_about_hidden_choice() -> None:
 
 
 def test_only_person_offers_draw_with_cards_visible() -> None:
-    tab = begin(0, 1, game="tensor-cards")
+    tab = begin_game(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
     assert not tab.play_page.table.display.awaits_handover
@@ -367,11 +367,11 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
     assert not tab.play_page.table.display.awaits_handover
 
 
-ALL_THREE = "a1-a2 b1-b2 @d1-e1"
+AUTOMATIC_TURN = "a1-a2 b1-b2 @d1-e1"
 """Three actions, after which Green's turn ends automatically (spec: A turn)."""
 
 
-def waits_before_acting(tab: Tab) -> int:
+def pause_before_acting(tab: Tab) -> int:
     """Return the pause, in milliseconds, before the opponent's first action."""
     while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlannedAction):
         tab.idle()
@@ -380,22 +380,22 @@ def waits_before_acting(tab: Tab) -> int:
 
 
 def test_automatic_turn_end_can_be_undone_before_reply() -> None:
-    ended, tab_with_automatic_end = begin(0, 1), begin(0, 1)
-    ended.play(FIRST_TURN)
-    tab_with_automatic_end.play(ALL_THREE)
+    tab_with_chosen_end, tab_with_automatic_end = begin_game(0, 1), begin_game(0, 1)
+    tab_with_chosen_end.play(FIRST_TURN)
+    tab_with_automatic_end.play(AUTOMATIC_TURN)
     assert "Undo it" in tab_with_automatic_end.text
-    assert "Undo it" not in ended.text
-    assert waits_before_acting(tab_with_automatic_end) > 2 * waits_before_acting(ended)
+    assert "Undo it" not in tab_with_chosen_end.text
+    assert pause_before_acting(tab_with_automatic_end) > 2 * pause_before_acting(tab_with_chosen_end)
     tab_with_automatic_end.click("play.undo")
     assert (tab_with_automatic_end.timeline.to_move, tab_with_automatic_end.timeline.ply) == (0, 2)
     assert "Undo it" not in tab_with_automatic_end.text
 
 
 def test_opponents_turn_is_replayed_action_by_action() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     assert not tab.shows("play.turn_again")
     tab.play(FIRST_TURN)
-    settle(tab)
+    wait_for_opponents(tab)
     first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
     viewed_plies = [tab.play_page.table.display.ply]
@@ -408,9 +408,9 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
 
 
 def test_touch_ends_replay_of_turn() -> None:
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     tab.play(FIRST_TURN)
-    settle(tab)
+    wait_for_opponents(tab)
     tab.click("play.turn_again")
     tab.click("play.now")
     tab.idle()
@@ -431,8 +431,8 @@ def hint_text(tab: Tab) -> str:
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
 def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
     """A hint for White names the piece of each card, while Black's cards are face down."""
-    tab = begin(*seats, game="tensor-cards")
-    settle(tab)
+    tab = begin_game(*seats, game="tensor-cards")
+    wait_for_opponents(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
     hint = re.fullmatch(r"The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", hint_text(tab))
@@ -449,7 +449,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
 
 def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game pauses if no text can express the information that the bot may have."""
-    tab = begin(0, 1)
+    tab = begin_game(0, 1)
     monkeypatch.setattr("ruleboard.app.board.opponent_loop.create_request", _raise_value_error)
     tab.play(FIRST_TURN)
     tab.idle()
@@ -463,7 +463,7 @@ def _raise_value_error(*_arguments: object) -> None:
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
 def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
     """The last step of a hint leads through the expected turns. The last step back shows the hint again."""
-    tab = begin(game=game)
+    tab = begin_game(game=game)
     before = tab.timeline
     for _press in range(3):
         assert not tab.shows("play.line", "hint.1")
@@ -494,7 +494,7 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
 
 
 def test_note_keeps_line_of_hint_on_board() -> None:
-    table = advice.with_hint(begin().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
+    table = advice.with_hint(begin_game().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
     table_with_line = show_line(table, LineKind.HINT, 1)
     assert tables.toggle_note(table_with_line, MOVE_LIST).display.variation == table_with_line.display.variation
 
@@ -502,7 +502,7 @@ def test_note_keeps_line_of_hint_on_board() -> None:
 def test_hint_has_no_line_while_something_is_hidden() -> None:
     """A line would reveal what the opponent has built or placed in secret, or how the pile is shuffled."""
     for game in ("tesulda", "tensor-cards", "equilibrium"):
-        table = tables.uncover(begin(game=game).play_page.table)
+        table = tables.uncover(begin_game(game=game).play_page.table)
         first = table.timeline.game.legal_actions(table.timeline.state)[0]
         second = table.timeline.game.legal_actions(table.timeline.play(first).state)[0]
         hinted = advice.with_hint(table, (first.text,), (first.text, second.text))

@@ -68,10 +68,10 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
     assert tab.shows("play.rematch")
     record = parse_record(tab.storage.texts[KEY_PREFIX + tab.game_id])
     assert record.meta["result"] == outcome.reason
-    reloaded = tab.reload()
-    assert outcome.reason in reloaded.text
-    reloaded.visit("#/")
-    assert outcome.reason in reloaded.text
+    reloaded_tab = tab.reload()
+    assert outcome.reason in reloaded_tab.text
+    reloaded_tab.visit("#/")
+    assert outcome.reason in reloaded_tab.text
 
 
 def test_end_explains_result_and_next_options_once() -> None:
@@ -289,13 +289,16 @@ def test_reload_at_any_step_preserves_game() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     for kind, name in steps:
         tab.send(kind, name)
-        reloaded = tab.reload()
-        assert (reloaded.timeline.states, reloaded.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
-        assert reloaded.timeline.ply == tab.timeline.ply
-        assert reloaded.position == tab.position
-        assert reloaded.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.ply > 0)
-        assert reloaded.shows("play.redo") == tab.shows("play.redo")
-        tab = reloaded if name == "u" else tab
+        reloaded_tab = tab.reload()
+        assert (reloaded_tab.timeline.states, reloaded_tab.timeline.entries) == (
+            tab.timeline.states,
+            tab.timeline.entries,
+        )
+        assert reloaded_tab.timeline.ply == tab.timeline.ply
+        assert reloaded_tab.position == tab.position
+        assert reloaded_tab.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.ply > 0)
+        assert reloaded_tab.shows("play.redo") == tab.shows("play.redo")
+        tab = reloaded_tab if name == "u" else tab
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
 
 
@@ -303,24 +306,24 @@ def test_reload_preserves_viewed_ply() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
-    reloaded = tab.reload()
-    assert reloaded.position == tab.position
-    assert reloaded.timeline.ply == 3
-    assert reloaded.shows("play.continue")
-    reloaded.click("play.now")
-    assert reloaded.browser.address() == f"#/play/{reloaded.game_id}"
-    assert reloaded.reload().timeline.ply == 3
+    reloaded_tab = tab.reload()
+    assert reloaded_tab.position == tab.position
+    assert reloaded_tab.timeline.ply == 3
+    assert reloaded_tab.shows("play.continue")
+    reloaded_tab.click("play.now")
+    assert reloaded_tab.browser.address() == f"#/play/{reloaded_tab.game_id}"
+    assert reloaded_tab.reload().timeline.ply == 3
 
 
 def test_reload_preserves_finished_game() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    reloaded = tab.reload()
-    assert "Red resigned." in reloaded.text
-    reloaded.click("play.undo")
-    reloaded.click("play.reopen", "undo")
-    assert reloaded.timeline.outcome is None
+    reloaded_tab = tab.reload()
+    assert "Red resigned." in reloaded_tab.text
+    reloaded_tab.click("play.undo")
+    reloaded_tab.click("play.reopen", "undo")
+    assert reloaded_tab.timeline.outcome is None
 
 
 # --- undo and the move list --------------------------------------------------------------------------------------
@@ -558,14 +561,14 @@ def test_rematch_exchanges_sides() -> None:
     first = tab.game_id
     tab.play("a1-a2")
     tab.click("play.resign")
-    saved = tab.storage.texts[KEY_PREFIX + first]
+    saved_text = tab.storage.texts[KEY_PREFIX + first]
     tab.click("play.rematch")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
     assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
     assert tab.timeline.ply == 0
-    assert tab.storage.texts[KEY_PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved_text
     tab.back()
     assert tab.game_id == first
     assert "Green resigned." in tab.text
@@ -591,13 +594,13 @@ def test_game_and_players_can_be_renamed() -> None:
     assert tab.stored_timeline.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
-    reloaded = tab.reload()
-    assert "Final" in reloaded.text
-    assert "Carl" in reloaded.text
-    assert reloaded.timeline.ply == 1
-    reloaded.submit("play.rename", title="")
-    assert "Final" not in reloaded.text
-    assert "Carl – Red" in reloaded.text
+    reloaded_tab = tab.reload()
+    assert "Final" in reloaded_tab.text
+    assert "Carl" in reloaded_tab.text
+    assert reloaded_tab.timeline.ply == 1
+    reloaded_tab.submit("play.rename", title="")
+    assert "Final" not in reloaded_tab.text
+    assert "Carl – Red" in reloaded_tab.text
 
 
 def test_long_names_are_stored_as_displayed() -> None:
@@ -694,8 +697,8 @@ def test_file_names_are_safe(name: str) -> None:
 
 
 def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
-    monkeypatch.setattr("ruleboard.games.sensei.view.SenseiView.motions", lambda *_: moved)
+    motions = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
+    monkeypatch.setattr("ruleboard.games.sensei.view.SenseiView.motions", lambda *_: motions)
     tab = begin_sensei()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
@@ -717,7 +720,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- playing on from an earlier move -----------------------------------------------------------------------------
 
 
-def listed(tab: Tab) -> list[str]:
+def listed_names(tab: Tab) -> list[str]:
     """Return the names of the saved games, starting with the one that changed last."""
     tab.visit("#/")
     return [entry_title(entry) for entry in tab.controller.library.entries()]
@@ -727,7 +730,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
-    first, saved = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
+    first, saved_text = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
     tab.click("play.look", "1")
     tab.click("play.continue")
     assert tab.game_id != first
@@ -738,25 +741,25 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert "hasn’t changed" in tab.announcement
     assert tab.text.count("hasn’t changed") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
-    assert tab.storage.texts[KEY_PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved_text
     tab.back()
     assert tab.game_id == first
     assert tab.shows("play.now")
     tab.click("play.now")
     assert "Red resigned." in tab.text
-    assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
+    assert listed_names(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
 
 
 def test_running_game_is_preserved_when_branching() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
-    saved = tab.storage.texts[KEY_PREFIX + tab.game_id]
+    saved_text = tab.storage.texts[KEY_PREFIX + tab.game_id]
     first = tab.game_id
     tab.click("play.look", "0")
     tab.click("play.continue")
     assert tab.stored_timeline.entries == ()
     assert tab.stored_timeline.record.meta["title"] == "Green – Red, from the start"
-    assert tab.storage.texts[KEY_PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved_text
 
 
 def test_copy_of_copy_has_title_of_original() -> None:
@@ -804,7 +807,7 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert (old.entries, old.ply) == (ended.entries, ended.ply)
     assert old.outcome == ended.outcome
     assert "Ann – Bob, from turn 1" in tab.announcement
-    assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
+    assert listed_names(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
     tab.back(2)
     assert tab.game_id == first
 
@@ -843,9 +846,9 @@ def test_overwritten_ending_is_not_restored() -> None:
     tab.click("play.reopen", "undo")
     second_tab = Tab(tab.storage, tab.browser.address())
     second_tab.click("play.redo")
-    saved = dict(tab.storage.texts)
+    saved_text = dict(tab.storage.texts)
     tab.touch("a7", "a6")
-    assert tab.storage.texts == saved
+    assert tab.storage.texts == saved_text
     assert tab.shows("play.take_over")
 
 

@@ -58,7 +58,7 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old, new = (controls(game_table, player, Settings(), far=False) for game_table in (before, after))
+    old, new = (controls(game_table, player, Settings(), is_far=False) for game_table in (before, after))
     assert not list(changed_actions(old, new))
 
 
@@ -103,8 +103,8 @@ def emphasis(table: Table) -> dict[str, str]:
     return classes
 
 
-MIND = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
-CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
+EQUILIBRIUM_SETUP = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
+CAPTURE_POSITION = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 """Light's square on e8 captures the triangle on e9 and may take pieces of it (Tesulda, spec: Attack)."""
 
 
@@ -115,8 +115,8 @@ def test_end_turn_is_emphasised_as_only_option() -> None:
     """
     assert emphasis(game_table("sensei", "a1-a4")) == {"do:end": ""}
     assert emphasis(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
-    alone = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
-    assert emphasis(alone) == {"do:end": "primary"}
+    lone_table = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
+    assert emphasis(lone_table) == {"do:end": "primary"}
 
 
 def test_giving_up_is_not_emphasised() -> None:
@@ -124,8 +124,8 @@ def test_giving_up_is_not_emphasised() -> None:
 
     Examples are passing (Equilibrium), and taking no captured piece (Tesulda).
     """
-    assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == ""
-    assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
+    assert emphasis(game_table("equilibrium", *EQUILIBRIUM_SETUP, players="2", start="1"))["do:pass"] == ""
+    assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURE_POSITION)) == {"do:none": "quiet"}
 
 
 def test_complete_placement_emphasises_its_button() -> None:
@@ -145,6 +145,6 @@ def test_complete_placement_emphasises_its_button() -> None:
 def test_complete_army_is_ready_and_others_fill() -> None:
     building_table = game_table("tesulda", setup="build")
     assert emphasis(building_table)["do:fill"] == "primary"
-    ready = tables.uncover(gestures.touch(building_table, "do:fill")[0])
-    assert emphasis(ready)["do:done"] == "primary"
-    assert "primary" not in {look for target, look in emphasis(ready).items() if target != "do:done"}
+    ready_table = tables.uncover(gestures.touch(building_table, "do:fill")[0])
+    assert emphasis(ready_table)["do:done"] == "primary"
+    assert "primary" not in {look for target, look in emphasis(ready_table).items() if target != "do:done"}

@@ -15,15 +15,15 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.tesulda import PACKAGE as TESULDA
 from ruleboard.registry import GAMES
 
-AGAIN = "Touch {} again to pick up that piece."
+TOUCH_AGAIN = "Touch {} again to pick up that piece."
 
 
-def at(game: str, start: str) -> Table:
+def table_at(game: str, start: str) -> Table:
     """Return a table of a game that begins at a position."""
     return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
 
 
-def touched(table: Table, *targets: str) -> Table:
+def after_touches(table: Table, *targets: str) -> Table:
     for target in targets:
         table, _ = gestures.touch(table, target)
     return table
@@ -39,79 +39,87 @@ def sentence(table: Table) -> str:
 
 # --- Sensei
 
-LEAPS = at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
+LEAP_TABLE = table_at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
 """Green's character on d1 sees its stones on b1 and e1; a red stone on d3 hides d5, and b2 is on none of its lines."""
-BLOCKED = f"Red’s stone on d3 is in the way. {AGAIN.format('d5')}"
-OFF_LINE = f"b2 isn’t on your character’s row, column or diagonals. {AGAIN.format('b2')}"
+BLOCKED_REASON = f"Red’s stone on d3 is in the way. {TOUCH_AGAIN.format('d5')}"
+OFF_LINE_REASON = f"b2 isn’t on your character’s row, column or diagonals. {TOUCH_AGAIN.format('b2')}"
 
 
-@pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])
+@pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED_REASON), ("b2", OFF_LINE_REASON)])
 def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
     """Touching a stone that the character cannot reach gives the reason (spec: Character move)."""
-    refused = touched(LEAPS, "d1", stone)
-    assert (sentence(refused), refused.touches.targets, refused.touches.refused_target) == (reason, ("d1",), stone)
-    assert touched(refused, stone).touches.targets == (stone,)
-    assert not sentence(touched(refused, stone))
+    table_after_refusal = after_touches(LEAP_TABLE, "d1", stone)
+    assert (
+        sentence(table_after_refusal),
+        table_after_refusal.touches.targets,
+        table_after_refusal.touches.refused_target,
+    ) == (reason, ("d1",), stone)
+    assert after_touches(table_after_refusal, stone).touches.targets == (stone,)
+    assert not sentence(after_touches(table_after_refusal, stone))
 
 
 @pytest.mark.parametrize("between", [(), ("d1",), ("b2",), ("c4", "c4")])
 def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
-    assert texts(touched(LEAPS, "d1", "d5", *between, "e1")) == ["@d1-e1"]
+    assert texts(after_touches(LEAP_TABLE, "d1", "d5", *between, "e1")) == ["@d1-e1"]
 
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
-    assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").touches.targets == ("d5",)
-    table_after_drop, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
+    assert gestures.begin_drag(after_touches(LEAP_TABLE, "d1"), "d5").touches.targets == ("d5",)
+    table_after_drop, action = gestures.drop(gestures.begin_drag(LEAP_TABLE, "d1"), "d5")
     assert (action, table_after_drop.touches.targets) == (None, ("d1",))
-    assert sentence(table_after_drop) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
+    assert sentence(table_after_drop) == BLOCKED_REASON.removesuffix(" " + TOUCH_AGAIN.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
-    assert touched(LEAPS, "d5", "b2").touches.targets == ("b2",)
+    assert after_touches(LEAP_TABLE, "d5", "b2").touches.targets == ("b2",)
 
 
 # --- Tensor Chess
 
-CHECKED = at("tensor-chess", "k3r5/10/10/10/10/10/3P2P3/4K5 w - - 0 1")
+CHECK_TABLE = table_at("tensor-chess", "k3r5/10/10/10/10/10/3P2P3/4K5 w - - 0 1")
 """The king on e1 is in check from e8, and neither pawn can help."""
-PASSED = at("tensor-chess", "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1")
+EN_PASSANT_TABLE = table_at("tensor-chess", "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1")
 """Black’s pawn on d5 came there earlier, and a beast on e6 is ahead of the white pawn on e5."""
-NO_HELP = "You’re in check, and your pawn on d2 can’t help."
+NO_HELP_REASON = "You’re in check, and your pawn on d2 can’t help."
 
 
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
 def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
-    refused = touched(CHECKED, "d2")
-    assert sentence(refused) == NO_HELP
-    for touched_again in (touched(refused, goal), touched(refused, goal, goal), gestures.explain_drag(refused, goal)):
-        assert sentence(touched_again) == NO_HELP
-        assert (touched_again.touches.targets, touched_again.touches.refused_target) == ((), "d2")
+    table_after_refusal = after_touches(CHECK_TABLE, "d2")
+    assert sentence(table_after_refusal) == NO_HELP_REASON
+    for table_after_touches in (
+        after_touches(table_after_refusal, goal),
+        after_touches(table_after_refusal, goal, goal),
+        gestures.explain_drag(table_after_refusal, goal),
+    ):
+        assert sentence(table_after_touches) == NO_HELP_REASON
+        assert (table_after_touches.touches.targets, table_after_touches.touches.refused_target) == ((), "d2")
 
 
 def test_further_reasons_extend_first_reason() -> None:
     reason = "You’d still be in check from the rook on e8."
-    assert sentence(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {reason}"
-    assert sentence(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
+    assert sentence(after_touches(CHECK_TABLE, "d2", "d4")) == f"{NO_HELP_REASON} {reason}"
+    assert sentence(after_touches(CHECK_TABLE, "d2", "d4", "d4", "h4")) == NO_HELP_REASON
 
 
 def test_another_piece_is_selected_after_refusal() -> None:
-    assert texts(touched(CHECKED, "d2", "d4", "e1", "d1")) == ["e1d1"]
-    assert sentence(touched(CHECKED, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
+    assert texts(after_touches(CHECK_TABLE, "d2", "d4", "e1", "d1")) == ["e1d1"]
+    assert sentence(after_touches(CHECK_TABLE, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
 
 
 def test_empty_square_cannot_be_moved() -> None:
-    assert sentence(touched(CHECKED, "h4", "h5")) == "There’s no piece on h5."
+    assert sentence(after_touches(CHECK_TABLE, "h4", "h5")) == "There’s no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
     """Touching an enemy piece selects nothing, so a second touch gets the same refusal as the first one."""
-    refused = touched(CHECKED, "e8")
-    assert sentence(refused) == "The piece on e8 is black, and you’re White."
-    after = touched(refused, square)
-    assert sentence(after) == sentence(touched(CHECKED, square)) == f"There’s no piece on {square}."
+    table_after_refusal = after_touches(CHECK_TABLE, "e8")
+    assert sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
+    after = after_touches(table_after_refusal, square)
+    assert sentence(after) == sentence(after_touches(CHECK_TABLE, square)) == f"There’s no piece on {square}."
     assert after.touches.refused_target == square
-    assert sentence(touched(CHECKED, "e8", "a8")) == "The piece on a8 is black, and you’re White."
+    assert sentence(after_touches(CHECK_TABLE, "e8", "a8")) == "The piece on a8 is black, and you’re White."
 
 
 def test_immobile_pawn_explains_at_every_target() -> None:
@@ -123,9 +131,9 @@ def test_immobile_pawn_explains_at_every_target() -> None:
         "Your pawn on e5 has nowhere to go. A pawn can’t capture straight ahead: the black beast on e6 blocks it."
     )
     en_passant_reason = "You can capture the pawn on d5 in passing only right after its double step."
-    assert sentence(touched(PASSED, "e5")) == blocked_reason
-    assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
-    table_after_drag = gestures.begin_drag(PASSED, "e5")
+    assert sentence(after_touches(EN_PASSANT_TABLE, "e5")) == blocked_reason
+    assert sentence(after_touches(EN_PASSANT_TABLE, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
+    table_after_drag = gestures.begin_drag(EN_PASSANT_TABLE, "e5")
     assert sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
     assert (
         sentence(gestures.explain_drag(table_after_drag, "e6")) == f"{blocked_reason} Only a beast can capture a beast."
@@ -133,12 +141,12 @@ def test_immobile_pawn_explains_at_every_target() -> None:
 
 
 def test_pointing_without_refusal_does_nothing() -> None:
-    assert gestures.explain_drag(PASSED, "e6") == PASSED
-    table_with_selection = touched(PASSED, "j1")
+    assert gestures.explain_drag(EN_PASSANT_TABLE, "e6") == EN_PASSANT_TABLE
+    table_with_selection = after_touches(EN_PASSANT_TABLE, "j1")
     assert gestures.explain_drag(table_with_selection, "j2") == table_with_selection
 
 
-CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
+CASTLING_TABLE = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
 
 
 def test_castling_does_not_select_rook() -> None:
@@ -146,14 +154,17 @@ def test_castling_does_not_select_rook() -> None:
 
     Players castle by touching the square to which the king goes (spec: Moves, 7).
     """
-    refused = touched(CASTLING, "f1", "j1")
-    assert sentence(refused) == f"To castle, touch the square where your king lands. {AGAIN.format('j1')}"
-    assert refused.touches.targets == ("f1",)
-    assert texts(touched(refused, "i1")) == ["f1i1"]
-    assert texts(touched(refused, "f1", "i1")) == ["f1i1"]
-    assert touched(refused, "j1").touches.targets == ("j1",)
-    without = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
-    assert touched(without, "f1", "j1").touches.targets == ("j1",)
+    table_after_refusal = after_touches(CASTLING_TABLE, "f1", "j1")
+    assert (
+        sentence(table_after_refusal)
+        == f"To castle, touch the square where your king lands. {TOUCH_AGAIN.format('j1')}"
+    )
+    assert table_after_refusal.touches.targets == ("f1",)
+    assert texts(after_touches(table_after_refusal, "i1")) == ["f1i1"]
+    assert texts(after_touches(table_after_refusal, "f1", "i1")) == ["f1i1"]
+    assert after_touches(table_after_refusal, "j1").touches.targets == ("j1",)
+    table_without_right = table_at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w Q - 0 1")
+    assert after_touches(table_without_right, "f1", "j1").touches.targets == ("j1",)
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:
@@ -161,41 +172,45 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 
     A pawn propels a beast only on its first move (spec: Moves, 5). This pawn is selectable because it can capture.
     """
-    board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
-    refused = touched(board, "e4", "e5")
-    assert sentence(refused) == f"A pawn can send a beast only on its first move. {AGAIN.format('e5')}"
-    assert texts(touched(refused, "d5")) == ["e4d5"]
-    assert touched(refused, "e5").touches.targets == ("e5",)
-    assert touched(board, "j1", "e5").touches.targets == ("e5",)
+    board = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
+    table_after_refusal = after_touches(board, "e4", "e5")
+    assert (
+        sentence(table_after_refusal) == f"A pawn can send a beast only on its first move. {TOUCH_AGAIN.format('e5')}"
+    )
+    assert texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
+    assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
+    assert after_touches(board, "j1", "e5").touches.targets == ("e5",)
 
 
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
     """A touch of an impossible target keeps only the pawn selected, so that its landing can change."""
-    board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
-    after = touched(board, "c5")
+    board = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
+    after = after_touches(board, "c5")
     assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")
-    assert texts(touched(after, "e8", "do:promote-t")) == ["e7e8t"]
-    assert touched(board, "j1").touches.targets == ("j1",)
+    assert texts(after_touches(after, "e8", "do:promote-t")) == ["e7e8t"]
+    assert after_touches(board, "j1").touches.targets == ("j1",)
 
 
 # --- Tesulda
 
-ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
+ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
 
 
 def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves gets a refusal as well when it is touched after another figure."""
-    refused = touched(ARMIES, "e2", "e1")
-    assert sentence(refused) == "Your own figure on e1 is in the way. Your own figures shut this one in."
-    assert refused.touches.targets == ("e2",)
-    assert touched(ARMIES, "e2", "d2").touches.targets == ("d2",)
+    table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
+    assert sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this one in."
+    assert table_after_refusal.touches.targets == ("e2",)
+    assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 
 
 def test_blocked_figure_stays_refused() -> None:
     """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
-    shut = "Your own figures shut this one in."
-    assert sentence(touched(ARMIES, "e1")) == shut
-    assert sentence(touched(ARMIES, "e1", "e3")).startswith(f"{shut} This figure goes at most 1 square straight")
+    blocked_reason = "Your own figures shut this one in."
+    assert sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
+    assert sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
+        f"{blocked_reason} This figure goes at most 1 square straight"
+    )
 
 
 @pytest.mark.parametrize(
@@ -209,13 +224,13 @@ def test_touch_after_drop_picks_up_the_target(
     position: str, piece: str, beast: str, destination: str, text: str
 ) -> None:
     """A drop that completes no action selects its target. The next touch of it picks it up, and does not deselect."""
-    dropped, action = gestures.drop(gestures.begin_drag(at("tensor-chess", position), piece), beast)
+    table_after_drop, action = gestures.drop(gestures.begin_drag(table_at("tensor-chess", position), piece), beast)
     assert action is None
-    touched_once, action = gestures.touch(dropped, beast)
+    table_after_touch, action = gestures.touch(table_after_drop, beast)
     assert action is None
-    assert touched_once.touches.targets == dropped.touches.targets == (piece, beast)
-    assert gestures.touch(touched_once, beast)[0].touches.targets == (piece,)
-    for board in (dropped, touched_once):
+    assert table_after_touch.touches.targets == table_after_drop.touches.targets == (piece, beast)
+    assert gestures.touch(table_after_touch, beast)[0].touches.targets == (piece,)
+    for board in (table_after_drop, table_after_touch):
         action = gestures.touch(board, destination)[1]
         assert action
         assert action.text == text

@@ -15,8 +15,8 @@ from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.prompts import button_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
-from ruleboard.app.share.session import ShareDialog, Sharing
-from ruleboard.app.share.view import dialog
+from ruleboard.app.share.session import ShareChoices, ShareDialog
+from ruleboard.app.share.view import share_dialog
 from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
@@ -26,9 +26,9 @@ from ruleboard.scene.diff import node_json
 from ruleboard.scene.serialize import to_svg
 
 BLACK, WHITE = 0, 1
-BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
+BOTH_PLACEMENTS = ("lay r5 b2 y9", "lay r9 b8 yT")
 """The rulebook's example: red is resolved, and Black has to choose the order on blue."""
-TURN = (*BOTH, "order toward-first")
+TURN = (*BOTH_PLACEMENTS, "order toward-first")
 
 
 def table_after(*actions: str, **options: str) -> Table:
@@ -41,7 +41,7 @@ def play(board: Table, text: str) -> Table:
 
 def table_after_reveal() -> Table:
     """Return a table where White has just placed the cards and the replay is starting."""
-    return play(tables.uncover(table_after(BOTH[0])), BOTH[1])
+    return play(tables.uncover(table_after(BOTH_PLACEMENTS[0])), BOTH_PLACEMENTS[1])
 
 
 def frame_texts(board: Table) -> list[str]:
@@ -53,7 +53,7 @@ def page_json(board: Table) -> str:
 
 
 def test_hidden_placement_starts_no_replay() -> None:
-    board = play(tables.uncover(table_after()), BOTH[0])
+    board = play(tables.uncover(table_after()), BOTH_PLACEMENTS[0])
     assert board.display.replay is None
     assert board.display.awaits_handover
     assert history.latest_replay(board) is None
@@ -179,7 +179,7 @@ def test_end_is_announced_after_replay() -> None:
 def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> None:
     settings = Settings(flip=flip)
     assert nearest_player(table_after(), settings) == BLACK
-    assert nearest_player(table_after(BOTH[0]), settings) == WHITE
+    assert nearest_player(table_after(BOTH_PLACEMENTS[0]), settings) == WHITE
     assert (
         nearest_player(table_after_reveal(), settings) == WHITE
     )  # White has just placed cards and still holds the device
@@ -190,7 +190,7 @@ def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> Non
 
 
 def test_each_step_animates_once() -> None:
-    before = tables.uncover(table_after(BOTH[0]))
+    before = tables.uncover(table_after(BOTH_PLACEMENTS[0]))
     board = table_after_reveal()
     assert board_motions(before, board, WHITE) == history.replay_frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
@@ -205,7 +205,7 @@ def test_each_step_animates_once() -> None:
 @pytest.mark.parametrize(("seats", "has_hidden_own_cards"), [((0, 0), True), ((1, 1), True), ((1, 0), False)])
 def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hidden_own_cards: bool) -> None:
     """White's cards are face up for a person alone against a bot. With two persons or bots they are face down."""
-    record = Record("tensor-cards", {}, 1, ("", ""), BOTH, seats=seats)
+    record = Record("tensor-cards", {}, 1, ("", ""), BOTH_PLACEMENTS, seats=seats)
     board = history.show_replay(open_table("x", replay(record, GAMES)))
     labels = [to_svg(frame.picture) for frame in history.replay_frames(board, WHITE)]
     assert any("White’s card on" in label for label in labels) == has_hidden_own_cards
@@ -215,22 +215,22 @@ def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hi
 # --- secrecy: the page is the same for all placements
 
 
-def pages(*lays: tuple[str, ...]) -> set[str]:
-    return {page_json(table_after(*texts)) for texts in lays}
+def pages(*placements: tuple[str, ...]) -> set[str]:
+    return {page_json(table_after(*texts)) for texts in placements}
 
 
-LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
+PLACEMENTS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
 """Different placements with equally many actions, because the number of actions is visible when looking back."""
 
 
 def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
-    assert len(pages(*LAYS)) == 1
-    assert len({page_json(tables.uncover(table_after(*texts))) for texts in LAYS}) == 1
+    assert len(pages(*PLACEMENTS)) == 1
+    assert len({page_json(tables.uncover(table_after(*texts))) for texts in PLACEMENTS}) == 1
 
 
 def test_earlier_plies_hide_placement() -> None:
-    boards = [tables.uncover(table_after(*texts)) for texts in LAYS]
+    boards = [tables.uncover(table_after(*texts)) for texts in PLACEMENTS]
     for at in range(4):
         assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
 
@@ -248,9 +248,11 @@ def test_superseded_tab_hides_cards() -> None:
 
 
 def test_copied_texts_hide_placement() -> None:
-    for board in (tables.uncover(table_after(BOTH[0])), play(tables.uncover(table_after()), "put r5")):
-        sharing = Sharing("text", "https://example.org/")
-        dialog_json = json.dumps(node_json(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
+    for board in (tables.uncover(table_after(BOTH_PLACEMENTS[0])), play(tables.uncover(table_after()), "put r5")):
+        share_choices = ShareChoices("text", "https://example.org/")
+        dialog_json = json.dumps(
+            node_json(share_dialog(ShareDialog(board, share_choices), ("", False), 0)), ensure_ascii=False
+        )
         assert "1.1" in dialog_json
         assert "lay r5" not in dialog_json
         assert "put r5" not in dialog_json

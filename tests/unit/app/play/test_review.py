@@ -55,7 +55,7 @@ def review(*losses: int) -> Review:
     return Review(turns, verdicts(*losses))
 
 
-def open_note(storage: Storage | None = None) -> Tab:
+def open_tab(storage: Storage | None = None) -> Tab:
     """Return a tab with a finished game of Sensei."""
     return Tab(storage or Storage({GAME: format_record(SENSEI)}), "#/play/abc")
 
@@ -138,7 +138,7 @@ def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     assert "Judging turn 1 of 2" in tab.text
     tab.browser.answer_request()
@@ -209,7 +209,7 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
 
 
 def test_turning_point_displays_better_turn() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
@@ -226,7 +226,7 @@ def test_turning_point_displays_better_turn() -> None:
 
 def test_line_shows_why_the_better_turn_is_better() -> None:
     """The buttons of a line step through the better turn and what follows, with its paths, up to six turns."""
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     assert not tab.shows("play.line")
@@ -236,8 +236,10 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
     turns = review_line(before.timeline, before.review, 0, LineKind.BETTER)
     assert tuple(action.text for action in turns[0]) == before.review.verdicts[0].best_actions
     assert 3 <= len(turns) <= MAX_LINE_TURNS
-    elsewhere = replace(before, display=replace(before.display, opened_part=1))
-    assert show_line(elsewhere, LineKind.BETTER, 1).display.opened_part is None, "each turn shows its own part"
+    table_with_other_part = replace(before, display=replace(before.display, opened_part=1))
+    assert show_line(table_with_other_part, LineKind.BETTER, 1).display.opened_part is None, (
+        "each turn shows its own part"
+    )
     announcements = set()
     for number, turn in enumerate(turns, 1):
         tab.click("play.line", f"better.{number}")
@@ -257,8 +259,8 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
 
 @pytest.mark.parametrize("note", ["moves", "rule"])
 def test_line_closes_with_review(note: str) -> None:
-    """The move list and the buttons next to it are about the game, so the board is, too."""
-    tab = open_note()
+    """The move list and its buttons belong to the game, so the board shows the game again."""
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
@@ -286,7 +288,7 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
         )
         store = MemoryStore()
         ReviewStore(store).set("abc", record, verdicts_of_game)
-        tab = open_note(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+        tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
         tab.click("play.review")
         tab.click("play.point", "0")
         assert tab.shows("play.line", "better.2")
@@ -303,7 +305,7 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     verdicts_of_game = (Verdict(0, 1, 0, 400, 0, ("lay r1 b3 y2",)), Verdict(1, 2, 1, 0, 0, texts[1:2]))
     store = MemoryStore()
     ReviewStore(store).set("abc", record, verdicts_of_game)
-    tab = open_note(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
     tab.click("play.review")
     tab.click("play.point", "0")
     assert not tab.shows("play.continue")
@@ -315,10 +317,10 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
 
 def test_review_is_cached_with_game() -> None:
     storage = Storage({GAME: format_record(SENSEI)})
-    tab = open_note(storage)
+    tab = open_tab(storage)
     tab.click("play.review")
     finish(tab)
-    reopened_tab = open_note(storage)
+    reopened_tab = open_tab(storage)
     reopened_tab.click("play.review")
     assert "Accuracy" in reopened_tab.text
     assert not reopened_tab.browser.requests
@@ -341,20 +343,20 @@ def test_review_is_cached_with_game() -> None:
 def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     assert callable(damage)
     storage = Storage({GAME: format_record(SENSEI)})
-    tab = open_note(storage)
+    tab = open_tab(storage)
     tab.click("play.review")
     finish(tab)
-    complete = storage.texts[KEY_PREFIX + "abc"]
-    storage.texts[KEY_PREFIX + "abc"] = damage(complete)
-    reopened_tab = open_note(storage)
+    complete_text = storage.texts[KEY_PREFIX + "abc"]
+    storage.texts[KEY_PREFIX + "abc"] = damage(complete_text)
+    reopened_tab = open_tab(storage)
     reopened_tab.click("play.review")
     assert "Judging turn 1 of 2" in reopened_tab.text
     finish(reopened_tab)
-    assert storage.texts[KEY_PREFIX + "abc"] == complete
+    assert storage.texts[KEY_PREFIX + "abc"] == complete_text
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     tab.browser.answer_request()
     tab.click("play.stop_review")
@@ -367,7 +369,7 @@ def test_review_can_be_stopped_and_resumed() -> None:
 
 
 def test_undo_cancels_review_and_late_answer() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     late_reply, text = tab.browser._answer, ""
     while tab.browser.request_worker.is_busy:
@@ -380,7 +382,7 @@ def test_undo_cancels_review_and_late_answer() -> None:
 
 
 def test_leaving_game_ends_review() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     tab.visit("#/")
     assert not tab.browser.request_worker.is_busy
@@ -389,7 +391,7 @@ def test_leaving_game_ends_review() -> None:
 
 def test_unfinished_game_has_no_review() -> None:
     record = Record("sensei", {}, 1, ("", ""), ("c5-b5", "end"), start=SENSEI.start)
-    tab = open_note(Storage({GAME: format_record(record)}))
+    tab = open_tab(Storage({GAME: format_record(record)}))
     assert not tab.shows("play.review")
     tab.send("do", "play.review")
     assert not tab.browser.requests
@@ -397,14 +399,14 @@ def test_unfinished_game_has_no_review() -> None:
 
 def test_unreviewable_game_explains_why() -> None:
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
-    tab = open_note(Storage({GAME: format_record(record)}))
+    tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish(tab)
     assert review_texts.no_verdicts_text() in tab.text
 
 
 def test_graph_is_one_labelled_image() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     (graph,) = [node for node in walk(tab.browser.page) if node[1].get("class") == "review-graph"]
@@ -433,7 +435,7 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
 
 
 def test_opened_tab_stays_open_when_touched() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.click("play.read", "review")
@@ -445,7 +447,7 @@ def test_opened_tab_stays_open_when_touched() -> None:
 
 def test_panel_describes_displayed_turning_point() -> None:
     """The panel describes the displayed turning point, since on a phone the list is then outside the screen."""
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
@@ -458,7 +460,7 @@ def test_panel_describes_displayed_turning_point() -> None:
 
 def test_selected_turning_point_scrolls_to_board() -> None:
     """Selecting a turning point scrolls to the board, since a low window shows only part of the list."""
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.idle()
@@ -479,7 +481,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
     store = MemoryStore()
     ReviewStore(store).set("abc", record, turns)
-    tab = open_note(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
 
     def panel_labels() -> list[str]:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
@@ -495,7 +497,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
 
 
 def test_return_to_game_scrolls_to_board() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
@@ -507,7 +509,7 @@ def test_return_to_game_scrolls_to_board() -> None:
 
 
 def test_interrupted_review_resumes() -> None:
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     tab.browser.answer_request()
     tab.visit("#/")
@@ -523,7 +525,7 @@ def test_turning_point_closes_attack_query() -> None:
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
     cached_text = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
-    tab = open_note(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached_text}))
+    tab = open_tab(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached_text}))
     tab.click("play.inquire")
     tab.click("play.review")
     tab.click("play.point", "0")
@@ -556,7 +558,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
 
 def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
     """The numbers never change while a person reads them. In a stopped review the list is available."""
-    tab = open_note()
+    tab = open_tab()
     tab.click("play.review")
     tab.browser.answer_request()
     tab.check()
@@ -568,7 +570,7 @@ def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
 def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
     """“Try again” at a turning point starts a new game there, in which the bot answers."""
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
-    tab = open_note(Storage({GAME: format_record(record)}))
+    tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")

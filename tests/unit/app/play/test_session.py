@@ -33,7 +33,7 @@ def table(*actions: str, start: str | None = None) -> Table:
     return Table("x", replay(record, GAMES))
 
 
-def touched(board: Table, *targets: str) -> Table:
+def after_touches(board: Table, *targets: str) -> Table:
     for target in targets:
         board, _ = gestures.touch(board, target)
     return board
@@ -55,7 +55,7 @@ def test_touch_selects_and_marks_targets() -> None:
 
 
 def test_second_touch_plays_action() -> None:
-    board, action = gestures.touch(touched(table(), "a1"), "a4")
+    board, action = gestures.touch(after_touches(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
     assert board.touches.targets == ()
@@ -63,18 +63,18 @@ def test_second_touch_plays_action() -> None:
 
 
 def test_repeated_touch_deselects() -> None:
-    board = touched(table(), "a1", "a1")
+    board = after_touches(table(), "a1", "a1")
     assert board.touches.targets == ()
     assert not board.touches.refusal.sentence
 
 
 def test_another_stone_replaces_selection() -> None:
-    assert touched(table(), "a1", "b1").touches.targets == ("b1",)
+    assert after_touches(table(), "a1", "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
 def test_refused_first_touch_is_explained(target: str) -> None:
-    board = touched(table(), target)
+    board = after_touches(table(), target)
     assert board.touches.refused_target == target
     assert board.touches.refusal.sentence.endswith(".")
     assert board.touches.targets == ()
@@ -83,7 +83,7 @@ def test_refused_first_touch_is_explained(target: str) -> None:
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
 def test_refused_second_touch_preserves_selection(target: str) -> None:
-    board = touched(table(), "a1", target)
+    board = after_touches(table(), "a1", target)
     assert board.touches.targets == ("a1",)
     assert board.touches.refusal.sentence.endswith(".")
     assert board_marks(board).refused_target == target
@@ -91,32 +91,32 @@ def test_refused_second_touch_preserves_selection(target: str) -> None:
 
 
 def test_next_touch_clears_message() -> None:
-    board = touched(table(), "a1", "b2", "a4")
+    board = after_touches(table(), "a1", "b2", "a4")
     assert (board.touches.refusal.sentence, board.touches.refused_target) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
 def test_button_ends_turn() -> None:
-    board = touched(table(), "a1", "a4", "do:end")
+    board = after_touches(table(), "a1", "a4", "do:end")
     assert board.timeline.to_move == 1
 
 
 def test_escape_reverts_one_touch_and_clears_message() -> None:
-    board = gestures.cancel_touch(touched(table(), "a1", "b2"))
+    board = gestures.cancel_touch(after_touches(table(), "a1", "b2"))
     assert (board.touches.targets, board.touches.refusal.sentence, board.touches.refused_target) == ((), "", "")
     assert gestures.cancel_touch(table()) == table()
 
 
 def test_drag_selects_unselected_piece() -> None:
     assert gestures.begin_drag(table(), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(touched(table(), "a1"), "a1").touches.targets == ("a1",)
-    assert gestures.begin_drag(touched(table(), "a1"), "b1").touches.targets == ("b1",)
+    assert gestures.begin_drag(after_touches(table(), "a1"), "a1").touches.targets == ("a1",)
+    assert gestures.begin_drag(after_touches(table(), "a1"), "b1").touches.targets == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
-    refusal = touched(table(), target).touches.refusal
-    for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
+    refusal = after_touches(table(), target).touches.refusal
+    for before in (table(), after_touches(table(), "a1"), after_touches(table(), "a1", "b2")):
         board = gestures.begin_drag(before, target)
         assert (board.touches.targets, board.touches.refused_target, board.touches.refusal) == ((), target, refusal)
         assert gestures.begin_drag(board, "b1").touches.targets == ("b1",)
@@ -140,8 +140,8 @@ def test_drop_on_own_stone_does_not_select_it() -> None:
 
 def test_touch_after_refusal_preserves_selection() -> None:
     """After a refusal, touching the same piece and a legal square plays the move."""
-    assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
-    assert touched(table(), "a1", "b2", "a1", "a1").touches.targets == ()
+    assert texts(after_touches(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
+    assert after_touches(table(), "a1", "b2", "a1", "a1").touches.targets == ()
 
 
 def test_drop_without_selection_does_nothing() -> None:
@@ -151,12 +151,12 @@ def test_drop_without_selection_does_nothing() -> None:
 def test_drag_alone_plays_nothing() -> None:
     """Dragging an action button, or dragging from a square that is only a target, plays nothing."""
     assert gestures.begin_drag(table(), "do:end").touches.targets == ()
-    assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
-    assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
+    assert texts(gestures.begin_drag(after_touches(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert texts(gestures.begin_drag(after_touches(table(), "a1"), "a4")) == []
 
 
 def test_unavailable_choice_changes_nothing() -> None:
-    board = touched(table(), "a1")
+    board = after_touches(table(), "a1")
     assert gestures.choose_action(board, "a1-a4") == (board, None)
     assert gestures.choose_action(board, "nonsense") == (board, None)
 
@@ -165,9 +165,9 @@ def test_unavailable_choice_changes_nothing() -> None:
 
 
 def test_undo_and_redo_clear_selection() -> None:
-    board = history.undo(touched(table("a1-a4"), "b1"))
+    board = history.undo(after_touches(table("a1-a4"), "b1"))
     assert (board.timeline.ply, board.touches.targets) == (0, ())
-    board = history.redo(touched(board, "c1"))
+    board = history.redo(after_touches(board, "c1"))
     assert (board.timeline.ply, board.touches.targets) == (1, ())
 
 
@@ -177,13 +177,13 @@ def test_empty_history_has_no_undo_or_redo() -> None:
 
 
 def test_earlier_ply_is_read_only() -> None:
-    board = history.view_at(touched(table(*TURN), "a7"), 1)
+    board = history.view_at(after_touches(table(*TURN), "a7"), 1)
     assert board.read_only
     assert board.touches.targets == ()
     assert board.viewed_timeline.ply == 1
     assert board.timeline.ply == 3
     assert not board_marks(board).next_targets
-    assert replace(touched(board, "b1", "b4"), message="") == board
+    assert replace(after_touches(board, "b1", "b4"), message="") == board
     assert gestures.begin_drag(board, "b1") == board
 
 
@@ -220,12 +220,12 @@ def test_redo_remains_until_new_action() -> None:
     assert (board.display.ply, board.timeline.ply) == (None, 1)
     assert texts(board) == list(TURN)
     assert texts(history.redo(board)) == list(TURN)
-    assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
+    assert texts(after_touches(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_repeating_undone_action_clears_redo() -> None:
     """Playing the same action again after undo removes the undone actions that followed it."""
-    board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
+    board = after_touches(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
@@ -243,21 +243,21 @@ def test_player_can_resign(player: int) -> None:
     assert outcome is not None
     assert outcome.winners == (1 - player,)
     assert board.read_only
-    assert touched(board, "a7") == board
+    assert after_touches(board, "a7") == board
 
 
 def test_only_participants_resign_and_only_once() -> None:
     assert endings.resign(table(), 2).touches.refusal.sentence.endswith(".")
     board = endings.resign(table(), 0)
-    repeated = endings.resign(board, 1)
-    assert repeated.timeline == board.timeline
-    assert repeated.touches.refusal.sentence == "The game is already over."
+    table_after_repetition = endings.resign(board, 1)
+    assert table_after_repetition.timeline == board.timeline
+    assert table_after_repetition.touches.refusal.sentence == "The game is already over."
 
 
 def test_ending_can_be_undone() -> None:
     board = history.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
-    assert touched(board, "a7").touches.targets == ("a7",)
+    assert after_touches(board, "a7").touches.targets == ("a7",)
 
 
 def test_draw_offer_is_accepted() -> None:
@@ -277,7 +277,7 @@ def test_answer_without_offer_does_nothing() -> None:
 
 
 def test_action_withdraws_draw_offer() -> None:
-    assert touched(endings.offer_draw(table()), "a1", "a4").draw_offer is None
+    assert after_touches(endings.offer_draw(table()), "a1", "a4").draw_offer is None
 
 
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
@@ -298,12 +298,12 @@ def test_fifth_repetition_is_draw() -> None:
 
 
 def test_outcome_is_displayed_on_board() -> None:
-    won = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
-    won = touched(won, "d5", "d7", "d1", "d7")
-    assert won.timeline.outcome is not None
-    assert won.timeline.outcome.winners == (0,)
-    assert board_marks(won).highlighted == {"d7"}
-    assert board_marks(won).read_only
+    won_table = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
+    won_table = after_touches(won_table, "d5", "d7", "d1", "d7")
+    assert won_table.timeline.outcome is not None
+    assert won_table.timeline.outcome.winners == (0,)
+    assert board_marks(won_table).highlighted == {"d7"}
+    assert board_marks(won_table).read_only
 
 
 # --- names ------------------------------------------------------------------------------------------------------
@@ -334,11 +334,11 @@ def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": HiddenSensei()}))
     assert board.display.awaits_handover
-    assert touched(board, "a1") == board
-    board = touched(tables.uncover(board), "a1", "a4")
+    assert after_touches(board, "a1") == board
+    board = after_touches(tables.uncover(board), "a1", "a4")
     assert not board.display.awaits_handover
-    assert touched(board, "do:end").display.awaits_handover
-    assert history.redo(history.undo(touched(board, "do:end"))).display.awaits_handover
+    assert after_touches(board, "do:end").display.awaits_handover
+    assert history.redo(history.undo(after_touches(board, "do:end"))).display.awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
@@ -363,23 +363,23 @@ def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     return requests
 
 
-FORTH = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
-BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
+FORWARD_MOTIONS = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
+BACKWARD_MOTIONS = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
 def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
-    before = touched(table(), "a1")
-    after = touched(before, "a4")
-    assert board_motions(before, after, 1) == FORTH
+    before = after_touches(table(), "a1")
+    after = after_touches(before, "a4")
+    assert board_motions(before, after, 1) == FORWARD_MOTIONS
     assert motion_requests == [("a1-a4", 1)]
-    assert board_motions(after, history.undo(after), 0) == BACK
-    assert board_motions(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
+    assert board_motions(after, history.undo(after), 0) == BACKWARD_MOTIONS
+    assert board_motions(history.undo(after), history.redo(history.undo(after)), 0) == FORWARD_MOTIONS
 
 
 def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert board_motions(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
-    assert board_motions(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
+    assert board_motions(history.view_at(board, 0), history.view_at(board, 1), 0) == FORWARD_MOTIONS
+    assert board_motions(history.view_at(board, 2), history.view_at(board, 1), 0) == BACKWARD_MOTIONS
     assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
@@ -388,7 +388,7 @@ def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) 
     different_table = Table("y", board.timeline)
     assert board_motions(board, history.view_at(board, 0), 0) == ()
     assert board_motions(board, board, 0) == ()
-    assert board_motions(board, touched(board, "a7"), 0) == ()
+    assert board_motions(board, after_touches(board, "a7"), 0) == ()
     assert board_motions(history.undo(board), different_table, 0) == ()
     assert board_motions(board, endings.resign(board, 0), 0) == ()
     assert board_motions(endings.resign(board, 0), board, 0) == ()
@@ -421,15 +421,15 @@ def preview_table() -> Table:
     return tables.toggle_note(tables.toggle_note(board, ""), "preview")
 
 
-def open_note(board: Table) -> str:
+def open_note_id(board: Table) -> str:
     return current_side_note(board).id if current_side_note(board) and not no_note_opened(board) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
-    assert open_note(tables.play_action(board, code)) == "preview"
-    assert open_note(history.undo(tables.play_action(board, code))) == "preview"
+    assert open_note_id(tables.play_action(board, code)) == "preview"
+    assert open_note_id(history.undo(tables.play_action(board, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
@@ -437,10 +437,10 @@ def test_pinned_note_returns_after_recent_events() -> None:
     pass_action = next(action for action in board.actions if action.text == "pass")
     board_after = tables.play_action(board, pass_action)
     assert board_after.notes.recent_events is not None
-    assert open_note(board_after) == board_after.notes.recent_events.id
-    assert open_note(tables.toggle_note(board_after, "")) == "preview", "closed"
-    assert open_note(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
-    assert open_note(tables.toggle_note(board_after, "moves")) == "", "another note is open"
+    assert open_note_id(board_after) == board_after.notes.recent_events.id
+    assert open_note_id(tables.toggle_note(board_after, "")) == "preview", "closed"
+    assert open_note_id(tables.play_action(board_after, board_after.actions[0])) == "preview", "played on"
+    assert open_note_id(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
 # --- notes that an opponent's reply must not hide --------------------------------------------------------------------
@@ -482,14 +482,14 @@ def quiet_rounds() -> str:
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
-    assert open_note(board) == "last-actions"
-    assert open_note(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
+    assert open_note_id(board) == "last-actions"
+    assert open_note_id(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
-    assert open_note(after) == ""
+    assert open_note_id(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
@@ -498,29 +498,29 @@ def test_next_action_closes_note_between_people() -> None:
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert open_note(board) == note
+        assert open_note_id(board) == note
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
-    """A touch that puts a part on the board keeps the part selected, so that each further one takes a single touch."""
+    """A touch that puts a part on the board keeps the part selected, so that one touch places each further part."""
     board = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
-    board = touched(board, "base:T")
+    board = after_touches(board, "base:T")
     squares = [target for target in board.selection.next_targets if target != "store"]
     count = 0
     while board.touches.targets == ("base:T",):
-        board = touched(board, squares[count])
+        board = after_touches(board, squares[count])
         count += 1
     assert count > 1
     assert [type(entry.move).__name__ for entry in board.timeline.entries[-count:]] == ["PlaceBase"] * count
     assert not board.touches.targets, "the store has no more of them"
-    piece = touched(board, "store:c", squares[0])
+    piece = after_touches(board, "store:c", squares[0])
     assert piece.touches.targets == ("store:c",)
-    assert touched(piece, "store:c").touches.targets == ()
-    assert touched(piece, "store:s").touches.targets == ("store:s",)
+    assert after_touches(piece, "store:c").touches.targets == ()
+    assert after_touches(piece, "store:s").touches.targets == ("store:s",)
     dragged_table, action = gestures.drop(gestures.begin_drag(board, "store:c"), squares[0])
     assert action
     assert not dragged_table.touches.targets, "a drag ends with its drop"
-    assert not touched(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
+    assert not after_touches(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
 
 
 def _taps_for_army(*, copies: bool) -> int:
@@ -548,7 +548,7 @@ def _taps_for_army(*, copies: bool) -> int:
     for model, names in copies_of.items():
         taps += ["do:copy", model, *names]
     for tap in taps:
-        board = touched(board, tap) if tap not in board.touches.targets[-1:] else board
+        board = after_touches(board, tap) if tap not in board.touches.targets[-1:] else board
         assert not board.touches.refusal, (tap, board.touches.refusal)
     assert board.timeline.state.board == goal
     return len(taps) + 1  # Ready

@@ -12,7 +12,7 @@ from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
 
-def open_note(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **fields: tuple[int, ...]) -> Tab:
+def open_tab(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **fields: tuple[int, ...]) -> Tab:
     """Return a tab with a game and settings for sounds and haptics."""
     record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
@@ -33,33 +33,33 @@ def test_sounds_and_vibration_are_off_by_default() -> None:
 
 @pytest.mark.parametrize(("sounds", "haptics"), [("on", "off"), ("off", "on"), ("on", "on")])
 def test_sound_and_vibration_are_independent(sounds: str, haptics: str) -> None:
-    tab = open_note("sensei", sounds=sounds, haptics=haptics)
+    tab = open_tab("sensei", sounds=sounds, haptics=haptics)
     tab.play("b1-b5")
     assert tab.browser.signals == [("piece", sounds == "on", haptics == "on")]
 
 
 def test_pieces_turn_ends_and_refusals_sound_different() -> None:
-    tab = open_note("sensei")
+    tab = open_tab("sensei")
     tab.play("b1-b5 end")
     tab.touch("b7", "e2")
     assert sounds_of(tab) == ["piece", "turn", "refused"]
 
 
 def test_capture_sounds_in_single_move_game() -> None:
-    tab = open_note("tensor-chess", "e2e4", "d7d5")
+    tab = open_tab("tensor-chess", "e2e4", "d7d5")
     tab.touch("e4", "d5")
     assert sounds_of(tab) == ["capture"]
 
 
 def test_end_sounds_once() -> None:
-    tab = open_note("sensei")
+    tab = open_tab("sensei")
     tab.click("play.resign")
     tab.click("play.undo")
     assert sounds_of(tab) == ["end"]
 
 
 def test_opponents_move_and_own_turn_sound() -> None:
-    tab = open_note("tensor-chess", "e2e4", seats=(0, 1))
+    tab = open_tab("tensor-chess", "e2e4", seats=(0, 1))
     tab.think()
     tab.idle()
     assert sounds_of(tab)[-1].split()[-1] == "turn"
@@ -75,7 +75,7 @@ def test_enabled_sounds_are_previewed() -> None:
 
 def test_table_turns_sounds_on_and_off() -> None:
     """One button next to the board turns the sounds on, with a sample, and off again."""
-    tab = open_note("sensei", sounds="off")
+    tab = open_tab("sensei", sounds="off")
     for value, is_pressed in (("on", "true"), ("off", "false")):
         tab.click("settings.choose.sounds", value)
         (button,) = [part for part in tab.all("button") if "bare sound" in part[1].get("class", "")]

@@ -14,7 +14,7 @@ from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 from tests.unit.tesulda.mid_turns import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 
-ADDING = ("hand:1:add", "hex:1:0,0")
+ADDITION_TOUCHES = ("hand:1:add", "hex:1:0,0")
 """The touches of the addition card and the tile to remove; the next is the new tile's type in the supply."""
 
 
@@ -39,7 +39,7 @@ def table_with_card(card: str) -> Table:
 def has_cancel_button(board: Table) -> bool:
     """Return True if a button cancels the selection."""
     return any(
-        node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, Settings(), far=False).children
+        node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, Settings(), is_far=False).children
     )
 
 
@@ -47,8 +47,8 @@ def test_steps_of_addition_are_numbered_and_announced() -> None:
     """The steps of Addition are the card, the tile to remove, the type of the new tile, and its hex."""
     assert touch_hint(table()) == ""
     assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition. Touch the tile you want to remove."
-    assert touch_hint(table(*ADDING)) == "3 of 4 · Addition. Choose the new tile’s type from the supply."
-    assert touch_hint(table(*ADDING, "supply:I")) == "4 of 4 · Addition. Touch the hex for the new tile."
+    assert touch_hint(table(*ADDITION_TOUCHES)) == "3 of 4 · Addition. Choose the new tile’s type from the supply."
+    assert touch_hint(table(*ADDITION_TOUCHES, "supply:I")) == "4 of 4 · Addition. Touch the hex for the new tile."
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
@@ -106,33 +106,33 @@ def test_army_piece_has_no_steps_or_cancel() -> None:
     assert not has_cancel_button(board)
 
 
-@pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
-def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
-    board = table(*ADDING)
-    table_after_warning, action = gestures.touch(board, elsewhere)
+@pytest.mark.parametrize("other_target", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
+def test_touch_elsewhere_warns_before_deselecting(other_target: str) -> None:
+    board = table(*ADDITION_TOUCHES)
+    table_after_warning, action = gestures.touch(board, other_target)
     assert action is None
-    assert table_after_warning.touches.targets == ADDING
-    assert table_after_warning.touches.refused_target == elsewhere
+    assert table_after_warning.touches.targets == ADDITION_TOUCHES
+    assert table_after_warning.touches.refused_target == other_target
     assert "starts something else" in table_after_warning.touches.refusal.sentence
     assert has_cancel_button(table_after_warning)
-    table_after_repeat, action = gestures.touch(table_after_warning, elsewhere)
-    assert table_after_repeat.touches.targets == (elsewhere,) or action, "a second touch confirms"
+    table_after_repeat, action = gestures.touch(table_after_warning, other_target)
+    assert table_after_repeat.touches.targets == (other_target,) or action, "a second touch confirms"
 
 
 def test_action_continues_after_touch_elsewhere() -> None:
-    board = table(*ADDING, "tile:0", "supply:I")
-    assert board.touches.targets == (*ADDING, "supply:I")
+    board = table(*ADDITION_TOUCHES, "tile:0", "supply:I")
+    assert board.touches.targets == (*ADDITION_TOUCHES, "supply:I")
     assert not board.touches.refusal
 
 
 def test_simple_selection_is_replaced_immediately() -> None:
     assert table("hand:1:add", "storage:1:S").touches.targets == ("storage:1:S",)
-    assert table(*ADDING, "hand:1:add").touches.targets == ("hand:1:add",), "the same card restarts"
+    assert table(*ADDITION_TOUCHES, "hand:1:add").touches.targets == ("hand:1:add",), "the same card restarts"
 
 
 def test_cancel_clears_all_touches() -> None:
-    assert has_cancel_button(table(*ADDING))
-    board = gestures.clear_selection(table(*ADDING, "tile:0"))
+    assert has_cancel_button(table(*ADDITION_TOUCHES))
+    board = gestures.clear_selection(table(*ADDITION_TOUCHES, "tile:0"))
     assert board.touches.targets == ()
     assert not board.touches.refusal
     assert not has_cancel_button(board)

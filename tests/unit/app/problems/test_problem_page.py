@@ -24,9 +24,9 @@ from ruleboard.learning.problems import WIN, Problem
 from ruleboard.registry import GAMES, VIEWS
 from tools.fake_browser import Storage, Tab
 
-LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
+LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
-SAVE = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
+DEFENCE_PROBLEM = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
 """A problem of Sensei in which the solver must prevent a win of the other side."""
 
 
@@ -51,9 +51,9 @@ def wrong_turn(problem: Problem) -> str:
     """Return a wrong turn in a problem of Sensei: a stone move with which no accepted turn begins."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
-    right = {line[0][0] for line in problem.solution.lines}
+    accepted_turns = {line[0][0] for line in problem.solution.lines}
     steps = (action.text for action in game.legal_actions(state) if "@" not in action.text)
-    return next(f"{step} end" for step in steps if step not in right)
+    return next(f"{step} end" for step in steps if step not in accepted_turns)
 
 
 def has_class(tab: Tab, name: str) -> bool:
@@ -62,23 +62,23 @@ def has_class(tab: Tab, name: str) -> bool:
 
 
 def test_problem_is_solved_and_stays_solved() -> None:
-    tab = Tab(address=address(LONG))
+    tab = Tab(address=address(LONG_PROBLEM))
     assert "Arashi. " in tab.announcement, "the board does not show the range of stones"
     assert "to move: win next turn" in tab.announcement
     before = tab.position
-    first, reply, _last_turn = LONG.solution.lines[0]
+    first, reply, _last_turn = LONG_PROBLEM.solution.lines[0]
     tab.play(" ".join(first))
     assert "Right! Now the reply" in tab.announcement
     tab.idle()
     assert "Right! Keep going." in tab.announcement
-    played = [str(entry) for entry in tab.controller.model.page.exercise.table.timeline.entries]  # type: ignore[union-attr]
-    assert tuple(played) == first + reply
-    tab.play(" ".join(LONG.solution.lines[0][2]))
-    assert LONG.theme.explanation in tab.announcement
+    played_texts = [str(entry) for entry in tab.controller.model.page.exercise.table.timeline.entries]  # type: ignore[union-attr]
+    assert tuple(played_texts) == first + reply
+    tab.play(" ".join(LONG_PROBLEM.solution.lines[0][2]))
+    assert LONG_PROBLEM.theme.explanation in tab.announcement
     assert "Next puzzle" in tab.text
     assert has_class(tab, "praise")
     assert has_class(tab, "lit")
-    assert json.loads(tab.storage.texts[STORAGE_KEY])["sensei/problems"] == [LONG.id]
+    assert json.loads(tab.storage.texts[STORAGE_KEY])["sensei/problems"] == [LONG_PROBLEM.id]
     tab.click("problems.again")
     assert tab.position == before
     tab.visit("#/problems/sensei")
@@ -88,46 +88,46 @@ def test_problem_is_solved_and_stays_solved() -> None:
 
 
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
-    tab = Tab(address=address(SAVE))
+    tab = Tab(address=address(DEFENCE_PROBLEM))
     before = tab.position
-    tab.play(wrong_turn(SAVE))
+    tab.play(wrong_turn(DEFENCE_PROBLEM))
     assert "That doesn’t solve it." in tab.announcement
     assert "threatens" in tab.announcement
     assert tab.position != before
     tab.idle()
     assert tab.position == before
     assert "That doesn’t solve it." in tab.text
-    solve(tab, SAVE)
-    assert SAVE.theme.explanation in tab.text
+    solve(tab, DEFENCE_PROBLEM)
+    assert DEFENCE_PROBLEM.theme.explanation in tab.text
 
 
 def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
-    tab = Tab(address=address(LONG))
-    for turn in (wrong_turn(LONG), *map(" ".join, LONG.solution.lines[0][::2])):
+    tab = Tab(address=address(LONG_PROBLEM))
+    for turn in (wrong_turn(LONG_PROBLEM), *map(" ".join, LONG_PROBLEM.solution.lines[0][::2])):
         tab.play(turn)
-    assert LONG.theme.explanation in tab.text
+    assert LONG_PROBLEM.theme.explanation in tab.text
     tab.idle()
-    assert LONG.theme.explanation in tab.text, "the scheduled undo has no effect"
+    assert LONG_PROBLEM.theme.explanation in tab.text, "the scheduled undo has no effect"
 
 
 def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
-    tab = Tab(address=address(LONG))
-    tab.play(wrong_turn(LONG).removesuffix(" end"))
+    tab = Tab(address=address(LONG_PROBLEM))
+    tab.play(wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.hint")
-    action = LONG.solution.lines[0][0][0].removeprefix("@")
+    action = LONG_PROBLEM.solution.lines[0][0][0].removeprefix("@")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == ()
     assert exercise.hint_targets == {action[:2]}
 
 
 def test_displayed_solution_does_not_count() -> None:
-    tab = Tab(address=address(LONG))
-    tab.play(wrong_turn(LONG).removesuffix(" end"))
+    tab = Tab(address=address(LONG_PROBLEM))
+    tab.play(wrong_turn(LONG_PROBLEM).removesuffix(" end"))
     tab.click("problems.solution")
     step_through_solution(tab)
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
-    assert exercise.action_texts == sum(LONG.solution.lines[0], ())
-    assert LONG.theme.explanation in tab.text
+    assert exercise.action_texts == sum(LONG_PROBLEM.solution.lines[0], ())
+    assert LONG_PROBLEM.theme.explanation in tab.text
     assert not has_class(tab, "praise")
     assert not has_class(tab, "lit")
     assert "sensei/problems" not in tab.storage.texts[STORAGE_KEY]
@@ -135,24 +135,24 @@ def test_displayed_solution_does_not_count() -> None:
 
 
 def test_last_action_of_displayed_solution_is_announced() -> None:
-    tab = Tab(address=address(LONG))
+    tab = Tab(address=address(LONG_PROBLEM))
     tab.click("problems.solution")
     step_through_solution(tab)
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
     state, action = timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1]
     last = timeline.game.describe(state, action, timeline.game.to_move(state))
-    assert tab.announcement.lower() == f"{last}. {LONG.theme.explanation}".lower()
+    assert tab.announcement.lower() == f"{last}. {LONG_PROBLEM.theme.explanation}".lower()
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
-    tab = Tab(address=address(SAVE))
+    tab = Tab(address=address(DEFENCE_PROBLEM))
 
     def is_closer() -> bool:
         return any("closer" in div[1].get("class", "").split() for div in tab.all("div"))
 
     assert not is_closer()
     tab.click("problems.whole")
-    tab.play(wrong_turn(SAVE))
+    tab.play(wrong_turn(DEFENCE_PROBLEM))
     tab.idle()
     assert is_closer()
     tab.click("problems.whole")
@@ -189,21 +189,21 @@ def test_daily_problem_depends_on_date() -> None:
 
 
 def test_neighbouring_days_have_problems_of_different_games() -> None:
-    with_problems = [game for game in GAMES if problems(game)]
+    games_with_problems = [game for game in GAMES if problems(game)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(1000)]
     daily_problems = [entry for entry in map(problem_of_day, days) if entry]
     assert {(game, entry.id) for game, entry in daily_problems} == {
-        (game, entry.id) for game in with_problems for entry in problems(game)
+        (game, entry.id) for game in games_with_problems for entry in problems(game)
     }
-    if len(with_problems) > 1:
+    if len(games_with_problems) > 1:
         assert all(entry[0] != next_entry[0] for entry, next_entry in pairwise(daily_problems))
 
 
-@pytest.mark.parametrize("right", [True, False])
-def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
+@pytest.mark.parametrize("is_correct", [True, False])
+def test_solution_cards_are_revealed_against_reply(is_correct: bool) -> None:
     problem = next(one for one in problems("tensor-cards") if one.id == "sure-01")
     (wrong_turns, answer), *_other_refutations = problem.solution.refutations
-    (lay,) = problem.solution.lines[0][0] if right else wrong_turns
+    (lay,) = problem.solution.lines[0][0] if is_correct else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
     before, game = tab.position, GAMES["tensor-cards"]
     tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)
@@ -213,15 +213,15 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     while tab.shows("problems.show_step", "1"):
         tab.click("problems.show_step", "1")
         announcements.append(tab.announcement)
-    last_frame = announcements[-1 if right else -2]
-    assert ("Yellow ends on a star, and Black wins." in last_frame) == right
-    assert tab.announcement.endswith(problem.theme.explanation if right else "That doesn’t solve it.")
+    last_frame = announcements[-1 if is_correct else -2]
+    assert ("Yellow ends on a star, and Black wins." in last_frame) == is_correct
+    assert tab.announcement.endswith(problem.theme.explanation if is_correct else "That doesn’t solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == (lay, *answer)
     tab.idle()
-    assert right or tab.position == before, "the app undoes a wrong turn after its effect"
-    assert tab.shows("problems.show_again") == right
-    assert ("tensor-cards/problems" in tab.storage.texts[STORAGE_KEY]) == right
+    assert is_correct or tab.position == before, "the app undoes a wrong turn after its effect"
+    assert tab.shows("problems.show_again") == is_correct
+    assert ("tensor-cards/problems" in tab.storage.texts[STORAGE_KEY]) == is_correct
 
 
 @pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
@@ -230,7 +230,7 @@ def test_unknown_problem_is_reported(address: str) -> None:
 
 
 def test_embed_code_makes_board_with_same_solution() -> None:
-    session = open_problem("sensei", LONG.id)
+    session = open_problem("sensei", LONG_PROBLEM.id)
     assert session
     html, frame = problem_snippets(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
@@ -241,8 +241,8 @@ def test_embed_code_makes_board_with_same_solution() -> None:
     board = open_board(parse_parameters(attributes))
     assert board.exercise
     assert board.exercise.solution
-    assert board.exercise.solution.lines == LONG.solution.lines
-    assert board.exercise.solution.goal == LONG.solution.goal
+    assert board.exercise.solution.lines == LONG_PROBLEM.solution.lines
+    assert board.exercise.solution.goal == LONG_PROBLEM.solution.goal
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -330,7 +330,7 @@ def test_hint_marks_a_piece_or_a_card_on_the_board(game: str) -> None:
 
 
 def with_more_results(progress: Progress) -> Progress:
-    """Return the progress after three more puzzles, which settle the rating."""
+    """Return the progress after three more puzzles, which make the rating reliable."""
     for problem in problems("sensei")[2:5]:
         progress = results.with_result(progress, "sensei", problem, date(2030, 1, 1), is_success=True)
     return progress
@@ -360,9 +360,11 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
     assert list(results.due_ids("sensei", progress, day)) == []
     due_day = day + timedelta(days=results.RETRY_DAYS)
     assert list(results.due_ids("sensei", progress, due_day)) == [second.id]
-    solved = results.with_result(progress, "sensei", second, due_day, is_success=True)
-    assert list(results.due_ids("sensei", solved, due_day)) == []
-    assert standing_text(solved).count(".") < standing_text(with_more_results(solved)).count(".")
+    progress_after_success = results.with_result(progress, "sensei", second, due_day, is_success=True)
+    assert list(results.due_ids("sensei", progress_after_success, due_day)) == []
+    assert standing_text(progress_after_success).count(".") < standing_text(
+        with_more_results(progress_after_success)
+    ).count(".")
 
 
 @pytest.mark.parametrize("beginning", ["problems.solution", "problems.hint", "wrong turn", "solved"])
@@ -397,15 +399,15 @@ def test_unreadable_rating_counts_as_none(texts: list[str]) -> None:
 
 
 def test_sets_contain_a_theme_or_the_marked_problems() -> None:
-    tab = Tab(address=address(SAVE))
+    tab = Tab(address=address(DEFENCE_PROBLEM))
     tab.click("problems.later")
     tab.visit("#/problems/sensei/later")
     links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
-    assert links == {address(SAVE)}
+    assert links == {address(DEFENCE_PROBLEM)}
     tab.visit("#/problems/sensei/save")
     links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
     assert links == {address(problem) for problem in problems("sensei") if problem.theme.id == "save"}
-    tab.visit(address(SAVE))
+    tab.visit(address(DEFENCE_PROBLEM))
     tab.click("problems.later")
     tab.visit("#/problems/sensei/later")
     assert "#/problem/sensei/" not in json.dumps(tab.browser.page)

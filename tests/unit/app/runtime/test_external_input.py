@@ -18,13 +18,15 @@ from ruleboard.registry import BOARD_EDITORS, GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Element, Storage, Tab, walk
 
-EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
+HOSTILE_TEXT = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
 FOREIGN_TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
 """Elements that no page contains; any of them would come from external text or load external content."""
 
 any_texts = st.text(st.characters(exclude_categories=()), max_size=12)
-texts = any_texts | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
+texts = any_texts | st.sampled_from(
+    [*GAMES, HOSTILE_TEXT, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"]
+)
 segments = texts | texts.map(lambda text: quote(text, safe="", errors="surrogatepass"))
 addresses = any_texts.map(lambda text: f"#{text}") | st.builds(
     lambda page, arguments: "#/" + "/".join([page, *arguments]), st.sampled_from(PAGES), st.lists(segments, max_size=3)

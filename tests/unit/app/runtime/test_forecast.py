@@ -49,8 +49,8 @@ def legal_targets(tab: Tab) -> list[str]:
 def send_random_event(tab: Tab, rng: random.Random, *, forecasts: bool) -> None:
     """Send a random event. If ``forecasts`` is True, the page forecasts a touch before it."""
     legal, number = legal_targets(tab), rng.random()
-    every = [part[1]["data-target"] for part in tab.all() if "data-target" in part[1]]
-    pressed, target = (rng.choice(legal if legal and rng.random() < 0.7 else every or ["z"]) for _ in range(2))
+    all_targets = [part[1]["data-target"] for part in tab.all() if "data-target" in part[1]]
+    pressed, target = (rng.choice(legal if legal and rng.random() < 0.7 else all_targets or ["z"]) for _ in range(2))
     buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
     if forecasts:
         tab.controller.handle("press", pressed)
@@ -86,13 +86,13 @@ def send_random_event(tab: Tab, rng: random.Random, *, forecasts: bool) -> None:
 @pytest.mark.parametrize("has_opponent", [False, True])
 def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """With and without forecasts, the same events lead to the same page, stored texts and effects."""
-    without, with_forecasts = (open_game(game, has_opponent=has_opponent) for _ in range(2))
+    tab_without_forecasts, tab_with_forecasts = (open_game(game, has_opponent=has_opponent) for _ in range(2))
     for seed in range(EVENT_COUNT):
-        for tab in (without, with_forecasts):
+        for tab in (tab_without_forecasts, tab_with_forecasts):
             monkeypatch.setattr("secrets.choice", random.Random(seed).choice)  # of the ids of new games
-            send_random_event(tab, random.Random(f"{game} {seed}"), forecasts=tab is with_forecasts)
-        assert screen(with_forecasts) == screen(without)
-        assert with_forecasts.controller.model == without.controller.model
+            send_random_event(tab, random.Random(f"{game} {seed}"), forecasts=tab is tab_with_forecasts)
+        assert screen(tab_with_forecasts) == screen(tab_without_forecasts)
+        assert tab_with_forecasts.controller.model == tab_without_forecasts.controller.model
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from pathlib import Path
 from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Gesture, Input, Update
 from ruleboard.app.runtime.controller import Controller
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, by_session_type
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, kinds_by_session_type
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS
 from ruleboard.app.ui.components import page_frame
 from ruleboard.scene.node import el
@@ -64,7 +64,7 @@ DIARY = PageKind(
 
 def test_one_value_adds_a_kind_of_page() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "#/diary")
-    controller = Controller(browser, by_session_type(DIARY, *PAGE_KINDS.values()))
+    controller = Controller(browser, kinds_by_session_type(DIARY, *PAGE_KINDS.values()))
     controller.start()
     events = [("do", "diary.write", "x"), ("touch", "a1", ""), ("key", "z", ""), ("stored", "ruleboard/1/x", "")]
     for kind, name, value in events:

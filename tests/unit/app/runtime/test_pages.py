@@ -32,9 +32,9 @@ from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.view import KEYBOARD_SHORTCUTS, HelpPage
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.library.session import HomePage, NotFoundPage
 from ruleboard.app.messages import Gesture, GestureKind
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
 from ruleboard.app.problems import session as problem_pages
@@ -47,7 +47,7 @@ from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.view import SettingsPage
-from ruleboard.app.share.session import SECTIONS, Sharing
+from ruleboard.app.share.session import SECTIONS, ShareChoices
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import Flip, Settings
@@ -194,9 +194,9 @@ ENTRIES = (
 NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Update now"),
-    "full": standing.storage_full(),
-    "no-translation": standing.translation_failed(),
-    "unreadable": standing.unreadable_setups(),
+    "full": standing.storage_full_notice(),
+    "no-translation": standing.missing_translation_notice(),
+    "unreadable": standing.unreadable_setups_notice(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
 }
@@ -231,9 +231,9 @@ TABLES = {
     "with a running clock": table_with(clock_table(now=5000), clock={"is_paused": False, "running_since": 1000}),
     "out of time": clock_table(now=0),
 }
-BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
+BUILDING_TABLE = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
-EDITINGS = {
+EDITOR_SESSIONS = {
     "begin": open_editor("tensor-chess"),
     "held": replace(open_editor("tensor-chess"), tool="N", undo_stack=("",)),
     "taken": replace(open_editor("tensor-chess"), selected="a1", is_flipped=True),
@@ -244,17 +244,17 @@ SHEETS = (
     Setup("tensor-cards", "New board", BOARD_EDITORS["tensor-cards"].empty_board_text()),
     Setup("tensor-cards", "Torn", "{"),
 )
-ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
-GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Save it again")}
+OTHER_TAB_NOTICES = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
+MISSING_GAME_NOTICES = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Save it again")}
 
 
-GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
+RECORDED_LINES = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
 def table_of_four(actions: int) -> Table:
     """Return the table of a recorded game for four after a number of actions, with side notes."""
-    played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
-    seed = int(GOLDEN[2].removeprefix("seed "))
+    played = tuple(line[2:] for line in RECORDED_LINES if line.startswith("> "))[:actions]
+    seed = int(RECORDED_LINES[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
     game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
     return open_table("x", replay(game_record, GAMES))
@@ -293,7 +293,7 @@ TABLES_OF_FOUR = {
 
 def test_narrow_targets_have_buttons_too() -> None:
     """Each narrow target also has a button: a tweak raises one of five tokens in narrow columns (Equilibrium)."""
-    tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
+    tables_of_four = (table_of_four(actions) for actions in range(len(RECORDED_LINES)))
     table = next(
         table
         for table in tables_of_four
@@ -319,8 +319,8 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     return session
 
 
-with_replay = learnings.open_lesson("tensor-cards", "order", 0)
-assert with_replay
+lesson_with_replay = learnings.open_lesson("tensor-cards", "order", 0)
+assert lesson_with_replay
 LESSONS = {
     "told": lesson("goal", 0),
     "asked": lesson("goal", 1),
@@ -333,8 +333,8 @@ LESSONS = {
     "tried": lesson("unfair", 0, "e2", "e4"),
     "over": lesson("unfair", 1),
     "last": lesson("win-plan", 0),
-    "a replay": with_replay,
-    "after a replay": after_replay(with_replay),
+    "a replay": lesson_with_replay,
+    "after a replay": after_replay(lesson_with_replay),
 }
 
 
@@ -348,15 +348,15 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "home", base
     yield "home, empty", Model()
     many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", page_model(Home(), entries=many_entries)
-    yield "home, all", page_model(Home(shows_all=True), entries=many_entries)
+    yield "home, many", page_model(HomePage(), entries=many_entries)
+    yield "home, all", page_model(HomePage(shows_all=True), entries=many_entries)
     yield "settings", page_model(SettingsPage())
-    yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
-    yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
+    yield "settings, kept", page_model(SettingsPage(), is_storage_persistent=True)
+    yield "settings, nothing kept", page_model(SettingsPage(), is_storage_durable=False, entries=())
     quarantined_texts = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
     yield "settings, unreadable texts", page_model(SettingsPage(), unreadable=quarantined_texts)
-    unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
-    yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown)
+    unknown_setups = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
+    yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown_setups)
     yield "help", page_model(HelpPage())
     progress = {"sensei": ("goal", "stones")}
     yield "learn", page_model(CourseList(), progress=progress)
@@ -390,49 +390,49 @@ def models() -> Iterator[tuple[str, Model]]:
             copied_field=("problem-link", True),
         ),
     )
-    yield "nowhere", page_model(NotFound("Nowhere."))
-    yield "damaged", page_model(NotFound("Damaged.", ENTRIES[2]))
-    yield "new", page_model(NewGame("sensei", {"mode": "arashi"}))
+    yield "nowhere", page_model(NotFoundPage("Nowhere."))
+    yield "damaged", page_model(NotFoundPage("Damaged.", ENTRIES[2]))
+    yield "new", page_model(NewGamePage("sensei", {"mode": "arashi"}))
     yield (
         "new, with a clock",
-        page_model(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
+        page_model(NewGamePage("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
     )
-    yield "new, against an opponent", page_model(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
+    yield "new, against an opponent", page_model(NewGamePage("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
-        page_model(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
+        page_model(NewGamePage("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
     )
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    yield "new, with an editor", page_model(NewGame("tensor-chess", {}, start=start))
+    yield "new, with an editor", page_model(NewGamePage("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
         draft = open_board("tensor-cards", name, SHEETS)
         assert draft
         yield f"board, {name}", page_model(draft)
     yield "workshop", page_model(CustomBoardList("tensor-cards"), setups=SHEETS)
     yield "workshop, misread", page_model(CustomBoardList("tensor-cards", "No."), setups=SHEETS)
-    yield "new, with boards", page_model(NewGame("tensor-cards", {}), setups=SHEETS)
-    for name, editing_page in EDITINGS.items():
+    yield "new, with boards", page_model(NewGamePage("tensor-cards", {}), setups=SHEETS)
+    for name, editing_page in EDITOR_SESSIONS.items():
         yield f"edit, {name}", page_model(editing_page)
         yield f"edit, {name}, copied", page_model(editing_page, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
         for flip in Flip:
-            notices = ELSEWHERE if board.saving.is_in_other_tab else NOTICES
+            notices = OTHER_TAB_NOTICES if board.saving.is_in_other_tab else NOTICES
             yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
     for name, board in TABLES_OF_FOUR.items():
         yield f"table of four, {name}", page_model(PlayPage(board))
-    yield "table, setting up", page_model(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
+    yield "table, setting up", page_model(PlayPage(BUILDING_TABLE, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for host_address in (HOST, "file:///home/ann/ruleboard.html"):
-            sharing = Sharing(section, host_address, can_share=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {host_address}", page_model(PlayPage(TABLES["looking"], sharing))
+            share_choices = ShareChoices(section, host_address, can_share=True, picture="<svg/>")
+            yield f"table, sharing, {section}, {host_address}", page_model(PlayPage(TABLES["looking"], share_choices))
             for mode in ("play", "find"):
-                sharing_embedding = replace(sharing, mode=mode)
+                sharing_embedding = replace(share_choices, mode=mode)
                 yield f"{section}, {mode}, {host_address}", page_model(PlayPage(TABLES["looking"], sharing_embedding))
     yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
     yield "a link", page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
-    yield "a bad link", page_model(NotFound("It is nonsense.", game="sensei"))
-    yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=GONE)
+    yield "a bad link", page_model(NotFoundPage("It is nonsense.", game="sensei"))
+    yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=MISSING_GAME_NOTICES)
 
 
 @cache
@@ -568,8 +568,8 @@ def test_controls_have_names(page: Element) -> None:
 @on_every_page
 def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
     assert [part for part in walk(page) if part[1].get("aria-live") == "polite"]
-    printed = [id(part) for sheet in walk(page) if "on-paper" in sheet[1].get("class", "") for part in walk(sheet)]
-    assert len([part for part in walk(page) if part[0] == "h1" and id(part) not in printed]) == 1
+    printed_ids = [id(part) for sheet in walk(page) if "on-paper" in sheet[1].get("class", "") for part in walk(sheet)]
+    assert len([part for part in walk(page) if part[0] == "h1" and id(part) not in printed_ids]) == 1
 
 
 @on_every_page
@@ -580,7 +580,7 @@ def test_first_control_skips_to_main_part(page: Element) -> None:
 
 @on_every_page
 def test_move_list_is_one_tab_stop(page: Element) -> None:
-    """The buttons of a list of moves are no tab stops of their own, and neither are the items of menus."""
+    """Neither the buttons of a list of moves nor the items of menus are tab stops of their own."""
     for group in walk(page):
         if "data-arrows" in group[1] or group[1].get("role") == "menu":
             assert ("data-arrows" not in group[1]) or group[1]["tabindex"] == "0"
@@ -726,17 +726,17 @@ def test_every_button_has_an_effect(make: str) -> None:
         buttons = [(do, value) for do, value in buttons if do.startswith("share.")]
     assert buttons
     for do, value in buttons:
-        fresh = tab()
-        before = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
-        fresh.click(do, value)
-        fresh.idle()
-        after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
-        has_other_effect = (do == "play.look" and value == str(fresh.timeline.ply)) or (do, value) == (
+        fresh_tab = tab()
+        before = json.dumps((fresh_tab.browser.page, fresh_tab.storage.texts, fresh_tab.browser.persistence_requested))
+        fresh_tab.click(do, value)
+        fresh_tab.idle()
+        after = json.dumps((fresh_tab.browser.page, fresh_tab.storage.texts, fresh_tab.browser.persistence_requested))
+        has_other_effect = (do == "play.look" and value == str(fresh_tab.timeline.ply)) or (do, value) == (
             "share.choose.section",
             make,
         )
-        has_other_effect = has_other_effect or fresh.browser.shared or fresh.browser.pngs
-        assert after != before or fresh.browser.downloads or has_other_effect, (do, value)
+        has_other_effect = has_other_effect or fresh_tab.browser.shared or fresh_tab.browser.pngs
+        assert after != before or fresh_tab.browser.downloads or has_other_effect, (do, value)
 
 
 def test_every_button_of_superseded_table_has_effect() -> None:

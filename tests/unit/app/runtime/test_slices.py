@@ -148,9 +148,9 @@ def test_home_page_draws_one_picture_at_a_time() -> None:
 
 def test_late_list_of_games_changes_no_other_page() -> None:
     """The person may leave the home page between the computation of the list and its drawing."""
-    damaged = format_record(sensei_record("a1-a9"))
+    damaged_text = format_record(sensei_record("a1-a9"))
     for calls in range(10):
-        tab = Tab(Storage({KEY_PREFIX + "x": damaged}), check_interval=EVENTS)
+        tab = Tab(Storage({KEY_PREFIX + "x": damaged_text}), check_interval=EVENTS)
         for _ in range(calls):
             run_slice(tab)
         tab.visit("#/learn")

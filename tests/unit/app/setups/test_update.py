@@ -11,8 +11,8 @@ from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab
 
-WHOLE = format_army(DEFAULT_ARMY)
-HALF = "(Tsh)9/4(Sck)5"
+WHOLE_ARMY = format_army(DEFAULT_ARMY)
+HALF_ARMY = "(Tsh)9/4(Sck)5"
 
 
 def building_tab(storage: Storage | None = None) -> Tab:
@@ -36,13 +36,13 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     tab.submit("setups.keep", name=" Wings ")
     tab.touch("do:clear")
     tab.click("setups.use", "Wings")
-    assert army(tab) == WHOLE
+    assert army(tab) == WHOLE_ARMY
     assert tab.stored_timeline.ply == tab.timeline.ply
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
     next_game = building_tab(tab.storage)
     next_game.click("setups.use", "Wings")
-    assert army(next_game) == WHOLE
+    assert army(next_game) == WHOLE_ARMY
     next_game.click("setups.delete", "Wings")
     assert not next_game.shows("setups.use")
     assert parse_setups(tab.storage.texts[KEY]) == ()
@@ -51,11 +51,11 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
 def test_used_army_is_undone_and_redone_at_once() -> None:
     tab = building_tab()
     tab.touch("base:S", "e1")
-    tab.submit("setups.paste", text=WHOLE)
+    tab.submit("setups.paste", text=WHOLE_ARMY)
     tab.click("play.undo")
     assert army(tab) == "10/4(S)5"
     tab.click("play.redo")
-    assert army(tab) == WHOLE
+    assert army(tab) == WHOLE_ARMY
     tab.click("play.undo")
     tab.click("play.undo")
     assert army(tab) == "10/10"
@@ -68,7 +68,7 @@ def test_used_army_is_undone_and_redone_at_once() -> None:
         ("10", "There’s 1 rank (expected the front rank and the home rank, with / between them)."),
         ("(Tcsh)9/10", "a2: there are 3 pieces besides the crown (expected at most 2)."),
         ("10/(Stt)9", "Army: there are 2 stars (expected at most 1)."),
-        (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
+        (f"One: {WHOLE_ARMY}\nTwo: 10/11", "Line 2, home rank"),
         ("", "There’s 1 rank"),
     ],
 )
@@ -94,11 +94,11 @@ def test_faulty_army_is_used_with_list_of_mistakes() -> None:
 
 def test_named_armies_are_saved_and_exported() -> None:
     tab = building_tab()
-    tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
+    tab.submit("setups.paste", text=f"One: {WHOLE_ARMY}\n\nTwo: {HALF_ARMY}\n")
     tab.click("setups.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tesulda-armies.txt", "text/plain")
-    assert text == f"One: {WHOLE}\nTwo: {HALF}\n"
+    assert text == f"One: {WHOLE_ARMY}\nTwo: {HALF_ARMY}\n"
 
 
 def test_second_player_cannot_see_first_players_armies() -> None:
@@ -126,7 +126,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     ],
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
-    saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
+    saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE_ARMY))
     tab = building_tab(Storage({KEY: format_setups(saved)}))
     assert message in tab.text
     assert tab.shows("setups.use", "Wings")
@@ -174,13 +174,13 @@ def test_hint_names_button_for_whole_army() -> None:
 
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
     tab = building_tab()
-    tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE}\u200b\r\nWings:\u00a0{HALF}\r\n")
+    tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE_ARMY}\u200b\r\nWings:\u00a0{HALF_ARMY}\r\n")
     saved = parse_setups(tab.storage.texts[KEY]) or ()
-    assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE), ("Wings 2", HALF)}
+    assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE_ARMY), ("Wings 2", HALF_ARMY)}
 
 
 def test_long_names_of_pasted_armies_are_cut_with_notice() -> None:
     tab = building_tab()
-    tab.submit("setups.paste", text=f"Short: {WHOLE}\n{'x' * 60}: {HALF}\n")
+    tab.submit("setups.paste", text=f"Short: {WHOLE_ARMY}\n{'x' * 60}: {HALF_ARMY}\n")
     assert {setup.name for setup in parse_setups(tab.storage.texts[KEY]) or ()} == {"Short", "x" * 40}
     assert "Line 2" in tab.text

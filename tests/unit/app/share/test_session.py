@@ -19,7 +19,7 @@ from ruleboard.app.board.review import parse_actions
 from ruleboard.app.board.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import Sharing
+from ruleboard.app.share.session import ShareChoices
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.parameters import parse_fragment
@@ -79,9 +79,9 @@ def test_first_action_saves_linked_game() -> None:
     assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
-    reloaded = tab.reload()
-    assert reloaded.position == AFTER_E4
-    assert [str(entry) for entry in reloaded.timeline.entries] == ["e7e5"]
+    reloaded_tab = tab.reload()
+    assert reloaded_tab.position == AFTER_E4
+    assert [str(entry) for entry in reloaded_tab.timeline.entries] == ["e7e5"]
 
 
 def test_linked_game_is_named_and_saved() -> None:
@@ -166,7 +166,7 @@ def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) ->
     record = Record(rules.id, options, seed, ("",) * players, start=rules.format_position(state))
     table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.stylesheet())
     for is_flipped in (False, True):
-        sharing = shares.with_poster(table, Sharing(site=PAGE, section="embed", is_flipped=is_flipped), sheets)
+        sharing = shares.with_poster(table, ShareChoices(site=PAGE, section="embed", is_flipped=is_flipped), sheets)
         for form in ("element", "frame"):
             assert len(shares.snippet(table, replace(sharing, form=form))) <= MAX_LINES_LENGTH
 
@@ -198,79 +198,85 @@ def board(record: Record) -> Table:
 @given(st.text(), st.text(), st.sampled_from(["show", "play", "find"]), st.booleans())
 def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
     table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
-    sharing = Sharing("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
-    sharing = shares.with_choice(shares.with_choice(sharing, "caption", caption), "accept", accept)
-    text = shares.snippet(table, sharing)
+    share_choices = ShareChoices("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
+    share_choices = shares.with_choice(shares.with_choice(share_choices, "caption", caption), "accept", accept)
+    text = shares.snippet(table, share_choices)
     snippet = Snippet(text)
     assert [tag for tag, _attrs in snippet.elements] == [
         "script",
         "rule-board",
         "a",
         "img",
-        *["p"] * bool(sharing.caption),
+        *["p"] * bool(share_choices.caption),
     ]
     assert snippet.elements[3][1]["src"] == "data:image/svg+xml,%3Csvg/%3E"
     attrs = dict(snippet.elements[1][1])
-    assert attrs.get("caption", "") == sharing.caption
-    assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
+    assert attrs.get("caption", "") == share_choices.caption
+    assert attrs.get("accept", "") == (share_choices.accept if mode == "find" else "")
     assert attrs["mode"] == mode
     assert ("flip" in attrs) == flipped
-    allowed = {"game", "position", "mode", "accept", "flip", "caption", "marks", "width"}
-    assert set(attrs) <= allowed
+    allowed_attributes = {"game", "position", "mode", "accept", "flip", "caption", "marks", "width"}
+    assert set(attrs) <= allowed_attributes
     assert not any("style" in attrs for _tag, attrs in snippet.elements), "strict pages allow no inline styles"
 
 
 def test_snippet_names_source_page() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
-    snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE, picture="<svg/>")))
+    snippet = Snippet(shares.snippet(table, ShareChoices("embed", PAGE, picture="<svg/>")))
     assert snippet.elements[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
     assert snippet.elements[1][1]["position"] == AFTER_E4
     assert snippet.elements[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
     alt = snippet.elements[3][1]["alt"] or ""
     assert all(part in alt for part in ("Tensor Chess", "Black to move", "White", "e4", "j8"))
-    plain = Snippet(shares.snippet(table, shares.with_choice(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
+    plain = Snippet(
+        shares.snippet(table, shares.with_choice(ShareChoices("embed", PAGE, picture="<svg/>"), "poster", "on"))
+    )
     assert [tag for tag, _attrs in plain.elements] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in plain.text
 
 
 def test_plain_iframe_carries_readable_picture_parameters() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
-    sharing = Sharing("embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes.")
-    sharing = replace(sharing, picture="<svg>" + 9 * "9" + "</svg>")
-    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).elements[0]
+    share_choices = ShareChoices(
+        "embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes."
+    )
+    share_choices = replace(share_choices, picture="<svg>" + 9 * "9" + "</svg>")
+    (_tag, attrs) = Snippet(shares.snippet(table, share_choices)).elements[0]
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
     base_fragment, _name, picture = fragment.partition("&poster=")
-    assert decompress(picture) == sharing.picture
+    assert decompress(picture) == share_choices.picture
     assert "style" not in attrs  # strict policies drop it
-    assert parse_fragment(fragment).width == sharing.embed_width
+    assert parse_fragment(fragment).width == share_choices.embed_width
     parameters = parse_fragment(fragment)
     assert replace(parameters, poster="") == parse_fragment(base_fragment)
     assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
     assert (parameters.hint, parameters.praise) == ("Far.", "Yes.")
-    assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
+    assert "poster" not in shares.snippet(table, replace(share_choices, poster=False))
 
 
 @pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])
 def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> None:
-    """A line of a review is no part of the game. The answers to a task belong to the position before it, too."""
+    """A line of a review is not part of the game. The answers to a task also belong to the position before that
+    line.
+    """
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
     viewed = replace(table, display=replace(table.display, variation=line))
-    sharing = replace(shares.open_sharing(viewed, PAGE, False), scope="game", start_point=start_point)
-    assert shares.parameters(viewed, sharing)["at"] == ply
-    assert shares.embedded_table(viewed, sharing).viewed_timeline.ply == int(ply)
-    assert not shares.answer_error(viewed, replace(sharing, mode="find", accept="d7d5"))
-    by_position = replace(sharing, scope="position")
-    assert shares.embedded_table(viewed, by_position) == viewed
+    share_choices = replace(shares.initial_choices(viewed, PAGE, False), scope="game", start_point=start_point)
+    assert shares.parameters(viewed, share_choices)["at"] == ply
+    assert shares.embedded_table(viewed, share_choices).viewed_timeline.ply == int(ply)
+    assert not shares.answer_error(viewed, replace(share_choices, mode="find", accept="d7d5"))
+    choices_for_position = replace(share_choices, scope="position")
+    assert shares.embedded_table(viewed, choices_for_position) == viewed
 
 
 def test_several_answers_and_lines_are_each_validated() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
-        assert shares.answer_error(table, Sharing(accept=accept)) == ""
+        assert shares.answer_error(table, ShareChoices(accept=accept)) == ""
     for accept in ("", " | ", "e7e5;e7e5", "e7e5|a1a8"):
-        assert shares.answer_error(table, Sharing(accept=accept))
+        assert shares.answer_error(table, ShareChoices(accept=accept))
 
 
 # --- hidden information ----------------------------------------------------------------------------------------------
@@ -280,7 +286,7 @@ def test_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
     table = view_at(board(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
-    assert shares.open_sharing(table, PAGE, can_share=False).accept == ""
+    assert shares.initial_choices(table, PAGE, can_share=False).accept == ""
 
 
 def test_record_with_hidden_pile_is_not_displayed() -> None:
@@ -295,26 +301,26 @@ def test_record_with_hidden_pile_is_not_displayed() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("section", "text", Sharing(section="text")),
-        ("mode", "find", Sharing(mode="find")),
-        ("picture_width", "2400", Sharing(picture_width=2400)),
-        ("embed_width", "720", Sharing(embed_width=720)),
-        ("coordinates", "", Sharing(coordinates=False)),
-        ("last_move", "", Sharing(last_move=False)),
-        ("flipped", "on", Sharing(is_flipped=True)),
-        ("for_print", "on", Sharing(for_print=True)),
-        ("poster", "", Sharing(poster=False)),
-        ("title", " a  b ", Sharing(title="a b")),
-        ("caption", "a", Sharing(caption="a")),
-        ("accept", "e7e5", Sharing(accept="e7e5")),
+        ("section", "text", ShareChoices(section="text")),
+        ("mode", "find", ShareChoices(mode="find")),
+        ("picture_width", "2400", ShareChoices(picture_width=2400)),
+        ("embed_width", "720", ShareChoices(embed_width=720)),
+        ("coordinates", "", ShareChoices(coordinates=False)),
+        ("last_move", "", ShareChoices(last_move=False)),
+        ("flipped", "on", ShareChoices(is_flipped=True)),
+        ("for_print", "on", ShareChoices(for_print=True)),
+        ("poster", "", ShareChoices(poster=False)),
+        ("title", " a  b ", ShareChoices(title="a b")),
+        ("caption", "a", ShareChoices(caption="a")),
+        ("accept", "e7e5", ShareChoices(accept="e7e5")),
     ],
 )
-def test_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
-    assert shares.with_choice(Sharing(), name, value) == expected
+def test_choice_changes_its_own_field(name: str, value: str, expected: ShareChoices) -> None:
+    assert shares.with_choice(ShareChoices(), name, value) == expected
 
 
 def test_unknown_choices_change_nothing() -> None:
-    sharing = Sharing()
+    share_choices = ShareChoices()
     for name, value in (
         ("section", "x"),
         ("picture_width", "7"),
@@ -324,5 +330,5 @@ def test_unknown_choices_change_nothing() -> None:
         ("site", "x"),
         ("x", ""),
     ):
-        assert shares.with_choice(sharing, name, value) == sharing
-    assert shares.with_choice(sharing, "title", "a " * 500).title == "a " * 99 + "a"
+        assert shares.with_choice(share_choices, name, value) == share_choices
+    assert shares.with_choice(share_choices, "title", "a " * 500).title == "a " * 99 + "a"

@@ -29,7 +29,7 @@ def open_game(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
     return Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
 
 
-def opened(tab: Tab, section: str) -> Tab:
+def open_tab(tab: Tab, section: str) -> Tab:
     """Open a section of the dialog, and return the tab."""
     tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", section)
@@ -45,38 +45,38 @@ def fields(tab: Tab) -> dict[str, str]:
 # --- the dialog ------------------------------------------------------------------------------------------------------
 
 
-MATED = ("3r1k2r1/p1p6p/1T3p2p1/1p5p2/1P2pP4/P1Pt4P1/3P4t1/K4b4 b - - 0 42", ("d8d2", "b6a6", "d3d1"))
+MATE = ("3r1k2r1/p1p6p/1T3p2p1/1p5p2/1P2pP4/P1Pt4P1/3P4t1/K4b4 b - - 0 42", ("d8d2", "b6a6", "d3d1"))
 """A position in which Black mates in two, and the moves."""
 
 
 def finished_game() -> Tab:
-    start, actions = MATED
+    start, actions = MATE
     return open_game("tensor-chess", *actions, start=start)
 
 
 @pytest.mark.parametrize(
-    ("actions", "ply", "is_end"), [(MATED[1], 3, True), (MATED[1], 1, False), (("d8d2", "resign 1"), 2, False)]
+    ("actions", "ply", "is_end"), [(MATE[1], 3, True), (MATE[1], 1, False), (("d8d2", "resign 1"), 2, False)]
 )
 def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], ply: int, is_end: bool) -> None:
-    tab = open_game("tensor-chess", *actions, start=MATED[0])
+    tab = open_game("tensor-chess", *actions, start=MATE[0])
     tab.click("play.look", str(ply))
-    text = opened(tab, "link").text
+    text = open_tab(tab, "link").text
     assert ("sees how the game ended" in text) == is_end
     assert ("can play on from here" in text) != is_end
 
 
 def test_opponent_and_side_reach_the_other_page() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.mode", "play")
     assert "opponent=" not in fields(tab)["share-embed"]
     tab.change("share.choose.opponent", "3")
     assert 'opponent="3" seat="2"' in fields(tab)["share-embed"], "the side to move"
     tab.change("share.choose.seat", "1")
-    assert embedded(tab).opponent == 3
-    assert embedded(tab).seat == 1
+    assert embedded_parameters(tab).opponent == 3
+    assert embedded_parameters(tab).seat == 1
 
 
-def embedded(tab: Tab) -> Parameters:
+def embedded_parameters(tab: Tab) -> Parameters:
     """Return the parameters of the board in the snippet."""
     tab.change("share.choose.form", "frame")
     source = unescape(fields(tab)["share-embed"].partition('src="')[2].partition('"')[0])
@@ -86,28 +86,28 @@ def embedded(tab: Tab) -> Parameters:
 def test_mate_is_a_task_that_any_winning_move_solves() -> None:
     tab = finished_game()
     tab.click("play.look", "0")
-    opened(tab, "embed")
+    open_tab(tab, "embed")
     tab.change("share.choose.scope", "position")
     tab.change("share.choose.mode", "find")
-    assert embedded(tab).goal == "line"
-    tab.change("share.choose.accept", ";".join(MATED[1]))
-    board = open_board(embedded(tab))
+    assert embedded_parameters(tab).goal == "line"
+    tab.change("share.choose.accept", ";".join(MATE[1]))
+    board = open_board(embedded_parameters(tab))
     assert board.exercise
     assert board.parameters.goal == "win"
     tab.change("share.choose.goal", "line")
-    assert embedded(tab).goal == "line"
+    assert embedded_parameters(tab).goal == "line"
     tab.change("share.choose.goal", "position")
-    tab.change("share.choose.accept", ";".join(MATED[1][:2]))
+    tab.change("share.choose.accept", ";".join(MATE[1][:2]))
     assert "share-embed" not in fields(tab), "the answer ends with a turn of the other side"
 
 
 def test_whole_game_keeps_names_and_result() -> None:
-    tab = opened(finished_game(), "embed")
-    heading = embedded(tab).heading
+    tab = open_tab(finished_game(), "embed")
+    heading = embedded_parameters(tab).heading
     assert "Ada – Ben" in heading
     assert tab.timeline.outcome.reason in heading
     tab.change("share.choose.scope", "position")
-    assert not embedded(tab).heading
+    assert not embedded_parameters(tab).heading
 
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
@@ -115,7 +115,7 @@ def test_moves_as_text_fit_the_attribute(game: str) -> None:
     playout = playouts(game)[0]
     actions = tuple(map(str, playout.actions[:8]))
     record = Record(game, playout.options, playout.seed, ("Ada", "Ben"), actions)
-    tab = opened(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
+    tab = open_tab(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
     values = {"game": game, "moves": fields(tab)["text-actions"], "options": format_options(playout.options)}
     parameters = parse_parameters({**values, "seed": str(playout.seed)})
     assert parameters.moves == actions
@@ -125,7 +125,7 @@ def test_moves_as_text_fit_the_attribute(game: str) -> None:
 def test_task_accepts_next_played_and_legal_actions() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
-    opened(tab, "embed")
+    open_tab(tab, "embed")
     tab.change("share.choose.mode", "find")
     assert 'accept="e7e5"' in fields(tab)["share-embed"]
     tab.change("share.choose.accept", "e7e4")
@@ -140,7 +140,7 @@ def test_task_accepts_next_played_and_legal_actions() -> None:
 def test_page_from_file_explains_need_for_hosting() -> None:
     tab = open_game()
     tab.browser.page_url = "file:///home/ann/ruleboard.html"
-    opened(tab, "embed")
+    open_tab(tab, "embed")
     assert fields(tab) == {}
     assert "web server" in tab.text
     tab.click("share.choose.section", "link")
@@ -151,7 +151,7 @@ def test_page_from_file_explains_need_for_hosting() -> None:
 def test_link_contains_viewed_position() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
-    opened(tab, "link")
+    open_tab(tab, "link")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
     second_tab = Tab(address="#" + address.partition("#")[2])
@@ -167,11 +167,11 @@ def test_native_share_is_used_when_available() -> None:
     tab.browser.can_share_links = True
     tab.send("do", "share.toggle", "open")
     tab.click("share.pass_on")
-    assert tab.browser.shared == [("Ada – Ben", fields(opened(tab, "link"))["share-link"])]
+    assert tab.browser.shared == [("Ada – Ben", fields(open_tab(tab, "link"))["share-link"])]
 
 
 def test_picture_has_selected_content() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "picture")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "picture")
     tab.change("share.choose.title", "  A  <fine> day ")
     tab.change("share.choose.picture_width", "600")
     tab.change("share.choose.coordinates", "on")
@@ -191,23 +191,23 @@ def test_picture_has_selected_content() -> None:
 
 
 def test_picture_follows_board_and_side() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "picture")
-    first = tab.play_page.sharing
+    tab = open_tab(open_game("tensor-chess", *CHESS), "picture")
+    first = tab.play_page.share_choices
     assert first
     assert 'data-position="' + tab.position in first.picture
     tab.key("[")
-    second = tab.play_page.sharing
+    second = tab.play_page.share_choices
     assert second
     assert 'data-position="' + tab.position in second.picture
     assert second.picture != first.picture
     tab.change("share.choose.flipped", "on")
-    third = tab.play_page.sharing
+    third = tab.play_page.share_choices
     assert third
     assert third.picture != second.picture
 
 
 def test_failed_picture_is_reported() -> None:
-    tab = opened(open_game(), "picture")
+    tab = open_tab(open_game(), "picture")
     tab.browser.can_draw_png = False
     tab.click("share.download_png")
     tab.idle()
@@ -217,20 +217,20 @@ def test_failed_picture_is_reported() -> None:
 def test_picture_waits_for_stylesheet() -> None:
     tab = open_game()
     tab.browser.is_online = False
-    opened(tab, "picture")
+    open_tab(tab, "picture")
     tab.idle()
-    assert tab.play_page.sharing
-    assert not tab.play_page.sharing.picture
+    assert tab.play_page.share_choices
+    assert not tab.play_page.share_choices.picture
     assert len(tab.notices) == 1
     tab.browser.is_online = True
     tab.change("share.choose.flipped", "on")
     tab.idle()
-    assert tab.play_page.sharing.picture
+    assert tab.play_page.share_choices.picture
     assert not tab.notices
 
 
 def test_closed_dialog_is_empty() -> None:
-    tab = opened(open_game(), "text")
+    tab = open_tab(open_game(), "text")
     assert fields(tab)
     tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
@@ -239,20 +239,20 @@ def test_closed_dialog_is_empty() -> None:
 # --- hidden information ----------------------------------------------------------------------------------------------
 
 
-LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
+PLACEMENTS = (("put r9", "put b8"), ("put y4", "put rT"))
 
 
 @pytest.mark.parametrize("section", shares.SECTIONS)
 def test_hidden_placement_is_not_shared(section: str) -> None:
     """The texts, links and pictures are equal for two tables that differ only in hidden cards."""
     contents = []
-    for lays in LAYS:
-        tab = open_game("tensor-cards", *lays)
+    for placements in PLACEMENTS:
+        tab = open_game("tensor-cards", *placements)
         tab.click("play.uncover")
-        opened(tab, section)
-        sharing = tab.play_page.sharing
-        assert sharing
-        contents.append((fields(tab), sharing.picture))
+        open_tab(tab, section)
+        share_choices = tab.play_page.share_choices
+        assert share_choices
+        contents.append((fields(tab), share_choices.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
             assert "would give away what is still hidden" in tab.text
@@ -281,7 +281,7 @@ def test_printed_moves_end_at_current_ply() -> None:
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     tab.click("play.undo")
-    opened(tab, "text")
+    open_tab(tab, "text")
     tab.click("share.print_moves")
     assert tab.browser.prints == 1
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
@@ -297,7 +297,7 @@ def test_printed_moves_end_at_current_ply() -> None:
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
     """Return the printed lines of the moves. Each line has a label and the text of each turn."""
     tab = open_game(game, *actions)
-    opened(tab, "text")
+    open_tab(tab, "text")
     tab.click("share.print_moves")
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
     (moves,) = [part for part in walk(record) if part[0] == "ol"]
@@ -321,8 +321,8 @@ def test_turn_labels_appear_on_paper() -> None:
 
 def test_printing_hides_secrets() -> None:
     pictures = []
-    for lays in LAYS:
-        tab = open_game("tensor-cards", *lays)
+    for placements in PLACEMENTS:
+        tab = open_game("tensor-cards", *placements)
         tab.click("play.uncover")
         tab.click("share.print_position")
         tab.idle()
@@ -336,7 +336,7 @@ def test_printing_hides_secrets() -> None:
 def test_game_link_opens_copy_at_end() -> None:
     tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
     tab.click("play.look", "1")
-    opened(tab, "link")
+    open_tab(tab, "link")
     address = fields(tab)["share-game"]
     assert address.startswith(PAGE + "#/game/1")
     second_tab = Tab(address="#" + address.partition("#")[2])
@@ -353,7 +353,7 @@ def test_game_link_opens_copy_at_end() -> None:
 def test_opponent_in_linked_game_waits_for_request() -> None:
     """The opponent waits for a request, because an immediate action would save a game that the reader only views."""
     tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
-    opened(tab, "link")
+    open_tab(tab, "link")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     second_tab.idle()
     assert second_tab.storage.texts == {}
@@ -368,7 +368,7 @@ def test_long_linked_game_opens_in_slices() -> None:
         playout.game.format_action(*pair) for pair in zip(playout.states[:120], playout.actions[:120], strict=True)
     ]
     tab = open_game("tensor-chess", *texts)
-    opened(tab, "link")
+    open_tab(tab, "link")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     assert second_tab.main == "page-opening"
     second_tab.idle()
@@ -389,7 +389,7 @@ def test_game_with_secret_has_no_link_or_snippet() -> None:
     """A game of Equilibrium has no link and no snippet, since its pile is hidden until the end."""
     tab = open_game("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
-    opened(tab, "link")
+    open_tab(tab, "link")
     assert "share-game" not in fields(tab)
     assert "once everything hidden has been revealed" in tab.text
     tab.click("share.choose.section", "embed")
@@ -406,7 +406,7 @@ def poster(tab: Tab) -> str:
 
 
 def test_snippet_contains_light_and_dark_picture() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     first = poster(tab)
     root = ElementTree.fromstring(first)
     assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
@@ -414,18 +414,18 @@ def test_snippet_contains_light_and_dark_picture() -> None:
     ids = set(re.findall(r"id='([^']*)'", first))
     assert set(re.findall(r"href='#([^']*)'", first)) <= ids
     tab.change("share.choose.flipped", "on")
-    turned = poster(tab)
-    assert turned != first
+    turned_poster = poster(tab)
+    assert turned_poster != first
     tab.change("share.choose.theme", "dark")
-    dark = poster(tab)
-    assert "prefers-color-scheme" not in dark
+    dark_poster = poster(tab)
+    assert "prefers-color-scheme" not in dark_poster
     tab.change("share.choose.last_move", "on")
     tab.change("share.choose.marked", "danger:a1")
-    assert poster(tab) != dark
+    assert poster(tab) != dark_poster
 
 
 def test_invalid_square_is_reported_and_prevents_copying() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     tab.change("share.choose.marked", "z99")
     assert "z99" in tab.text
     assert "share-embed" not in fields(tab)
@@ -435,20 +435,20 @@ def test_invalid_square_is_reported_and_prevents_copying() -> None:
 
 
 def test_printed_position_is_diagram_in_any_section() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     tab.send("do", "share.print_position")
     assert "<title>" in tab.play_page.print_content
 
 
 def test_sharing_leads_to_editor_with_position() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "text")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "text")
     hrefs = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
     route = parse_route(hrefs[-1])
     assert route.text == fields(tab)["text-position"]
 
 
 def test_preview_is_real_element_and_sets_frame_height() -> None:
-    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
@@ -477,7 +477,7 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
 
 def test_card_board_coordinates_are_optional_in_snippet() -> None:
     """The option adds coordinates to the snippet, to its poster and to the board."""
-    tab = opened(open_game("tensor-cards"), "embed")
+    tab = open_tab(open_game("tensor-cards"), "embed")
     lines = [fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
     tab.idle()
@@ -488,7 +488,7 @@ def test_card_board_coordinates_are_optional_in_snippet() -> None:
 
 def test_card_coordinates_are_typed_as_displayed() -> None:
     """Typed coordinates are those that the board shows for the near player. The snippet has the names of the spaces."""
-    tab = opened(open_game("tensor-cards"), "embed")
+    tab = open_tab(open_game("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
@@ -503,20 +503,20 @@ def test_card_coordinates_are_typed_as_displayed() -> None:
 
 
 def test_card_position_text_shows_board_coordinates() -> None:
-    tab = opened(open_game("tensor-cards"), "text")
+    tab = open_tab(open_game("tensor-cards"), "text")
     assert any("as Black sees" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "As Black sees it, by column and row: red piece on column 2, row 3" in tab.text
     tab.click("play.turn")
     assert any("as White sees" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "As White sees it, by column and row: red piece on column 6, row 5" in tab.text
-    assert "Seen by" not in opened(open_game("sensei"), "text").text
+    assert "Seen by" not in open_tab(open_game("sensei"), "text").text
 
 
 def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) -> None:
     tab = open_game("tensor-chess", *CHESS)
-    assert "share-game" in fields(opened(tab, "link"))
+    assert "share-game" in fields(open_tab(tab, "link"))
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
-    tab = opened(open_game("tensor-chess", *CHESS), "link")
+    tab = open_tab(open_game("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
     assert "It’s too long for a link." in tab.text
     tab.click("share.download_game")

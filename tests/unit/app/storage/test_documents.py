@@ -14,7 +14,7 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
 from ruleboard.registry import BOARD_EDITORS
-from tests.support.stored_documents import FULL, change
+from tests.support.stored_documents import FULL_STORAGE_TEXT, change
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
@@ -23,10 +23,10 @@ def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     tab = Tab()
     tab.storage.has_room = False
     change(tab, key)
-    assert any(FULL in notice for notice in tab.notices)
+    assert any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
     assert key not in tab.storage.texts
     tab.visit("#/")
-    assert any(FULL in notice for notice in tab.notices), "the document is still unsaved"
+    assert any(FULL_STORAGE_TEXT in notice for notice in tab.notices), "the document is still unsaved"
     tab.storage.has_room = True
     tab.visit("#/help")
     assert not tab.notices
@@ -70,10 +70,10 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.touch("2,0")
-    single = Tab(address="#/boards/tensor-cards")
-    single.click("workshop.new")
-    single.touch("1,1", "2,0")
-    (merged_setups,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single))
+    single_tab = Tab(address="#/boards/tensor-cards")
+    single_tab.click("workshop.new")
+    single_tab.touch("1,1", "2,0")
+    (merged_setups,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single_tab))
     assert merged_setups == expected
     second.key("u")
     second.key("u")

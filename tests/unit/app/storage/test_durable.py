@@ -193,7 +193,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
     texts_by_page: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
     ]  # texts that each page has read or written
-    valid: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
+    valid_texts: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
     for number, (step, index, key) in enumerate(steps):
         before, current = {name: store.get(name) for name in "ab"}, pages[index]
         match step:
@@ -203,21 +203,21 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
                     current.write(key, str(number))
                 except StoreFull:
                     assert store.room == 0
-                    valid[index][key] = str(number)
+                    valid_texts[index][key] = str(number)
                 except Conflict:
                     assert before[key] is not None or removal_conflicts
                     assert current.is_stale(key)
                 else:
                     assert store.get(key) == str(number)
-                    valid[index][key] = str(number)
+                    valid_texts[index][key] = str(number)
             case "read":
                 text = current.read(key)
                 texts_by_page[index][key] |= {text} if text else set()
                 assert not current.is_stale(key)
-                valid[index][key] = text
+                valid_texts[index][key] = text
             case "remove":
                 current.remove(key)
-                valid[index][key] = None
+                valid_texts[index][key] = None
             case "retry":
                 assert current.retry() or store.room == 0
             case "clear":
@@ -230,7 +230,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
                 assert step in ("remove", "clear") or before[name] is None or before[name] in texts_by_page[index][name]
                 for index_of_page in (0, 1):
                     if index_of_page != index or step == "clear":
-                        valid[index_of_page].pop(name, None)
+                        valid_texts[index_of_page].pop(name, None)
             for page_index in (0, 1):
-                if name in valid[page_index]:
-                    assert pages[page_index].peek(name) == valid[page_index][name]
+                if name in valid_texts[page_index]:
+                    assert pages[page_index].peek(name) == valid_texts[page_index][name]

@@ -108,12 +108,12 @@ def test_quarantined_text_stays_downloadable_after_replacement() -> None:
     """The settings list quarantined texts until a person deletes them, even after the notice has disappeared."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
-    reloaded = tab.reload()
-    assert not reloaded.notices
-    reloaded.visit("#/settings")
+    reloaded_tab = tab.reload()
+    assert not reloaded_tab.notices
+    reloaded_tab.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
-        reloaded.click("settings.export_unreadable", name)
-        assert reloaded.browser.downloads[-1][2] == text
+        reloaded_tab.click("settings.export_unreadable", name)
+        assert reloaded_tab.browser.downloads[-1][2] == text
 
 
 def test_saved_game_is_not_listed_as_quarantined() -> None:

@@ -160,11 +160,11 @@ def test_save_truncated_anywhere_is_reported(length: int) -> None:
     text = tab.storage.texts[key]
     tab.storage.texts[key] = text[: len(text) - 1 - length]
     before = dict(tab.storage.texts)
-    reloaded = tab.reload()
-    assert "This game can’t be opened" in reloaded.text
-    reloaded.visit("#/")
-    reloaded.idle()
-    assert "Can’t be opened" in reloaded.text
+    reloaded_tab = tab.reload()
+    assert "This game can’t be opened" in reloaded_tab.text
+    reloaded_tab.visit("#/")
+    reloaded_tab.idle()
+    assert "Can’t be opened" in reloaded_tab.text
     assert tab.storage.texts == before
 
 
@@ -571,11 +571,11 @@ def test_table_shows_what_the_journal_has_restored() -> None:
     (key,) = without_settings(tab.storage)
     earlier = tab.storage.texts[key]
     tab.play("b1-b4")
-    later = tab.storage.texts[key]
+    later_text = tab.storage.texts[key]
     tab.storage.texts[key] = earlier
     start = other_tab(tab)
     assert start.timeline.ply == 1
-    start.storage.texts[key] = later
+    start.storage.texts[key] = later_text
     start.send("restored", key)
     assert start.timeline.ply == 2
     assert not start.notices
@@ -717,9 +717,9 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
 
 def test_import_lists_broken_games() -> None:
     valid = json.loads(format_record(sensei_record("a1-a4")))
-    broken = {**valid, "actions": ["b1-b9"]}
+    broken_record = {**valid, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken] * 5, valid]})]))
+    tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken_record] * 5, valid]})]))
     (notice,) = tab.notices
     assert "1 game imported. 1 game was already here." in notice
     assert "Game 2" in notice
@@ -749,7 +749,7 @@ def test_full_export_reports_unreadable_games() -> None:
     }
     texts = {
         "good": format_record(sensei_record("a1-a4")),
-        "newer": NEWER,
+        "newer": NEWER_RECORD,
         "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',
     }
@@ -797,7 +797,7 @@ def test_internal_error_is_reported_and_play_continues() -> None:
 
 # --- other versions ----------------------------------------------------------------------------------------------
 
-NEWER = '{"format":"ruleboard/2","what":"nobody knows yet"}'
+NEWER_RECORD = '{"format":"ruleboard/2","what":"nobody knows yet"}'
 OLDER_RECORD = '{"format":"ruleboard/0","game":"sensei"}'
 RECORD_WITHOUT_FORMAT = '{"game":"sensei","seed":1}'
 UNKNOWN_GAME = DAMAGED["unknown-game"]
@@ -806,7 +806,7 @@ UNKNOWN_GAME = DAMAGED["unknown-game"]
 @pytest.mark.parametrize(
     ("text", "label", "reason"),
     [
-        (NEWER, "A game from a newer version", "reload this page"),
+        (NEWER_RECORD, "A game from a newer version", "reload this page"),
         (UNKNOWN_GAME, "An unknown game", "this version doesn’t have the game 'ludo'"),
         (OLDER_RECORD, "A damaged game", "isn’t a record this version can read"),
         (RECORD_WITHOUT_FORMAT, "A damaged game", "isn’t a record this version can read"),
@@ -832,15 +832,15 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
 
 
 def test_newer_game_explains_only_possible_actions() -> None:
-    tab = Tab(Storage({KEY_PREFIX + "x": NEWER}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": NEWER_RECORD}), "#/play/x")
     assert tab.not_found_message == ("This needs a newer version of Ruleboard, so reload this page.")
 
 
 def test_keys_of_other_versions_are_preserved() -> None:
     """The app ignores and preserves keys of other versions and programs."""
     foreign_texts = {
-        "ruleboard/0/game/x": NEWER,
-        "ruleboard/2/game/x": NEWER,
+        "ruleboard/0/game/x": NEWER_RECORD,
+        "ruleboard/2/game/x": NEWER_RECORD,
         "ruleboard/2/settings": "dark",
         "ruleboard/1x/settings": "{}",
         "ruleboard/settings": "broken",

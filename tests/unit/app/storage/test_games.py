@@ -58,18 +58,22 @@ def test_saved_game_can_be_opened() -> None:
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = timeline_after(timeline, text)
         first.save(id, timeline)
-        stored = game_store(storage).open(id)
-        assert (stored.states, stored.entries, stored.ply) == (timeline.states, timeline.entries, timeline.ply)
-        assert stored.record.players == ("Ann", "Bob")
+        stored_timeline = game_store(storage).open(id)
+        assert (stored_timeline.states, stored_timeline.entries, stored_timeline.ply) == (
+            timeline.states,
+            timeline.entries,
+            timeline.ply,
+        )
+        assert stored_timeline.record.players == ("Ann", "Bob")
 
 
 def test_undone_moves_can_be_redone_after_opening() -> None:
     games = game_store()
     id, timeline = games.begin(sensei_record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
-    stored = games.open(id)
-    assert stored.ply == 1
-    assert stored.redo().redo().state == timeline.state
+    stored_timeline = games.open(id)
+    assert stored_timeline.ply == 1
+    assert stored_timeline.redo().redo().state == timeline.state
 
 
 def test_saving_updates_change_time_only() -> None:
@@ -269,7 +273,7 @@ def test_import_into_full_store_changes_nothing() -> None:
     before = dict(storage.texts)
     storage.has_room = False
     result = games.import_text(format_record(sensei_record("b1-b4")))
-    assert (result.ids, result.without_room) == ((), 1)
+    assert (result.ids, result.unsaved_count) == ((), 1)
     assert storage.texts == before
 
 

@@ -43,7 +43,7 @@ def tab_after_import(place: str, *files: object) -> Tab:
     return tab
 
 
-def stored(tab: Tab, place: str) -> list[str]:
+def stored_ids(tab: Tab, place: str) -> list[str]:
     return [key for key in tab.storage.texts if key.startswith(PREFIXES[place])]
 
 
@@ -54,8 +54,8 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     text, belongs = KINDS[kind]
     tab = tab_after_import(place, text)
     right = belongs[place]
-    assert len(stored(tab, right)) == 1
-    assert not stored(tab, "games" if right == "studies" else "studies")
+    assert len(stored_ids(tab, right)) == 1
+    assert not stored_ids(tab, "games" if right == "studies" else "studies")
     (notice,) = tab.notices
     assert notice == tab.announcement
     if right == place:
@@ -68,7 +68,7 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
 def test_several_files_are_imported_without_opening(place: str) -> None:
     tab = tab_after_import(place, RECORD, STUDY, BOARD)
     assert BOARD_NAME in tab.storage.texts[SETUPS_KEY]
-    assert len(stored(tab, "games")) == len(stored(tab, "studies")) == 1
+    assert len(stored_ids(tab, "games")) == len(stored_ids(tab, "studies")) == 1
     assert tab.browser.address() == PLACES[place][1]
 
 
@@ -76,7 +76,7 @@ def test_several_files_are_imported_without_opening(place: str) -> None:
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
 def test_empty_file_is_reported(place: str, text: str) -> None:
     tab = tab_after_import(place, text)
-    assert not tab.storage.texts.keys() & {*stored(tab, "games"), *stored(tab, "studies")}
+    assert not tab.storage.texts.keys() & {*stored_ids(tab, "games"), *stored_ids(tab, "studies")}
     assert "empty" in tab.notices[0]
 
 
@@ -91,7 +91,7 @@ def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     assert tab_notices(tab_after_import("games", text)).count("only studies keep") == 3
     tab = tab_after_import("studies", text)
     assert "left out" not in tab_notices(tab)
-    (key,) = stored(tab, "studies")
+    (key,) = stored_ids(tab, "studies")
     (chapter,) = parse_study(tab.storage.texts[key]).chapters
     assert chapter.moves[0].note.comment == "a comment"
     assert chapter.moves[1].note.extras == ("$18",)
@@ -103,7 +103,7 @@ def tab_notices(tab: Tab) -> str:
 
 def test_invalid_game_is_named_and_others_are_imported() -> None:
     tab = tab_after_import("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
-    assert len(stored(tab, "games")) == 2
+    assert len(stored_ids(tab, "games")) == 2
     assert "ame 2, line 3" in tab_notices(tab)
 
 
@@ -113,15 +113,15 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(["1. e4 " + "(1. d4) " * 400]))
     assert "%" in tab_notices(tab)
-    assert not stored(tab, place)
+    assert not stored_ids(tab, place)
     tab.idle()
-    assert len(stored(tab, place)) == 1
+    assert len(stored_ids(tab, place)) == 1
 
 
 def test_repeated_study_is_stored_once() -> None:
     tab = tab_after_import("studies", STUDY, STUDY)
-    assert len(stored(tab, "studies")) == 1
-    assert "1 study imported. 1 was already here." in tab_notices(tab)
+    assert len(stored_ids(tab, "studies")) == 1
+    assert "1 study imported. 1 study was already here." in tab_notices(tab)
 
 
 def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:

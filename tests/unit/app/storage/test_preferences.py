@@ -69,19 +69,20 @@ any_json = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=6,
 )
-near_choices = st.fixed_dictionaries(
+nearly_valid_choices = st.fixed_dictionaries(
     {}, optional=dict.fromkeys(("options", "seats", "level", "clock", "armies"), any_json)
 )
-near = st.fixed_dictionaries(
+nearly_valid_settings = st.fixed_dictionaries(
     {},
     optional={
         **dict.fromkeys((*CHOICES, "names"), any_json),
-        "new_games": any_json | st.dictionaries(st.sampled_from(["sensei", "tesulda"]), any_json | near_choices),
+        "new_games": any_json
+        | st.dictionaries(st.sampled_from(["sensei", "tesulda"]), any_json | nearly_valid_choices),
     },
 )
 
 
-@given(st.text() | (any_json | near).map(json.dumps))
+@given(st.text() | (any_json | nearly_valid_settings).map(json.dumps))
 def test_any_text_gives_valid_settings(text: str) -> None:
     assert is_valid(parse_settings(text))
 

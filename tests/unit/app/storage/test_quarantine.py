@@ -12,11 +12,11 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.registry import BOARD_EDITORS
-from tests.support.stored_documents import FULL, change
+from tests.support.stored_documents import FULL_STORAGE_TEXT, change
 from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)
-UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
+UNREADABLE_TEXTS = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" * 5000, '{"a":' + "9" * 5000 + "}")
 BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 
 
@@ -25,7 +25,7 @@ def unreadable_notices(tab: Tab) -> list[str]:
     return [notice for notice in tab.notices if "can’t be read" in notice]
 
 
-def stored(tab: Tab, key: str) -> Any:
+def stored_document(tab: Tab, key: str) -> Any:
     """Return the decoded text of a key."""
     return json.loads(tab.storage.texts[key])
 
@@ -33,7 +33,7 @@ def stored(tab: Tab, key: str) -> Any:
 # --- unreadable documents ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
+@pytest.mark.parametrize("text", UNREADABLE_TEXTS, ids=range(len(UNREADABLE_TEXTS)))
 @pytest.mark.parametrize("key", KEYS)
 def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
@@ -44,11 +44,11 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
     change(tab, key)
     assert tab.storage.texts[key] != text
     assert tab.storage.texts[f"{key}-unreadable"] == text
-    reloaded = tab.reload()
-    assert not reloaded.notices, "the notice disappears with the text"
-    reloaded.visit("#/settings")
-    reloaded.click("settings.export_unreadable")
-    assert reloaded.browser.downloads[-1][2] == text
+    reloaded_tab = tab.reload()
+    assert not reloaded_tab.notices, "the notice disappears with the text"
+    reloaded_tab.visit("#/settings")
+    reloaded_tab.click("settings.export_unreadable")
+    assert reloaded_tab.browser.downloads[-1][2] == text
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -75,7 +75,7 @@ def test_notices_are_alerts_with_newest_first() -> None:
     tab.storage.has_room = False
     tab.visit("#/settings")
     tab.change("settings.choose.theme", "dark")
-    assert FULL in tab.notices[0]
+    assert FULL_STORAGE_TEXT in tab.notices[0]
 
 
 def test_notice_uses_current_language() -> None:
@@ -89,7 +89,7 @@ def test_unreadable_settings_use_defaults() -> None:
     tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
-    assert stored(tab, SETTINGS)["theme"] == "dark"
+    assert stored_document(tab, SETTINGS)["theme"] == "dark"
     assert tab.reload().browser.themes == ["dark"]
 
 
@@ -101,10 +101,10 @@ def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     assert unreadable_notices(tab)
     change(tab, key)
     assert tab.storage.texts[key] == "broken"
-    assert any(FULL in notice for notice in tab.notices)
+    assert any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
     tab.storage.has_room = True
     tab.visit("#/help")
-    assert not any(FULL in notice for notice in tab.notices)
+    assert not any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
     assert tab.storage.texts[key] != "broken"
 
@@ -131,7 +131,7 @@ def test_closing_storage_preserves_unreadable_texts(key: str) -> None:
     assert tab.storage.texts == texts
     tab.visit("#/help")
     assert "broken" in tab.storage.texts.values()
-    assert not any(FULL in notice for notice in tab.notices)
+    assert not any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -166,14 +166,14 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     tab.change("settings.choose.language", "en")
     defaults = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
     defaults |= {"coordinates": "off", "figurines": "off", "new_games": {}}
-    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
+    assert stored_document(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
+    assert stored_document(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
     assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
-    assert stored(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
-    assert stored(tab, SETTINGS)["sound"] == {"volume": 3}
+    assert stored_document(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
+    assert stored_document(tab, SETTINGS)["sound"] == {"volume": 3}
 
 
 def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
@@ -183,7 +183,7 @@ def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab.change("settings.choose.motion", "off")
     tab.storage.has_room = True
     tab.visit("#/")
-    settings = stored(tab, SETTINGS)
+    settings = stored_document(tab, SETTINGS)
     assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
 
 
@@ -192,23 +192,26 @@ def test_progress_of_newer_version_is_preserved() -> None:
     tab = Tab(Storage({PROGRESS: json.dumps(stored_progress)}))
     assert not tab.notices
     change(tab, PROGRESS)
-    assert stored(tab, PROGRESS) == {**stored_progress, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
-    reloaded = tab.reload()
-    assert reloaded.controller.model.shared.progress["sensei"] == ("draws", "goal")
+    assert stored_document(tab, PROGRESS) == {
+        **stored_progress,
+        "sensei": ["draws", "goal", {"id": "pits", "stars": 3}],
+    }
+    reloaded_tab = tab.reload()
+    assert reloaded_tab.controller.model.shared.progress["sensei"] == ("draws", "goal")
 
 
 def test_course_with_unknown_progress_continues_without_loss() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
     change(tab, PROGRESS)
-    assert stored(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
+    assert stored_document(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
     tab.visit("#/learn/sensei/draws/2")
-    assert stored(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
+    assert stored_document(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
 
 
 def test_course_reset_preserves_other_courses() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
     tab.click("lessons.restart")
-    assert stored(tab, PROGRESS) == {"go": {"a": 1}}
+    assert stored_document(tab, PROGRESS) == {"go": {"a": 1}}
 
 
 def test_readable_boards_stay_and_others_are_quarantined() -> None:
@@ -228,7 +231,7 @@ def test_boards_of_newer_version_preserve_unknown_fields() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [valid, valid], "order": ["Mine"]})}), "#/boards/tensor-cards")
     assert not tab.notices
     tab.click("workshop.new")
-    document = stored(tab, SETUPS)
+    document = stored_document(tab, SETUPS)
     assert document["order"] == ["Mine"]
     assert document["setups"][:2] == [valid, {**valid, "name": "Mine 2"}]
     assert len(document["setups"]) == 3
@@ -236,9 +239,9 @@ def test_boards_of_newer_version_preserve_unknown_fields() -> None:
 
 # --- unreadable boards in a readable document --------------------------------------------------------------------
 
-MINE = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
-EDITED = {**MINE, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
-NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-deck/2"}'}
+OWN_BOARD = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+EDITED_BOARD = {**OWN_BOARD, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
+NEWER_BOARD = {**OWN_BOARD, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-deck/2"}'}
 
 
 def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
@@ -247,18 +250,18 @@ def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") ->
 
 
 def test_unreadable_board_is_listed_with_error_and_export() -> None:
-    tab = workshop(MINE, EDITED)
+    tab = workshop(OWN_BOARD, EDITED_BOARD)
     assert not tab.notices
     assert "By hand" in tab.text
     assert "Can’t be opened: line 12, field drawing[1]: column 1" in tab.text
     tab.click("workshop.export", "By hand")
-    assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED["text"])
+    assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED_BOARD["text"])
     tab.click("workshop.export", "Mine")
     assert tab.browser.downloads[-1][2] == BOARD
 
 
 def test_board_of_newer_version_is_listed_as_such() -> None:
-    tab = workshop(NEWER)
+    tab = workshop(NEWER_BOARD)
     assert "From tomorrow" in tab.text
     assert "Can’t be opened: this needs a newer version of Ruleboard, so reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
@@ -266,7 +269,7 @@ def test_board_of_newer_version_is_listed_as_such() -> None:
 
 
 def test_address_of_unreadable_board_leads_to_list() -> None:
-    tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
+    tab = workshop(EDITED_BOARD, address="#/boards/tensor-cards/By%20hand")
     assert tab.main == "page-workshop"
     assert "Can’t be opened: line 12" in tab.text
     assert tab.browser.address() == "#/boards/tensor-cards"
@@ -274,34 +277,36 @@ def test_address_of_unreadable_board_leads_to_list() -> None:
 
 @pytest.mark.parametrize("name", ["Mine", "By hand"])
 def test_deleted_board_is_restored_completely(name: str) -> None:
-    tab = workshop(MINE, EDITED)
+    tab = workshop(OWN_BOARD, EDITED_BOARD)
     tab.click("workshop.delete", name)
-    assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
+    assert [setup["name"] for setup in stored_document(tab, SETUPS)["setups"]] == [
+        {"Mine": "By hand", "By hand": "Mine"}[name]
+    ]
     assert tab.notices == [f"Deleted “{name}”. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert not tab.notices
-    assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
+    assert sorted(stored_document(tab, SETUPS)["setups"], key=str) == sorted([OWN_BOARD, EDITED_BOARD], key=str)
 
 
 def test_restoring_board_preserves_its_namesake() -> None:
-    tab = workshop({**MINE, "name": "New board"})
+    tab = workshop({**OWN_BOARD, "name": "New board"})
     tab.click("workshop.delete")
     tab.click("workshop.new")
     tab.touch("1,1")
-    drawn_board = stored(tab, SETUPS)["setups"][0]["text"]
+    drawn_board = stored_document(tab, SETUPS)["setups"][0]["text"]
     tab.click("app.undelete")
-    boards = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
+    boards = {setup["name"]: setup["text"] for setup in stored_document(tab, SETUPS)["setups"]}
     assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
 # --- boards of unknown games -------------------------------------------------------------------------------------
 
-ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
-UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
+UNKNOWN_GAME_BOARD = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
+UNUSED_BOARD = {**UNKNOWN_GAME_BOARD, "game": "sensei", "name": "Mine"}
 
 
 def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
-    tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
+    tab = workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, UNUSED_BOARD, address="#/settings")
     assert not tab.notices
     assert "For unknown games" in tab.text
     listed = [part[2] for part in tab.all("strong")]
@@ -310,26 +315,26 @@ def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
-    assert "For unknown games" not in workshop(MINE, address="#/settings").text
+    assert "For unknown games" not in workshop(OWN_BOARD, address="#/settings").text
 
 
 def test_board_of_unknown_game_is_deleted_and_restored() -> None:
-    tab = workshop(MINE, ELSEWHERE, address="#/settings")
+    tab = workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, address="#/settings")
     tab.click("settings.delete_unsupported")
-    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert "For unknown games" not in tab.text
     assert tab.notices == ["Deleted “Two rows <b>”. You can undo this until you go to another page."]
     tab.click("app.undelete")
-    assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
+    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD, UNKNOWN_GAME_BOARD]
     assert tab.shows("settings.delete_unsupported")
 
 
 def test_missing_board_of_unknown_game_is_tolerated() -> None:
-    tab = workshop(ELSEWHERE, address="#/settings")
-    tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
+    tab = workshop(UNKNOWN_GAME_BOARD, address="#/settings")
+    tab.storage.texts[SETUPS] = json.dumps({"setups": [OWN_BOARD]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
         tab.send("do", do, json.dumps(["mancala", "Two rows <b>"]))
-    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert not tab.browser.downloads
 
 
@@ -376,19 +381,19 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     assert "broken" not in tab.storage.texts.values()
     assert not unreadable_notices(tab), "no text is left to download"
     assert HEADING not in tab.text
-    reloaded = tab.reload()
-    assert not reloaded.notices
-    assert HEADING not in reloaded.text
+    reloaded_tab = tab.reload()
+    assert not reloaded_tab.notices
+    assert HEADING not in reloaded_tab.text
     tab.click("app.undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
     assert HEADING in tab.text
 
 
 def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
-    tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [OWN_BOARD, 7]})}), "#/settings")
     assert unreadable_notices(tab)
     tab.click("settings.delete_unreadable")
-    assert stored(tab, SETUPS)["setups"] == [MINE]
+    assert stored_document(tab, SETUPS)["setups"] == [OWN_BOARD]
     assert list(tab.storage.texts) == [SETUPS]
 
 
@@ -397,7 +402,7 @@ def test_deleted_text_without_room_can_be_restored_later() -> None:
     tab.click("settings.delete_unreadable")
     tab.storage.has_room = False
     tab.click("app.undelete")
-    assert any(FULL in notice for notice in tab.notices)
+    assert any(FULL_STORAGE_TEXT in notice for notice in tab.notices)
     assert not tab.storage.texts
     tab.storage.has_room = True
     tab.click("app.undelete")

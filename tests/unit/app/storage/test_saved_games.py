@@ -20,7 +20,7 @@ from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, LINKS, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
+FROZEN_DIGEST = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
 def without_change(record: Record) -> Record:
@@ -35,7 +35,7 @@ def without_change(record: Record) -> Record:
 def test_frozen_files_are_unchanged() -> None:
     """The frozen files never change. A new format adds files of its own."""
     all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
-    assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
+    assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN_DIGEST
     assert sorted(EXPECTED_CONTENT) == GAME_IDS
 
 

@@ -17,11 +17,11 @@ from ruleboard.app.storage.setups import (
 )
 
 ARMY = "(Tc)9/4(Sck)5"
-HALF = "(Tsh)9/4(Sck)5"
+HALF_ARMY = "(Tsh)9/4(Sck)5"
 
 
 def test_setups_round_trip() -> None:
-    saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF))
+    saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF_ARMY))
     assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
     assert not KEY.startswith(KEY_PREFIX), "the list of games excludes the key"
@@ -44,16 +44,18 @@ def test_other_players_setups_are_not_listed() -> None:
 
 def test_setup_name_is_unique_per_player() -> None:
     expected = Setup("tesulda", "A", ARMY, owner_id("g", 1))
-    saved = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
+    saved = with_setups(
+        (Setup("tesulda", "A", HALF_ARMY, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
+    )
     assert saved == (expected,)
     merged_setups = with_setups(
-        (Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
+        (Setup("tesulda", "A", HALF_ARMY, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
     )
-    assert [(setup.name, setup.text) for setup in merged_setups] == [("A", HALF), ("A 2", ARMY)]
+    assert [(setup.name, setup.text) for setup in merged_setups] == [("A", HALF_ARMY), ("A 2", ARMY)]
     assert without_setup(merged_setups, "tesulda", "A") == merged_setups[1:]
 
 
 def test_setup_lines_contain_names_and_texts() -> None:
-    saved = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF))
-    assert parse_lines(format_lines(saved)) == [("A: b", ARMY), ("C", HALF)]
-    assert parse_lines(f"\n{HALF}\n") == [("", HALF)]
+    saved = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF_ARMY))
+    assert parse_lines(format_lines(saved)) == [("A: b", ARMY), ("C", HALF_ARMY)]
+    assert parse_lines(f"\n{HALF_ARMY}\n") == [("", HALF_ARMY)]

@@ -94,13 +94,13 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     """
     storage = storage_with_games(1)
     run_to_end(store_of(storage).check_steps())
-    newer = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
-    storage.texts[KEY_PREFIX + "0"] = format_record(newer)
+    newer_record = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    storage.texts[KEY_PREFIX + "0"] = format_record(newer_record)
     games = store_of(storage)
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
-    assert games.import_text(format_record(newer)).duplicates == 1
+    assert games.import_text(format_record(newer_record)).duplicates == 1
     run_to_end(games.check_steps())
     assert titles(games) == ["Other"]
 
@@ -199,10 +199,15 @@ def test_import_distinguishes_similar_games() -> None:
     """The import keeps different games with equal seeds, but only one of equal games."""
     storage = storage_with_games(1)
     games = store_of(storage)
-    original = sensei_record("a1-a4", seed=0, meta={"title": "T0"})
+    original_record = sensei_record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
         json.dumps(
-            {"games": [json.loads(format_record(item)) for item in (original, replace(original, actions=("a1-a5",)))]}
+            {
+                "games": [
+                    json.loads(format_record(item))
+                    for item in (original_record, replace(original_record, actions=("a1-a5",)))
+                ]
+            }
         )
     )
     assert (len(result.ids), result.duplicates) == (1, 1)

@@ -81,9 +81,9 @@ def test_unguarded_figure_has_four_moves() -> None:
         outcome = after_moves(timeline_with_attack, *replies).outcome
         assert outcome
         assert outcome.winners == (1,)
-    attacked_again = after_moves(timeline_with_attack, "g4-g5")
-    for take in legal_texts(attacked_again):
+    timeline_with_second_attack = after_moves(timeline_with_attack, "g4-g5")
+    for take in legal_texts(timeline_with_second_attack):
         reply = ("g6-g5", "take:c", "end") if "c" in take.removeprefix("take:") else ("g6-f4",)
-        outcome = after_moves(attacked_again, take, *reply).outcome
+        outcome = after_moves(timeline_with_second_attack, take, *reply).outcome
         assert outcome, take
         assert outcome.winners == (1,)

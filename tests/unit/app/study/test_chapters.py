@@ -20,8 +20,8 @@ from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 from tools.fake_browser import Storage, Tab
 
-OVER = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is not None]
-RUNNING = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is None]
+FINISHED_IDS = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is not None]
+RUNNING_IDS = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is None]
 
 
 def saved_timeline(id: str) -> Timeline[object]:
@@ -34,7 +34,7 @@ def end_of_main_line(chapter: Chapter) -> Timeline[object]:
     return chapter_tree.timeline(chapter_tree.main_line_node(len(chapter.moves)))
 
 
-@pytest.mark.parametrize("id", OVER)
+@pytest.mark.parametrize("id", FINISHED_IDS)
 def test_finished_game_becomes_chapter_with_all_moves(id: str) -> None:
     timeline = saved_timeline(id)
     chapter_end = end_of_main_line(chapters.from_game(timeline))
@@ -42,17 +42,17 @@ def test_finished_game_becomes_chapter_with_all_moves(id: str) -> None:
     assert chapter_end.states == timeline.jump(len(timeline.entries)).states
 
 
-@pytest.mark.parametrize("id", RUNNING)
+@pytest.mark.parametrize("id", RUNNING_IDS)
 def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
     timeline = saved_timeline(id)
     chapter = chapters.from_game(timeline)
     chapter_end = end_of_main_line(chapter)
-    public = timeline.game.format_position(timeline.public_state())
-    assert chapter_end.game.format_position(chapter_end.public_state()) == public
+    public_position = timeline.game.format_position(timeline.public_state())
+    assert chapter_end.game.format_position(chapter_end.public_state()) == public_position
     if chapter_end.has_secrets:
         assert chapter.moves == ()
         assert chapter.seed == 0
-        assert chapter.start == public
+        assert chapter.start == public_position
     else:
         assert chapter_end.texts == timeline.texts[: chapter_end.ply]
 
@@ -87,23 +87,23 @@ def test_turning_points_become_comments_with_variations() -> None:
 
 
 def test_button_opens_finished_game_as_study() -> None:
-    over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}")
+    finished_id = next(id for id in FINISHED_IDS if id.startswith("sensei"))
+    tab = Tab(Storage({KEY_PREFIX + finished_id: TEXTS[KEY_PREFIX + finished_id]}), f"#/play/{finished_id}")
     tab.click("study.from_game")
     assert tab.browser.address().startswith("#/study/")
     tab.back()
-    assert tab.game_id == over, "the game is unchanged"
+    assert tab.game_id == finished_id, "the game is unchanged"
 
 
 def open_review() -> tuple[Tab, str]:
     """Return a tab with the review of a finished game of Sensei, and the id of the game."""
-    over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}")
+    finished_id = next(id for id in FINISHED_IDS if id.startswith("sensei"))
+    tab = Tab(Storage({KEY_PREFIX + finished_id: TEXTS[KEY_PREFIX + finished_id]}), f"#/play/{finished_id}")
     tab.click("play.review")
-    return tab, over
+    return tab, finished_id
 
 
-def stored(tab: Tab) -> Study:
+def stored_study(tab: Tab) -> Study:
     """Return the only study in the storage."""
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(STUDIES))
     return parse_study(text)
@@ -135,7 +135,7 @@ def test_different_move_in_review_becomes_variation() -> None:
     assert isinstance(session, StudySession)
     assert session.texts == line[:3], "the study opens at the viewed ply"
     played = play_new_move(tab)
-    (chapter,) = stored(tab).chapters
+    (chapter,) = stored_study(tab).chapters
     assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
     assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played]]
     tab.back()
@@ -153,12 +153,12 @@ def test_review_moves_join_same_study() -> None:
         tab.click(f"study.from_game.{at}", id)
         play_new_move(tab)
         tab.back()
-    (chapter,) = stored(tab).chapters
+    (chapter,) = stored_study(tab).chapters
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
     tab.send("do", "study.from_game", id)
     session = tab.controller.model.page
     assert isinstance(session, StudySession), "the game's study button opens the same study"
-    assert session.study == stored(tab)
+    assert session.study == stored_study(tab)
 
 
 def test_study_without_notes_is_separate_from_review() -> None:
@@ -178,8 +178,8 @@ def test_study_without_notes_is_separate_from_review() -> None:
 
 
 def test_different_move_without_review_starts_new_game() -> None:
-    over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}/3")
+    finished_id = next(id for id in FINISHED_IDS if id.startswith("sensei"))
+    tab = Tab(Storage({KEY_PREFIX + finished_id: TEXTS[KEY_PREFIX + finished_id]}), f"#/play/{finished_id}/3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
     tab.touch("a1")
     assert "a new game" in tab.announcement

@@ -17,14 +17,14 @@ from tests.support.studies import wide_chapter
 from tests.support.work import MAX_LINES, count_lines
 from tools.fake_browser import Storage, Tab
 
-LONG = wide_chapter(10, 60)
-STUDY = Study("Long", chapters=(Chapter("sensei"), LONG, wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20))
+LONG_CHAPTER = wide_chapter(10, 60)
+STUDY = Study("Long", chapters=(Chapter("sensei"), LONG_CHAPTER, wide_chapter(300, 0), *[Chapter("tensor-chess")] * 20))
 
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make each step take a millisecond, so that a slice has a few steps, whatever the speed of the machine."""
-    opening._recent.clear()
+    opening._recent_chapters.clear()
     clock = iter(range(10**9))
     monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) / 1000)
 

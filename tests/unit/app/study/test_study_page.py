@@ -26,7 +26,7 @@ from tools.diagrams import stylesheet
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
-def chapter_tree(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
+def open_tab(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
     """Return a tab with a stored study that has these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
@@ -34,7 +34,7 @@ def chapter_tree(*chapters: dict[str, Any], storage: Storage | None = None, at: 
     return Tab(storage, f"#/study/mine{at}")
 
 
-def stored(tab: Tab) -> Study:
+def stored_study(tab: Tab) -> Study:
     """Return the only study in the storage."""
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX)]
     return parse_study(text)
@@ -54,29 +54,29 @@ def test_new_study_is_listed_opened_and_saved_per_move() -> None:
     tab.click("study.new")
     assert tab.browser.address().startswith("#/study/")
     tab.touch("a1", "a4")
-    assert [move.text for move in stored(tab).chapters[0].moves] == ["a1-a4"]
+    assert [move.text for move in stored_study(tab).chapters[0].moves] == ["a1-a4"]
     tab.visit("#/")
     assert "A new study" in tab.text
 
 
 def test_different_move_becomes_variation_of_main_line() -> None:
-    tab = chapter_tree(CHESS, at="/1/1")
+    tab = open_tab(CHESS, at="/1/1")
     tab.touch("d7", "d5")
-    (first, second, _third) = stored(tab).chapters[0].moves
+    (first, second, _third) = stored_study(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
     assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
     assert "1… | d5" in tab.text, "a variation that begins with Black's move has its number"
     tab.click("study.promote")
-    assert stored(tab).chapters[0].moves[1].text == "d7d5"
+    assert stored_study(tab).chapters[0].moves[1].text == "d7d5"
     tab.click("study.undo")
     tab.click("study.undo")
-    assert stored(tab).chapters[0].moves[1].variations == ()
+    assert stored_study(tab).chapters[0].moves[1].variations == ()
     tab.click("study.redo")
-    assert stored(tab).chapters[0].moves[1].variations
+    assert stored_study(tab).chapters[0].moves[1].variations
 
 
 def test_existing_move_only_navigates() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
     assert session(tab).node == 1
@@ -84,26 +84,26 @@ def test_existing_move_only_navigates() -> None:
 
 
 def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
-    tab = chapter_tree(CHESS, at="/1/2")
+    tab = open_tab(CHESS, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
-        assert stored(tab).chapters[0].moves[1].note.comment == text
+        assert stored_study(tab).chapters[0].moves[1].note.comment == text
     tab.click("study.undo")
-    assert stored(tab).chapters[0].moves[1].note.comment == ""
+    assert stored_study(tab).chapters[0].moves[1].note.comment == ""
     tab.send("do", "study.comment", "x" * (MAX_COMMENT_LENGTH + 9))
-    assert len(stored(tab).chapters[0].moves[1].note.comment) == MAX_COMMENT_LENGTH
+    assert len(stored_study(tab).chapters[0].moves[1].note.comment) == MAX_COMMENT_LENGTH
 
 
 def test_verdict_is_set_and_removed() -> None:
-    tab = chapter_tree(CHESS, at="/1/1")
+    tab = open_tab(CHESS, at="/1/1")
     tab.click("study.glyph", "!?")
-    assert stored(tab).chapters[0].moves[0].note.glyph == "!?"
+    assert stored_study(tab).chapters[0].moves[0].note.glyph == "!?"
     tab.click("study.glyph", "!?")
-    assert stored(tab).chapters[0].moves[0].note.glyph == ""
+    assert stored_study(tab).chapters[0].moves[0].note.glyph == ""
 
 
 def test_drawings_are_added_and_removed_by_repetition() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
     tab.send("touch", "d5")
@@ -111,32 +111,32 @@ def test_drawings_are_added_and_removed_by_repetition() -> None:
     tab.send("do", "study.color", "red")
     tab.send("touch", "a2")
     tab.send("touch", "a3")
-    marks = stored(tab).chapters[0].note.marks
+    marks = stored_study(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets, mark.color) for mark in marks] == [
         ("arrow", ("e2", "e4"), "green"),
         ("ring", ("d5",), "green"),
         ("arrow", ("a2", "a3"), "red"),
     ]
-    assert stored(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
+    assert stored_study(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
     tab.send("do", "study.draw", json.dumps(["a2", "a3"]))
     tab.click("study.clear_marks")
-    assert not stored(tab).chapters[0].note.marks
+    assert not stored_study(tab).chapters[0].note.marks
 
 
 def test_multi_square_arrow_ends_at_repeated_touch() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in ("c1", "f4", "c7"):
         tab.send("touch", square)
-    assert not stored(tab).chapters[0].note.marks, "the arrow is still open"
+    assert not stored_study(tab).chapters[0].note.marks, "the arrow is still open"
     tab.send("touch", "c7")
     tab.send("touch", "a2")
     tab.send("touch", "a2")
     for square in ("h2", "h4", "f4", "h4"):
         tab.send("touch", square)
     tab.click("study.end_path")
-    marks = stored(tab).chapters[0].note.marks
+    marks = stored_study(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets) for mark in marks] == [
         ("arrow", ("c1", "f4", "c7")),
         ("arrow", ("h2", "h4", "f4", "h4")),
@@ -146,35 +146,35 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab.send("key", "Escape")
     tab.send("touch", "a3")
     tab.send("touch", "a3")
-    assert stored(tab).chapters[0].note.marks == marks
+    assert stored_study(tab).chapters[0].note.marks == marks
 
 
 def test_path_ends_at_maximum_length() -> None:
     """A drawn path has at most 12 squares (docs/formats.md)."""
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
     for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
         tab.send("touch", square)
-    (mark,) = stored(tab).chapters[0].note.marks
+    (mark,) = stored_study(tab).chapters[0].note.marks
     assert len(mark.targets) == 12
 
 
 @pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
 def test_ending_is_entered_manually_and_undone(ending: str) -> None:
-    tab = chapter_tree(CHESS, at="/1/3")
+    tab = open_tab(CHESS, at="/1/3")
     tab.click("study.end", ending)
-    assert [move.text for move in stored(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
+    assert [move.text for move in stored_study(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
     assert not tab.shows("study.end"), "the game is over"
     tab.click("study.undo")
-    assert len(stored(tab).chapters[0].moves) == 3
+    assert len(stored_study(tab).chapters[0].moves) == 3
     tab.send("do", "study.end", "draw claimed")
     tab.send("do", "study.end", "resign 3")
-    assert len(stored(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
+    assert len(stored_study(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
 
 
 def test_last_move_becomes_solvable_task() -> None:
-    tab = chapter_tree(CHESS, at="/1/1")
+    tab = open_tab(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     tab.send("do", "study.go", "2")
     tab.click("study.panel", "task")
@@ -183,12 +183,12 @@ def test_last_move_becomes_solvable_task() -> None:
     (variation,) = [child for child, _lines in session(tab).task_answers if child != 2]
     tab.send("do", "study.task_text.ask", "Meet it.")
     tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
-    task = stored(tab).chapters[0].moves[0].note.task
+    task = stored_study(tab).chapters[0].moves[0].note.task
     assert task is not None
     assert (task.accepted_answers, task.prompt) == ((("e7e5",),), "Meet it.")
     assert [(answer.move, answer.comment) for answer in task.wrong_answers] == [("d7d5", "That loses a pawn.")]
     tab.send("do", "study.accept.2", "0")
-    assert stored(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
+    assert stored_study(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
     tab.click("study.mode", "read")
     tab.touch("d7", "d5")
     assert "That loses a pawn." in tab.text
@@ -198,17 +198,17 @@ def test_last_move_becomes_solvable_task() -> None:
 
 
 def test_chapters_are_edited_with_undo() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_start", "sensei")
     tab.send("do", "study.rename_chapter", "Stones")
     tab.click("study.move_chapter", "-1")
-    assert [chapter.game for chapter in stored(tab).chapters] == ["sensei", "tensor-chess"]
-    assert stored(tab).chapters[0].title == "Stones"
+    assert [chapter.game for chapter in stored_study(tab).chapters] == ["sensei", "tensor-chess"]
+    assert stored_study(tab).chapters[0].title == "Stones"
     tab.click("study.delete_chapter")
-    assert len(stored(tab).chapters) == 1
+    assert len(stored_study(tab).chapters) == 1
     tab.click("study.undo")
-    assert len(stored(tab).chapters) == 2
+    assert len(stored_study(tab).chapters) == 2
 
 
 def test_saved_game_becomes_chapter() -> None:
@@ -219,8 +219,8 @@ def test_saved_game_becomes_chapter() -> None:
     tab.click("study.new")
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_game", id)
-    assert stored(tab).chapters[1].title == "Ann – Bob"
-    assert [move.text for move in stored(tab).chapters[1].moves] == ["a1-a4", "end"]
+    assert stored_study(tab).chapters[1].title == "Ann – Bob"
+    assert [move.text for move in stored_study(tab).chapters[1].moves] == ["a1-a4", "end"]
 
 
 def test_address_contains_chapter_and_node() -> None:
@@ -234,7 +234,7 @@ def test_address_contains_chapter_and_node() -> None:
 
 def test_other_tab_takes_study_over_without_loss() -> None:
     storage = Storage()
-    first = chapter_tree(CHESS, storage=storage)
+    first = open_tab(CHESS, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
     second.send("do", "study.comment", "From the second.")
     first.receive_storage_events()
@@ -248,14 +248,14 @@ def test_other_tab_takes_study_over_without_loss() -> None:
 
 
 def test_page_shows_the_study_that_the_journal_has_restored() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     key = f"{KEY_PREFIX}mine"
     tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
     tab.send("restored", key)
     assert session(tab).study.title == "Restored"
     assert not tab.notices
     tab.touch("a2", "a3")
-    assert stored(tab).title == "Restored"
+    assert stored_study(tab).title == "Restored"
 
 
 @pytest.mark.parametrize(
@@ -278,18 +278,18 @@ def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
 
 
 def test_unsaved_study_waits_in_memory_with_notice() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.storage.has_room = False
     tab.send("do", "study.comment", "Not yet.")
     assert any("everything is saved" in notice for notice in tab.notices)
     tab.visit("#/")
     tab.storage.has_room = True
     tab.visit("#/help")
-    assert stored(tab).chapters[0].note.comment == "Not yet."
+    assert stored_study(tab).chapters[0].note.comment == "Not yet."
 
 
 def test_deleted_study_can_be_restored() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     before = tab.storage.texts[f"{KEY_PREFIX}mine"]
     tab.click("study.delete")
     assert f"{KEY_PREFIX}mine" not in tab.storage.texts
@@ -298,19 +298,19 @@ def test_deleted_study_can_be_restored() -> None:
 
 
 def test_exported_study_is_imported_once() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
     second_tab = Tab()
     second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
     assert "1 study imported. 1 study was already here." in " ".join(second_tab.notices)
-    assert stored(second_tab) == stored(tab)
+    assert stored_study(second_tab) == stored_study(tab)
 
 
 def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
-    tab = chapter_tree({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
+    tab = open_tab({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
     assert len(boards) == 2, "the requested diagram and that of the task"
@@ -332,7 +332,7 @@ def snippet(tab: Tab) -> str:
 
 def test_study_is_shared_from_node_with_poster() -> None:
     second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
-    tab = chapter_tree(CHESS, second, at="/2/1")
+    tab = open_tab(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     lines = snippet(tab)
@@ -348,7 +348,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert f'study="#{id}"' in before
     text, end, remainder = text.partition(">\n")[2].partition("</script>")
     assert (end, remainder) == ("</script>", "")
-    assert parse_study(text) == stored(tab)
+    assert parse_study(text) == stored_study(tab)
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
@@ -356,7 +356,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
 
 def test_study_for_paper_is_shared_on_request() -> None:
     moves = [{"move": "e2e4", "comment": "A <b>pawn</b>.", "diagram": True}, "e7e5"]
-    tab = chapter_tree(CHESS, {**CHESS, "moves": moves}, at="/2/1")
+    tab = open_tab(CHESS, {**CHESS, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -392,21 +392,21 @@ def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPa
     embedding = Embedding("https://boards.example/", 0, open_chapter(study.chapters[0], GAMES), 0)
     address = study_address(embedding, study)
     max_length = len(address.partition("#")[2]) + 1
-    monkeypatch.setattr("ruleboard.app.study.embedding.MAX_LENGTH", max_length)
+    monkeypatch.setattr("ruleboard.app.study.embedding.MAX_ADDRESS_LENGTH", max_length)
     frame = frame_source(address, embedding.width, "").partition("#")[2]
     assert len(frame) > max_length
     assert study_address(embedding, study) == ""
 
 
 def test_address_and_plain_frame_contain_the_study() -> None:
-    tab = chapter_tree(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
+    tab = open_tab(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
     tab.change("study.embed.begin", "here")
     tab.change("study.embed.form", "frame")
     (address,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-address"]
     parameters = parse_fragment(address.partition("#")[2])
-    assert parse_study(parameters.study_text()) == stored(tab)
+    assert parse_study(parameters.study_text()) == stored_study(tab)
     assert (parameters.chapter, parameters.start) == (2, 1)
     frame = unescape(snippet(tab).partition('src="')[2].partition('"')[0])
     assert frame.startswith(address)
@@ -415,7 +415,7 @@ def test_address_and_plain_frame_contain_the_study() -> None:
 
 def test_long_study_names_its_file_in_the_address() -> None:
     texts = ["".join(Random(number).choices(ascii_letters, k=MAX_COMMENT_LENGTH)) for number in range(10)]
-    tab = chapter_tree(*({**CHESS, "comment": text} for text in texts))
+    tab = open_tab(*({**CHESS, "comment": text} for text in texts))
     tab.idle()
     tab.click("study.mode", "share")
     tab.change("study.embed.form", "frame")
@@ -424,7 +424,7 @@ def test_long_study_names_its_file_in_the_address() -> None:
 
 
 def test_study_is_shared_from_selected_side() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -445,7 +445,7 @@ def test_study_is_shared_from_selected_side() -> None:
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
-    tab = chapter_tree(CHESS, {"game": "tensor-cards"}, at="/2")
+    tab = open_tab(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
     plain = snippet(tab)
@@ -458,14 +458,14 @@ def test_card_study_is_shared_with_coordinates_on_request() -> None:
 
 
 def test_study_shared_from_variation_opens_at_branch() -> None:
-    tab = chapter_tree({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
+    tab = open_tab({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
     assert 'start="1" ' in snippet(tab)
 
 
 def test_saved_file_is_announced_and_pgn_reimports() -> None:
-    tab = chapter_tree(CHESS)
+    tab = open_tab(CHESS)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
     assert "Saved mine.json" in tab.text
@@ -476,21 +476,24 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
     assert "1. e4 e5 2. f4" in text
     second_tab = Tab()
     second_tab.change("study.import_files", json.dumps([text]))
-    assert [move.text for move in stored(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
+    assert [move.text for move in stored_study(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
 def test_ending_sentence_appears_once() -> None:
-    tab = chapter_tree({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
+    tab = open_tab({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
         assert [inside for _tag, _attrs, inside in tab.all("p")].count("Black resigned.") == 1
 
 
-VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5"], ["c7c5"]]}]}
+CHAPTER_WITH_VARIATIONS = {
+    "game": "tensor-chess",
+    "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5"], ["c7c5"]]}],
+}
 
 
 def test_key_cycles_and_announces_alternative_moves() -> None:
-    tab = chapter_tree(VARIED, at="/1/1")
+    tab = open_tab(CHAPTER_WITH_VARIATIONS, at="/1/1")
     tab.key("ArrowRight")
     announcement = tab.controller.model.shared.announcement
     assert announcement.endswith("Variations: Black’s pawn on d7 moves to d5. Black’s pawn on c7 moves to c5.")
@@ -506,7 +509,7 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
 
 def test_step_scrolls_to_move_and_updates_address() -> None:
     """A step scrolls to its move immediately and updates the address later, which takes a browser some milliseconds."""
-    tab = chapter_tree(VARIED)
+    tab = open_tab(CHAPTER_WITH_VARIATIONS)
     tab.click("study.next")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".tree .now"
@@ -521,7 +524,7 @@ def test_step_scrolls_to_move_and_updates_address() -> None:
 
 
 def test_author_continues_at_readers_node() -> None:
-    tab = chapter_tree({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
+    tab = open_tab({"game": "sensei", "moves": ["a1-a4", "end"]}, CHAPTER_WITH_VARIATIONS)
     tab.click("study.mode", "read")
     tab.send("do", "study.read.chapter", "1")
     tab.click("study.read.next")
@@ -531,21 +534,21 @@ def test_author_continues_at_readers_node() -> None:
 
 
 def test_author_sets_language_of_texts() -> None:
-    tab = chapter_tree(VARIED)
+    tab = open_tab(CHAPTER_WITH_VARIATIONS)
     tab.click("study.panel", "chapters")
     tab.change("study.language", "de")
-    assert stored(tab).language == "de"
+    assert stored_study(tab).language == "de"
     assert [field[1].get("lang") for field in tab.all("textarea")] == ["de"]
     tab.click("study.undo")
-    assert stored(tab).language == ""
+    assert stored_study(tab).language == ""
     tab.send("do", "study.language", "none at all")
-    assert stored(tab).language == ""
+    assert stored_study(tab).language == ""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_custom_position_becomes_chapter(game: str) -> None:
     """The editor opens at the position of the study, and the edited position becomes a new chapter."""
-    tab = chapter_tree({"game": game})
+    tab = open_tab({"game": game})
     before = session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")
     tab.change("study.set_up", "here")
@@ -556,7 +559,7 @@ def test_custom_position_becomes_chapter(game: str) -> None:
     value = next(option[1]["value"] for option in field[2] if "Mine" in option[2])
     tab.send("do", "study.from_position", value)
     assert tab.browser.address() == "#/study/mine/2"
-    first, second = stored(tab).chapters
+    first, second = stored_study(tab).chapters
     assert (first.start, second.game, second.moves) == (None, game, ())
     assert second.start
     assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
@@ -572,7 +575,7 @@ def test_playable_position_starts_its_own_study() -> None:
         tab.send("do", "study.from_position", broken)
         assert tab.browser.address() == "#/edit/sensei"
     tab.send("do", "study.from_position", json.dumps(["", "sensei", position]))
-    (chapter,) = stored(tab).chapters
+    (chapter,) = stored_study(tab).chapters
     assert chapter.start == position
 
 

@@ -9,14 +9,14 @@ from ruleboard.app.context import Services
 from ruleboard.app.editor import session as editors
 from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.editor.view import editor as editor_view
+from ruleboard.app.editor.view import editor_page
 from ruleboard.app.effects import Reveal, ScrollTarget
-from ruleboard.app.library.session import NotFound
+from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_games
 from ruleboard.app.new_game import update as new_game
-from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.new_game.view import new_game as new_game_view
+from ruleboard.app.new_game.session import NewGamePage
+from ruleboard.app.new_game.view import new_game_page
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.app.shared import Shared
@@ -35,9 +35,9 @@ from ruleboard.wording import clean_name
 # --- a new game ---------------------------------------------------------------------------------------------------
 
 
-def new_game_of(page: Page) -> NewGame | None:
+def new_game_of(page: Page) -> NewGamePage | None:
     """Return the choices on the page for a new game, or None for other pages."""
-    return page if isinstance(page, NewGame) else None
+    return page if isinstance(page, NewGamePage) else None
 
 
 def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...]]:
@@ -64,8 +64,8 @@ def _enter_new_game(visit: Visit) -> PageEntry | None:
 
 
 NEW_GAME = PageKind(
-    NewGame,
-    render=lambda shell, page, shared: new_game_view(
+    NewGamePage,
+    render=lambda shell, page, shared: new_game_page(
         shell, page, _custom_choices(shared, page.game), shared.settings.flip
     ),
     enter=_enter_new_game,
@@ -76,9 +76,9 @@ NEW_GAME = PageKind(
 # --- the position editor ------------------------------------------------------------------------------------------
 
 
-def _editor_view(shell: Shell, page: EditorSession, shared: Shared) -> Node:
+def _editor_page(shell: Shell, page: EditorSession, shared: Shared) -> Node:
     studies = [(entry.id, clean_name(entry.title)) for entry in shared.studies if not entry.damage]
-    return editor_view(shell, page, studies)
+    return editor_page(shell, page, studies)
 
 
 def _with_studies(shared: Shared, services: Services) -> Shared:
@@ -91,7 +91,7 @@ def _enter_editor(visit: Visit) -> PageEntry | None:
         return None
     if visit.route.name not in EDITORS:
         reason = _("{game} has no board editor.").format(game=_(GAMES[visit.route.name].title))
-        return PageEntry(NotFound(reason))
+        return PageEntry(NotFoundPage(reason))
     return_to = visit.suspended_new_game.start if visit.suspended_new_game else ""
     session = editors.open_editor(visit.route.name, decode_position(visit.route.text), return_to)
     return PageEntry(session, (), _with_studies(visit.context.shared, visit.services), visit.suspended_new_game)
@@ -99,7 +99,7 @@ def _enter_editor(visit: Visit) -> PageEntry | None:
 
 EDITOR = PageKind(
     EditorSession,
-    render=_editor_view,
+    render=_editor_page,
     enter=_enter_editor,
     messages=editor.MESSAGES,
     on_gesture=editor.on_gesture,
@@ -124,11 +124,11 @@ def _enter_board_list(visit: Visit) -> PageEntry | None:
     if visit.route.page != "boards" or visit.route.name not in GAMES:
         return None
     if visit.route.name not in BOARD_EDITORS:
-        return PageEntry(NotFound(_("{game} has no boards to draw.").format(game=_(GAMES[visit.route.name].title))))
+        return PageEntry(NotFoundPage(_("{game} has no boards to draw.").format(game=_(GAMES[visit.route.name].title))))
     names = [setup.name for setup in visit.context.setups if setup.game == visit.route.name]
     if visit.route.text and visit.route.text not in names:
         reason = _("There’s no board “{name}” in this browser.").format(name=visit.route.text[:40])
-        return PageEntry(NotFound(reason), suspended_new_game=visit.suspended_new_game)
+        return PageEntry(NotFoundPage(reason), suspended_new_game=visit.suspended_new_game)
     list_route = replace(visit.route, text="") if visit.route.text else None
     return PageEntry(CustomBoardList(visit.route.name), suspended_new_game=visit.suspended_new_game, route=list_route)
 
@@ -141,7 +141,7 @@ BOARD = PageKind(
     on_gesture=workshop.on_gesture,
     on_key=workshop.on_key,
     on_stored_change=lambda page, _change, context, _services: Update(
-        workshops.follow_store(page, context.setups), context.shared
+        workshops.sync_with_store(page, context.setups), context.shared
     ),
 )
 BOARD_LIST = PageKind(

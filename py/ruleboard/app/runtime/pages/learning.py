@@ -11,15 +11,15 @@ from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons import update as lesson_updates
 from ruleboard.app.lessons.check import QuizSession
-from ruleboard.app.lessons.check_view import check
-from ruleboard.app.lessons.reference_view import rules, rulings
+from ruleboard.app.lessons.check_view import quiz_page
+from ruleboard.app.lessons.reference_view import rules_page, rulings_page
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.lessons.view import course, course_list, lesson
-from ruleboard.app.library.session import NotFound
+from ruleboard.app.lessons.view import course_list_page, course_page, lesson_page
+from ruleboard.app.library.session import NotFoundPage
 from ruleboard.app.problems import session as problems
 from ruleboard.app.problems import update as problem_updates
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
-from ruleboard.app.problems.view import problem, problem_games, problem_list
+from ruleboard.app.problems.view import problem_games_page, problem_list_page, problem_page
 from ruleboard.app.routes import TODAY, Route
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StyleSheets, Visit
@@ -59,7 +59,7 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     if quiz := quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed()):
         return _at_top(quiz)
     title = _(GAMES[visit.route.name].title)
-    return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
+    return PageEntry(NotFoundPage(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
 
 def _shared_picture(page: LessonSession | ProblemSession) -> Picture | None:
@@ -81,18 +81,18 @@ def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _setting
 
 COURSE_LIST = PageKind(
     CourseList,
-    render=lambda shell, _page, shared: course_list(shell, shared.progress),
+    render=lambda shell, _page, shared: course_list_page(shell, shared.progress),
     enter=lambda visit: _at_top(CourseList()) if visit.route == Route("learn") else None,
 )
 COURSE = PageKind(
     CoursePage,
-    render=lambda shell, page, shared: course(shell, page, shared.progress),
+    render=lambda shell, page, shared: course_page(shell, page, shared.progress),
     enter=_enter_course,
     messages=lesson_updates.COURSE_MESSAGES,
 )
 LESSON = PageKind(
     LessonSession,
-    render=lambda shell, page, shared: lesson(shell, page, shared.progress),
+    render=lambda shell, page, shared: lesson_page(shell, page, shared.progress),
     enter=_enter_lesson,
     messages=lesson_updates.MESSAGES,
     on_gesture=exercise_update.on_gesture,
@@ -102,7 +102,7 @@ LESSON = PageKind(
 )
 QUIZ = PageKind(
     QuizSession,
-    render=lambda shell, page, _shared: check(shell, page),
+    render=lambda shell, page, _shared: quiz_page(shell, page),
     enter=_enter_quiz,
     messages=lesson_updates.QUIZ_MESSAGES,
     on_gesture=lesson_updates.on_quiz_gesture,
@@ -119,13 +119,13 @@ def _is_reference(route: Route, page: str) -> bool:
 
 RULES = PageKind(
     RulesPage,
-    render=lambda shell, page, _shared: rules(shell, page),
+    render=lambda shell, page, _shared: rules_page(shell, page),
     enter=lambda visit: _at_top(RulesPage(visit.route.name)) if _is_reference(visit.route, "rules") else None,
     messages=lesson_updates.RULES_MESSAGES,
 )
 RULINGS = PageKind(
     RulingsPage,
-    render=lambda shell, page, _shared: rulings(shell, page),
+    render=lambda shell, page, _shared: rulings_page(shell, page),
     enter=lambda visit: _at_top(RulingsPage(visit.route.name)) if _is_reference(visit.route, "rulings") else None,
 )
 
@@ -138,7 +138,7 @@ def _enter_problem_list(visit: Visit) -> PageEntry | None:
     if not has_problems:
         return None
     page = ProblemList(visit.route.name, visit.route.text, local_date(visit.services.device.now()))
-    return PageEntry(page, (Reveal(ScrollTarget.TOP), *problem_updates.more_boards_later(page)))
+    return PageEntry(page, (Reveal(ScrollTarget.TOP), *problem_updates.schedule_next_boards(page)))
 
 
 def _enter_problem(visit: Visit) -> PageEntry | None:
@@ -152,7 +152,7 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
     session = problems.open_problem(game, id)
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
-        return PageEntry(NotFound(_("{game} has no puzzle “{id}”.").format(game=title, id=id[:40])))
+        return PageEntry(NotFoundPage(_("{game} has no puzzle “{id}”.").format(game=title, id=id[:40])))
     updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), visit.context)
     return PageEntry(updated.session, updated.effects, updated.shared)
 
@@ -164,18 +164,18 @@ def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _setti
 
 PROBLEM_GAMES = PageKind(
     ProblemGames,
-    render=lambda shell, _page, shared: problem_games(shell, shared.progress),
+    render=lambda shell, _page, shared: problem_games_page(shell, shared.progress),
     enter=lambda visit: _at_top(ProblemGames()) if visit.route == Route("problems") else None,
 )
 PROBLEM_LIST = PageKind(
     ProblemList,
-    render=lambda shell, page, shared: problem_list(shell, page, shared.progress),
+    render=lambda shell, page, shared: problem_list_page(shell, page, shared.progress),
     enter=_enter_problem_list,
     messages=problem_updates.LIST_MESSAGES,
 )
 PROBLEM = PageKind(
     ProblemSession,
-    render=lambda shell, page, shared: problem(shell, page, shared.progress),
+    render=lambda shell, page, shared: problem_page(shell, page, shared.progress),
     enter=_enter_problem,
     messages=problem_updates.MESSAGES,
     on_gesture=problem_updates.on_gesture,

@@ -11,8 +11,8 @@ from ruleboard.app.effects import Effect, OpenRoute, SendLater
 from ruleboard.app.library import update as library
 from ruleboard.app.library.first_task import MESSAGES as FIRST_TASK_MESSAGES
 from ruleboard.app.library.first_task import FirstTask
-from ruleboard.app.library.session import Home, NotFound, OpeningPage
-from ruleboard.app.library.view import BundledStudy, draw_home_picture, home, not_found, opening
+from ruleboard.app.library.session import HomePage, LoadingPage, NotFoundPage
+from ruleboard.app.library.view import BundledStudy, draw_home_picture, home_page, loading_page, not_found_page
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.messages import Gesture, Input, Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, part_messages, with_part
@@ -34,8 +34,8 @@ from ruleboard.scene.node import Node
 _BUNDLED_STUDIES = [BundledStudy(study.id, study.title, study.game, study.position) for study in BUILT_IN_STUDIES]
 
 
-def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
-    return home(shell, page, shared, _BUNDLED_STUDIES)
+def _home_view(shell: Shell, page: HomePage, shared: Shared) -> Node:
+    return home_page(shell, page, shared, _BUNDLED_STUDIES)
 
 
 _PICTURES_DELAY_MS = 400
@@ -49,7 +49,7 @@ def _enter_home(visit: Visit) -> PageEntry | None:
         return None
     day = local_date(visit.services.device.now())
     shared = replace(with_lists(visit.context.shared, visit.services), home_day=day)
-    return PageEntry(Home(), _next_picture(shared, _PICTURES_DELAY_MS), shared)
+    return PageEntry(HomePage(), _next_picture(shared, _PICTURES_DELAY_MS), shared)
 
 
 _SHOW = "show"
@@ -62,7 +62,7 @@ def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
     return () if is_complete else (SendLater(LibraryMessage.DRAW_PICTURES, "", delay_ms),)
 
 
-def _draw_picture(page: Home, message: Input, context: Context, _services: Services) -> Update[Home]:
+def _draw_picture(page: HomePage, message: Input, context: Context, _services: Services) -> Update[HomePage]:
     """Draw one picture of the lower part, then show it in another task. The page answers events before each of them."""
     number = context.shared.home_pictures
     if message.value != _SHOW and number < _PICTURE_COUNT:
@@ -72,31 +72,31 @@ def _draw_picture(page: Home, message: Input, context: Context, _services: Servi
     return Update(page, shared, _next_picture(shared, IDLE_PAUSE_MS))
 
 
-def _with_first_task(page: Home, first_task: FirstTask) -> Home:
+def _with_first_task(page: HomePage, first_task: FirstTask) -> HomePage:
     return replace(page, touched_task=first_task)
 
 
-def _on_home_gesture(page: Home, gesture: Gesture, context: Context, services: Services) -> Update[Home]:
+def _on_home_gesture(page: HomePage, gesture: Gesture, context: Context, services: Services) -> Update[HomePage]:
     first_task = None if context.shared.entries else page.first_task
     if first_task is None:
         return Update(page, context.shared)
     return with_part(page, exercise_update.on_gesture(first_task, gesture, context, services), _with_first_task)
 
 
-def _on_home_key(page: Home, key: str, context: Context, services: Services) -> Update[Home] | None:
+def _on_home_key(page: HomePage, key: str, context: Context, services: Services) -> Update[HomePage] | None:
     first_task = page.touched_task
     updated = exercise_update.on_key(first_task, key, context, services) if first_task else None
     return with_part(page, updated, _with_first_task) if updated else None
 
 
-def _first_task_of(page: Home) -> FirstTask:
+def _first_task_of(page: HomePage) -> FirstTask:
     first_task = page.first_task
     assert first_task is not None, "only its buttons send the messages"
     return first_task
 
 
 HOME = PageKind(
-    Home,
+    HomePage,
     render=_home_view,
     enter=_enter_home,
     messages={
@@ -113,7 +113,7 @@ HOME = PageKind(
 # --- opening ------------------------------------------------------------------------------------------------------
 
 
-def _load(page: OpeningPage, services: Services) -> Steps[PageEntry]:
+def _load(page: LoadingPage, services: Services) -> Steps[PageEntry]:
     """Open the long game or the long study whose loading the page shows."""
     if page.chapter is not None:
         return study.open_stored_study(page.id, page.chapter, page.ply or 0, services.studies)
@@ -123,8 +123,8 @@ def _load(page: OpeningPage, services: Services) -> Steps[PageEntry]:
 
 
 OPENING = PageKind(
-    OpeningPage,
-    render=lambda shell, page, _shared: opening(shell, page),
+    LoadingPage,
+    render=lambda shell, page, _shared: loading_page(shell, page),
     load=_load,
     with_progress=lambda page, share: replace(page, percent=int(100 * share)),
 )
@@ -136,13 +136,15 @@ OPENING = PageKind(
 def _enter_not_found(visit: Visit) -> PageEntry | None:
     """Open the page that explains why no other page can show a route."""
     if visit.route.page == "missing":
-        return PageEntry(NotFound(_("There’s no page at {address}.").format(address=visit.route.name[:60])))
+        return PageEntry(NotFoundPage(_("There’s no page at {address}.").format(address=visit.route.name[:60])))
     game_titles = ", ".join(_(game.title) for game in GAMES.values())
     template = _("There’s no game called “{name}” here. You can play: {games}.")
-    return PageEntry(NotFound(template.format(name=visit.route.name[:40], games=game_titles)))
+    return PageEntry(NotFoundPage(template.format(name=visit.route.name[:40], games=game_titles)))
 
 
-def _refresh_not_found(page: NotFound, change: StoredChange, context: Context, services: Services) -> Update[NotFound]:
+def _refresh_not_found(
+    page: NotFoundPage, change: StoredChange, context: Context, services: Services
+) -> Update[NotFoundPage]:
     """Update the page after another tab has changed the damaged item, or has stored the game."""
     if page.entry:
         return Update(replace(page, entry=services.games.entry(page.entry.id)), context.shared)
@@ -153,8 +155,8 @@ def _refresh_not_found(page: NotFound, change: StoredChange, context: Context, s
 
 
 NOT_FOUND = PageKind(
-    NotFound,
-    render=lambda shell, page, _shared: not_found(shell, page),
+    NotFoundPage,
+    render=lambda shell, page, _shared: not_found_page(shell, page),
     enter=_enter_not_found,
     on_stored_change=_refresh_not_found,
 )

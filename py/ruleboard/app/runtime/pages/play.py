@@ -14,7 +14,7 @@ from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, OpenGame, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
-from ruleboard.app.library.session import NotFound, OpeningPage
+from ruleboard.app.library.session import LoadingPage, NotFoundPage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.play import opponent_update, saving, view_update
 from ruleboard.app.play import update as play
@@ -78,10 +78,12 @@ def on_opponent_event(page: Page, event: LoopEvent, context: Context, services: 
 
 def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
     dialogs = (
-        share_view.dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, shared.settings)),
-        setups_view.dialog(page.setups_dialog, shared.setups) if tables.can_use_saved_armies(page.table) else None,
+        share_view.share_dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, shared.settings)),
+        setups_view.saved_armies_dialog(page.setups_dialog, shared.setups)
+        if tables.can_use_saved_armies(page.table)
+        else None,
     )
-    return game_page(shell, page.table, shared.settings, printing=page.print_content, dialogs=dialogs)
+    return game_page(shell, page.table, shared.settings, print_content=page.print_content, dialogs=dialogs)
 
 
 # --- opening a game -----------------------------------------------------------------------------------------------
@@ -101,7 +103,7 @@ def _enter(visit: Visit) -> PageEntry | None:
 def _stored_game_entry(route: Route, _context: Context, services: Services) -> PageEntry:
     """Open the page of a stored game, or the loading page for a long game."""
     if services.games.is_long(route.name):
-        return PageEntry(OpeningPage(route.name, route.index))
+        return PageEntry(LoadingPage(route.name, route.index))
     return run_to_end(open_stored_game(route.name, route.index, services.games))
 
 
@@ -119,9 +121,9 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
     try:
         timeline = yield from games.open_steps(id)
     except KeyError:
-        return PageEntry(NotFound(_("There’s no saved game “{name}” in this browser.").format(name=id[:40])))
+        return PageEntry(NotFoundPage(_("There’s no saved game “{name}” in this browser.").format(name=id[:40])))
     except RecordError as error:
-        return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
+        return PageEntry(NotFoundPage(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
     page = PlayPage(
         table if viewable_index is None else history.view_at(table, viewable_plies(table.timeline).at(viewable_index))
@@ -135,7 +137,7 @@ def _position_entry(route: Route, _context: Context, services: Services) -> Page
         record = shares.linked_record(route.name, route.text, services.device.seed())
         id, timeline = services.games.begin(record)
     except RuleboardError as error:
-        return PageEntry(NotFound(sentence(str(error)), game=route.name))
+        return PageEntry(NotFoundPage(sentence(str(error)), game=route.name))
     return PageEntry(PlayPage(tables.open_table(id, timeline, is_unsaved=True)))
 
 
@@ -144,9 +146,9 @@ def _linked_game_entry(route: Route, _context: Context, services: Services) -> P
     try:
         record = parse_game_link(route.name)
     except RuleboardError as error:
-        return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
+        return PageEntry(NotFoundPage(sentence(str(error)), is_linked_game=True))
     if len(record.actions) > _MAX_ACTIONS_AT_ONCE:
-        return PageEntry(OpeningPage("", linked_record=record))
+        return PageEntry(LoadingPage("", linked_record=record))
     return run_to_end(open_linked_game(record, services.games))
 
 
@@ -163,7 +165,7 @@ def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
     try:
         id, timeline = yield from games.begin_steps(record)
     except RuleboardError as error:
-        return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
+        return PageEntry(NotFoundPage(sentence(str(error)), is_linked_game=True))
     table = tables.open_table(id, timeline, is_unsaved=True)
     # A bot's action would save the game before the person decides to.
     table = replace(table, bots=replace(table.bots, are_paused=table.bot_level_to_move > 0))
@@ -251,16 +253,18 @@ def _clock_update(
 
 def _on_redraw(before: PlayPage, page: Page, context: Context, services: Services) -> Update[Page]:
     """Keep the game in play and its dialog open, even if the storage has lost the game."""
-    if isinstance(page, OpeningPage):
+    if isinstance(page, LoadingPage):
         return Update(page, context.shared)
     updated = Update(page, context.shared)
     if not isinstance(page, PlayPage):
         timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
-        locked = saving.lock_table(tables.open_table(before.table.id, timeline), context, services)
-        page = PlayPage(locked.session)
-        updated = locked.with_session(page)
-    if before.sharing is not None:
-        page = replace(page, sharing=replace(before.sharing, picture=""))  # its texts are in the old language, too
+        lock_update = saving.lock_table(tables.open_table(before.table.id, timeline), context, services)
+        page = PlayPage(lock_update.session)
+        updated = lock_update.with_session(page)
+    if before.share_choices is not None:
+        page = replace(
+            page, share_choices=replace(before.share_choices, picture="")
+        )  # its texts are in the old language, too
     return updated.with_session(page)
 
 
@@ -283,20 +287,20 @@ def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:
 
 
 def _picture(page: PlayPage) -> Picture | None:
-    if page.sharing is None or not pictures.shows_picture(page.share_dialog):
+    if page.share_choices is None or not pictures.shows_picture(page.share_dialog):
         return None
-    return Picture(pictures.picture_key(page.share_dialog), page.sharing.picture)
+    return Picture(pictures.picture_key(page.share_dialog), page.share_choices.picture)
 
 
 def _with_picture(page: PlayPage, stylesheets: StyleSheets, settings: Settings) -> PlayPage:
-    if page.sharing is None:
+    if page.share_choices is None:
         return page
-    return replace(page, sharing=pictures.with_picture(page.table, page.sharing, stylesheets, settings))
+    return replace(page, share_choices=pictures.with_picture(page.table, page.share_choices, stylesheets, settings))
 
 
 def _with_printed_position(page: PlayPage, stylesheets: StyleSheets, settings: Settings) -> PlayPage:
-    sharing = share.print_request(page.share_dialog)
-    return replace(page, print_content=pictures.with_picture(page.table, sharing, stylesheets, settings).picture)
+    share_choices = share.print_request(page.share_dialog)
+    return replace(page, print_content=pictures.with_picture(page.table, share_choices, stylesheets, settings).picture)
 
 
 PLAY = PageKind(
@@ -307,7 +311,7 @@ PLAY = PageKind(
     messages={
         **part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
         **{name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
-        **part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
+        **part_messages(lambda page: page.share_dialog, PlayPage.with_share_dialog, share.MESSAGES),
     },
     on_gesture=lambda page, event, context, services: with_part(
         page, play.on_gesture(page.table, event, context, services), PlayPage.with_table

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ruleboard.app.help.lab import LabPage, lab
-from ruleboard.app.help.view import HelpPage, help
+from ruleboard.app.help.lab import LabPage, lab_page
+from ruleboard.app.help.view import HelpPage, help_page
 from ruleboard.app.messages import Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.app.saved_items import with_lists
-from ruleboard.app.settings.view import SettingsPage, StorageState, settings
+from ruleboard.app.settings.view import SettingsPage, StorageState, settings_page
 from ruleboard.app.shared import Shared
 from ruleboard.app.ui.components import Shell
 from ruleboard.scene.node import Node
@@ -15,9 +15,9 @@ from ruleboard.scene.node import Node
 
 def _settings_view(shell: Shell, _page: SettingsPage, shared: Shared) -> Node:
     storage_state = StorageState(
-        shared.is_storage_lasting, shared.is_storage_persisted, bool(shared.entries), shared.unreadable, shared.setups
+        shared.is_storage_durable, shared.is_storage_persistent, bool(shared.entries), shared.unreadable, shared.setups
     )
-    return settings(shell, shared.settings, storage_state)
+    return settings_page(shell, shared.settings, storage_state)
 
 
 def _enter_settings(visit: Visit) -> PageEntry | None:
@@ -34,11 +34,11 @@ SETTINGS = PageKind(
 )
 HELP = PageKind(
     HelpPage,
-    render=lambda shell, _page, _shared: help(shell),
+    render=lambda shell, _page, _shared: help_page(shell),
     enter=lambda visit: PageEntry(HelpPage()) if visit.route.page == "help" else None,
 )
 LAB = PageKind(
     LabPage,
-    render=lambda shell, _page, _shared: lab(shell),
+    render=lambda shell, _page, _shared: lab_page(shell),
     enter=lambda visit: PageEntry(LabPage()) if visit.route.page == "lab" else None,
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
-from ruleboard.app.library.session import NotFound, OpeningPage
+from ruleboard.app.library.session import LoadingPage, NotFoundPage
 from ruleboard.app.messages import Update
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StoredChange, StyleSheets, Visit
@@ -35,7 +35,7 @@ def _enter(visit: Visit) -> PageEntry | None:
         return None
     number = int(route.text) - 1 if route.text else 0
     if services.studies.is_long(route.name):
-        return PageEntry(OpeningPage(route.name, route.index, chapter=number))
+        return PageEntry(LoadingPage(route.name, route.index, chapter=number))
     if services.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
         services.studies.adopt(route.name)
         number = number if 0 <= number < len(built_in_study.chapters) else 0
@@ -64,9 +64,9 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         opened = yield from scale_progress(opening_steps(chapter, number, node=node), 0.2, 0.8)
         return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(ScrollTarget.TOP),))
     except KeyError:
-        return PageEntry(NotFound(_("There’s no study “{name}” in this browser.").format(name=id[:40])))
+        return PageEntry(NotFoundPage(_("There’s no study “{name}” in this browser.").format(name=id[:40])))
     except StudyError as error:
-        return PageEntry(NotFound(sentence(str(error)), study=store.entry(id)))
+        return PageEntry(NotFoundPage(sentence(str(error)), study=store.entry(id)))
 
 
 def _on_address(page: StudySession, route: Route, context: Context, services: Services) -> Update[StudySession] | None:
