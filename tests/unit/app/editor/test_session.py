@@ -124,7 +124,7 @@ def test_position_change_replaces_malformed_text() -> None:
         ("9k/9k/10/10/10/10/10/K9 w - - 0 1", "Black has 2 kings."),
         ("P8k/10/10/10/10/10/10/K9 w - - 0 1", "There’s a pawn on a8."),
         ("R8k/10/10/10/10/10/10/K9 w - - 0 1", "Black is in check, but it’s White’s turn."),
-        ("R8k/8pp/10/10/10/10/10/K9 b - - 0 1", "In this position the game is already over: Checkmate: White wins."),
+        ("R8k/8pp/10/10/10/10/10/K9 b - - 0 1", "In this position the game is already over. Checkmate: White wins."),
         ("9k/10/10/10/10/10/10/K8 w - - 0 1", "Rank 1: there are only 9 squares (expected 10)."),
     ],
 )
