@@ -24,7 +24,7 @@ class Definition(NamedTuple):
 
     Attributes:
         name: the name.
-        code: the line that defines the name.
+        code: the line that defines the name, after its class if it has one.
         docstring: the docstring of a module, class or function; may be empty.
     """
 
@@ -35,18 +35,25 @@ class Definition(NamedTuple):
 
 def definitions(source: str) -> Iterator[Definition]:
     """Yield the functions, classes, parameters, variables and fields that a module defines."""
-    lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
+    lines, tree = source.splitlines(), ast.parse(source)
+    classes = {
+        name: f"class {node.name}: "
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for statement in node.body
+        for name in (statement, *(ast.walk(statement) if isinstance(statement, ast.Assign | ast.AnnAssign) else ()))
+    }
+    for node in ast.walk(tree):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 code = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {format_signature(node)}"
-                yield Definition(node.name, code, ast.get_docstring(node) or "")
+                yield Definition(node.name, classes.get(node, "") + code, ast.get_docstring(node) or "")
             case ast.Module():
                 yield Definition("", "", ast.get_docstring(node) or "")
             case ast.arg(arg=name) if name not in ("self", "cls"):
                 yield Definition(name, lines[node.lineno - 1].strip(), "")
             case ast.Name(id=name, ctx=ast.Store()) if name != "_":
-                yield Definition(name, lines[node.lineno - 1].strip(), "")
+                yield Definition(name, classes.get(node, "") + lines[node.lineno - 1].strip(), "")
 
 
 def format_signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:
