@@ -505,7 +505,7 @@ def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> l
     for vision in colour_vision.VISIONS:
         oklab_tiles = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
         for first, second in combinations(oklab_tiles, 2):
-            share = colour_vision.different_share(oklab_tiles[first], oklab_tiles[second])
+            share = colour_vision.differing_fraction(oklab_tiles[first], oklab_tiles[second])
             if share < family.share:
                 lines.append(f"{family.name}: {first} and {second}, {vision}: {share:.1%} differ")
     return lines

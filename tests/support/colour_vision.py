@@ -128,7 +128,7 @@ def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 
 
-def different_share(first: np.ndarray, second: np.ndarray) -> float:
+def differing_fraction(first: np.ndarray, second: np.ndarray) -> float:
     """Return the share of pixels that have clearly different colours in two tiles of the same size.
 
     An edge that is shifted by one pixel does not count as a difference.

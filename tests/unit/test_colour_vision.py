@@ -12,7 +12,7 @@ from tests.support.colour_vision import (
     MIN_GLANCE_SHARE,
     MIN_SPOT_SHARE,
     VISIONS,
-    different_share,
+    differing_fraction,
     linear_light,
     oklab,
     simulate,
@@ -32,7 +32,7 @@ def draw_piece(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.nd
 
 
 def contrast(first: np.ndarray, second: np.ndarray, vision: str) -> float:
-    return different_share(oklab(first, vision), oklab(second, vision))
+    return differing_fraction(oklab(first, vision), oklab(second, vision))
 
 
 def colour(text: str) -> np.ndarray:

@@ -14,7 +14,7 @@ from tools.setup import NODE_MODULES, ROOT
 
 COMPONENTS = licences.components()
 NAMES = {component.name for component in COMPONENTS}
-OF_BUILD = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-precaching"}
+BUILD_PACKAGES = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-precaching"}
 """The packages of package.json that the build copies or bundles."""
 
 
@@ -25,8 +25,8 @@ INSTALLED_FOR_TOOLS = {"flatted"}
 def test_every_bundled_package_is_listed() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     tools = {"axe-core", "esbuild", "eslint", "@eslint/js", "typescript", "typescript-eslint"}  # not in dist/
-    assert {*package["dependencies"], *package["devDependencies"]} - tools == OF_BUILD
-    assert OF_BUILD | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
+    assert {*package["dependencies"], *package["devDependencies"]} - tools == BUILD_PACKAGES
+    assert BUILD_PACKAGES | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
 
 
 def test_every_package_inside_pyscript_is_listed() -> None:

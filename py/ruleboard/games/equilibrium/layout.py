@@ -379,7 +379,7 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
             width,
             top + TALL_PANEL.height,
             TALL_PANEL,
-            _corners_by_player(corners, seat),
+            _corners_for_seat(corners, seat),
             STRIP_ACTION_BOARD,
             (0, 0),
             players,
@@ -391,7 +391,7 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
             width,
             bottom_row_y + WIDE_PANEL.height,
             WIDE_PANEL,
-            _corners_by_player(corners, seat),
+            _corners_for_seat(corners, seat),
             BLOCK_ACTION_BOARD,
             (right_x, bottom_row_y),
             players,
@@ -402,7 +402,7 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
         width,
         bottom_row_y + WIDE_PANEL.height,
         WIDE_PANEL,
-        _corners_by_player(corners, seat),
+        _corners_for_seat(corners, seat),
         STRIP_ACTION_BOARD,
         (0, WIDE_PANEL.height + PART_GAP),
         players,
@@ -443,6 +443,6 @@ def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
     )
 
 
-def _corners_by_player(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
+def _corners_for_seat(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
     """Return the corner for each player. The player at ``seat`` gets the first corner."""
     return tuple(corners[(player - seat) % len(corners)] for player in range(len(corners)))

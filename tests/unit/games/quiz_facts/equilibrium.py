@@ -559,7 +559,7 @@ def level_of(game: Game, target: str) -> int:
     return player(game, int(owner) - 1).weights[TYPES.index(kind)]
 
 
-def after_round(question: Question) -> Game:
+def game_after_round(question: Question) -> Game:
     """Return the game after the end of the round."""
     game = question.timeline
     return passed(game, len(state_of(game).players) - len(state_of(game).passed))
@@ -567,7 +567,7 @@ def after_round(question: Question) -> Game:
 
 def moves_token(change: int) -> ComputedFact:
     return lambda question, answer: (
-        level_of(after_round(question), answer.target) == level_of(question.timeline, answer.target) + change
+        level_of(game_after_round(question), answer.target) == level_of(question.timeline, answer.target) + change
     )
 
 
@@ -613,7 +613,7 @@ COMPUTED: ComputedFacts = {
     "rises*": moves_token(1),
     "falls*": moves_token(-1),
     "new-level": lambda question, answer: (
-        int(answer.text) == level_of(after_round(question), min(question.highlighted))
+        int(answer.text) == level_of(game_after_round(question), min(question.highlighted))
     ),
     "lowest": is_extreme(min),
     "highest": is_extreme(max),

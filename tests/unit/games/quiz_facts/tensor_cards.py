@@ -375,7 +375,7 @@ def named_cards(question: Question) -> tuple[int, list[int], int]:
     return piece, [int(text) for text in re.findall(r"\d+", question.text)], question.seat
 
 
-def after_cards(question: Question) -> Game:
+def game_after_cards(question: Question) -> Game:
     """Return the game after the reader's and the opponent's card on a piece, in a deal with all cards."""
     piece, (own, other), reader = named_cards(question)
     state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=())
@@ -383,9 +383,9 @@ def after_cards(question: Question) -> Game:
     return with_cards_on(game, {piece: (own, other) if reader == BLACK else (other, own)})
 
 
-def ends_with_both(question: Question, answer: QuizAnswer) -> bool:
+def is_end_after_both_cards(question: Question, answer: QuizAnswer) -> bool:
     piece, _cards, _reader = named_cards(question)
-    start, after = question.timeline, after_cards(question)
+    start, after = question.timeline, game_after_cards(question)
     return space_of(start, answer) == end_of(after, piece)
 
 
@@ -419,7 +419,7 @@ def cannot_move(question: Question, answer: QuizAnswer) -> bool:
 
 
 def wins_with_both(question: Question, answer: QuizAnswer) -> bool:
-    outcome = after_cards(question).outcome
+    outcome = game_after_cards(question).outcome
     winner = None if outcome is None else outcome.winners[0]
     texts_by_winner = {None: "Nobody wins yet", question.seat: "You win"}
     return answer.text == texts_by_winner.get(winner, f"{side_name(1 - question.seat)} wins")
@@ -440,7 +440,7 @@ def end_count(question: Question, answer: QuizAnswer) -> bool:
 
 
 COMPUTED: ComputedFacts = {
-    "end-*": ends_with_both,
+    "end-*": is_end_after_both_cards,
     "card-*": ends_with_one,
     "which-*": takes_to_the_space,
     "winner-*": wins_with_both,
