@@ -9,7 +9,7 @@ const NARROW_WIDTH = 440;
 const OTHER_HEIGHTS = [134, 134, 159, 159];
 /** @type {Record<string, number[] | undefined>} */
 const CONTROLS_HEIGHTS = {
-  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 233], "tensor-cards": [154, 154, 167, 167],
+  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 257], "tensor-cards": [154, 154, 167, 167],
 };
 /** px of a board with its texts and buttons next to it. @type {Record<string, number | undefined>} */
 const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };

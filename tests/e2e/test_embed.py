@@ -459,7 +459,9 @@ def test_lesson_has_place_of_poster(visit, host, game, lesson, width):
     assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=2)
 
 
-@pytest.mark.parametrize(("id", "width"), [("hack-01", 480), ("tweak-06", 320), ("tweak-01", 360), ("tweak-01", 700)])
+@pytest.mark.parametrize(
+    ("id", "width"), [("hack-01", 480), ("tweak-06", 320), ("tweak-01", 360), ("tweak-01", 700), ("tweak-05", 483)]
+)
 def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
     """Later positions have more buttons than the start."""
     problem = next(entry for entry in problems("equilibrium") if entry.id == id)
