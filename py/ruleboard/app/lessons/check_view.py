@@ -19,7 +19,7 @@ from ruleboard.wording import join_as_list
 def quiz_page(shell: Shell, session: QuizSession) -> Node:
     """Render the page of a quiz."""
     game, question = session.game, session.question
-    count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
+    count = _("Question {at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
         shell,
         "lesson",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import assert_never
 
 from ruleboard.engine.errors import Refusal
@@ -99,11 +100,11 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield origin == goal, _("a stone has to move to another square"), "stones"
     between = squares_between(ORTHOGONAL_RAYS, origin, goal)
     yield between is None, _("a stone moves straight along its row or column"), "stones"
-    for square in (*(between or ()), goal):
+    for square in takewhile(lambda square: board[square] in (EMPTY, PIT), (*(between or ()), goal)):
         yield board[square] == PIT, _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]), "pits"
-    yield board[goal] != EMPTY, _("there’s already a stone on {square}").format(**names), "stones"
+    yield board[goal] not in (EMPTY, PIT), _("there’s already a stone on {square}").format(**names), "stones"
     for square in between or ():
-        if board[square] != EMPTY:
+        if board[square] not in (EMPTY, PIT):
             yield True, _blocker_text(state, square), "stones"
     text = _("in {mode}, a stone moves just one square at a time").format(mode=_(mode.title))
     yield between and not mode.stones_slide, text, "quiet"
