@@ -1,4 +1,4 @@
-"""Changes of the documents that the app stores, for tests that follow them into the storage."""
+"""Changes to stored documents, for tests that check whether the app saves them."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ from tools.setup import ROOT
 
 EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
 """Python functions that expand a text."""
-PACKED_MOVES = "ruleboard/games/tensor_chess/"
+PACKED_MOVES_FOLDER = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
 PYTHON = {
     "ruleboard/embed/parameters.py": {"decompress"},
@@ -90,7 +90,9 @@ def test_python_decompresses_only_in_listed_places() -> None:
         path = file.relative_to(ROOT / "py").as_posix()
         if calls := set(names(ast.parse(file.read_text(encoding="utf-8")))):
             calls_by_module[path] = calls
-    assert {path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES)} == PYTHON
+    assert {
+        path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES_FOLDER)
+    } == PYTHON
 
 
 def test_scripts_decompress_only_in_listed_places() -> None:

@@ -116,7 +116,7 @@ def test_piece_waits_while_its_start_is_occupied() -> None:
 
 
 def test_cards_on_a_waiting_piece_do_nothing() -> None:
-    """Players must also place cards on a waiting piece, but those cards do nothing (three-points)."""
+    """Players must place cards even on a waiting piece, where they have no effect (ruling ``three-points``)."""
     start = position("three-points", "r4,1 bout y3,3")
     state = play(start, "lay r9 b4 y8", "lay r9 b1 y8")
     assert fields(state) == "r4,1 bout y3,3 0-0"

@@ -257,7 +257,7 @@ def consequence(table: Table) -> Consequence:
 
 
 def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
-    """Return the timeline up to a ply. If something is hidden there, its current state is what the reader may see."""
+    """Return the timeline up to a ply. If its last state hides something, that state is the reader’s view of it."""
     timeline = table.timeline.jump(ply).without_undone()
     view = timeline.state_for(table.only_person)
     return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)

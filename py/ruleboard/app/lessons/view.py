@@ -284,7 +284,7 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
         LessonMessage.SHARE,
         address,
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
-        copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
+        copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, summary=_("Show frame")),
     )
 
 

@@ -295,9 +295,9 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     return share_dialog(
         ProblemMessage.SHARE,
         path,
-        copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, fold=_("Show link")),
+        copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
-        copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
+        copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, summary=_("Show frame")),
     )
 
 

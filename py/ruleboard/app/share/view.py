@@ -70,7 +70,7 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
         _("A link to the position you see"),
         shares.position_link(table, share_choices),
         3,
-        fold=_("Show link"),
+        summary=_("Show link"),
     )
     if share_choices.can_share:
         yield button(_("Send the link"), ShareMessage.SHARE_LINK, cls="primary")
@@ -102,7 +102,7 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, share_choices)
     if address:
-        yield copyable_text_area(copy_state, "share-game", label, address, 3, fold=_("Show link"))
+        yield copyable_text_area(copy_state, "share-game", label, address, 3, summary=_("Show link"))
         if share_choices.can_share:
             yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
         text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")

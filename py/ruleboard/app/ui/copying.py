@@ -8,7 +8,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, rows: int, *, fold: str = "") -> Node:
+def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, rows: int, *, summary: str = "") -> Node:
     """Return a read-only text area with a button that copies its text.
 
     Args:
@@ -17,10 +17,10 @@ def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, ro
         label: the label above the text area.
         text: its text.
         rows: its height in lines.
-        fold: the label of a collapsed section with the text area; empty to show the text area at once.
+        summary: the label of a collapsed section with the text area; empty to show the text area at once.
     """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
-    visible_field = el("details", el("summary", text=fold), field) if fold else field
+    visible_field = el("details", el("summary", text=summary), field) if summary else field
     return copyable_field(copy_state, id, visible_field, label, key=id)
 
 

@@ -155,7 +155,7 @@ def test_paper_lists_all_moves() -> None:
 
 
 def test_earlier_ply_marks_its_turn() -> None:
-    """At an earlier ply, the marks are those of the actions that its turn has at that ply."""
+    """At an earlier ply, only the actions that the turn already has are marked."""
     tab = open_tab()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
