@@ -178,11 +178,11 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         return sum(not lane.squares & stones for lane in lanes[owner][character])
 
     if open_lanes(end.character, end.enemy_stones, side) > open_lanes(start.character, start.enemy_stones, side):
-        return _("Opens a line to {other}’s home row for the character.").format(**names)
+        return _("Opens a path to {other}’s home row for the character.").format(**names)
     if open_lanes(end.enemy_character, end.stones, 1 - side) < open_lanes(
         start.enemy_character, start.stones, 1 - side
     ):
-        return _("Closes a line to {side}’s home row.").format(**names)
+        return _("Blocks a path to {side}’s home row.").format(**names)
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
         return _("Brings stones closer to {other}’s home row.").format(**names)
     if find_win(tables, end.with_other_side()) is None:

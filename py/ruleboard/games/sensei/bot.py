@@ -209,8 +209,8 @@ class SenseiBot(BaseBot[State, Move]):
     playing_styles = (
         N_("Compares a few turns, and overlooks one threat in 3."),
         N_("Compares more turns, and overlooks some threats."),
-        N_("Prevents every win in one turn, but plans no further."),
-        N_("Also sees wins that nothing can prevent, one turn ahead."),
+        N_("Stops any win that’s one turn away, but plans no further."),
+        N_("Also spots unstoppable wins one turn ahead."),
         N_("Compares all its turns, considers your replies, and plans 2 turns ahead."),
     )
 

@@ -204,7 +204,7 @@ MODES: Final = {
         Mode(
             "arashi-expert",
             N_("Arashi Expert"),
-            N_("As far as you like, but 5 pits stop stones, not characters."),
+            N_("Stones move as far as you like but stop at 5 pits, which characters leap over."),
             True,
             "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg",
         ),

@@ -39,9 +39,9 @@ class SenseiView(BaseView[State, Move]):
         "goal",
         1,
         ("e1",),
-        excerpt=N_("Your stone glides to the far edge. Your master leaps after it, and that wins."),
+        excerpt=N_("Your stone glides to the far edge. Your character leaps after it and wins."),
         prompt=N_("Your turn: cross the garden."),
-        help=N_("Put your master down on the marked stone."),
+        help=N_("Put your character down on the marked stone."),
         praise=N_("You crossed the garden. That’s how you win at Sensei."),
     )
     picture = staticmethod(draw_board)
