@@ -214,7 +214,7 @@ def test_the_ranking_has_every_player() -> None:
     assert [(entry.player, entry.rank) for entry in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
-WARNING = "There was no download for 2 rounds."
+WARNING = "There’s been no Download for 2 rounds."
 BUSY = ("code sub", "pass", "pass")
 """A round with an action, but without a Download."""
 

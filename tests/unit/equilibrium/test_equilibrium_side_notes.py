@@ -62,7 +62,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
     first, second, third = step_texts(summary(state, "pass"))
     assert "passed: Teal, Orange." in first
     assert "No tile is face up, so all 5 tokens go down." in second
-    assert "By the order of the types, image, text and audio go up." in third
+    assert "The type order decides: image, text and audio go up." in third
     assert "Up: image, text and audio. Down: video and sensor." in third
 
 
@@ -127,7 +127,7 @@ def test_ordinary_action_has_no_summary() -> None:
 
 def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
-    warning = "There was no download for 2 rounds."
+    warning = "There’s been no Download for 2 rounds."
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning) == 1
@@ -135,7 +135,7 @@ def test_end_without_downloads_is_announced() -> None:
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
     assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
     step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
-    assert step_text.startswith("There was no download for 3 rounds, so the end begins.")
+    assert step_text.startswith("There’s been no Download for 3 rounds, so the end begins.")
 
 
 def test_setup_hides_the_six_actions() -> None:

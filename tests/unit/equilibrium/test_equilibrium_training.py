@@ -180,5 +180,5 @@ def test_preview_and_summary_match_the_effects() -> None:
     ]
     sentences = " ".join(round_end_sentences(effects[0]))
     assert "1 text, 1 audio, 2 video, 1 sensor" in sentences
-    assert "Text, audio and sensor tie. By the order of the types, text and audio go up." in sentences
+    assert "Text, audio and sensor tie. The type order decides: text and audio go up." in sentences
     assert "all 5 tokens go down" in " ".join(round_end_sentences(effects[1]))

@@ -199,10 +199,10 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     )
     kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
     if kinds:
-        return _("Lifts {kinds} in the training after the next.").format(kinds=texts.kinds_text(kinds))
+        return _("Lifts {kinds} in the training after next.").format(kinds=texts.kinds_text(kinds))
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
-        return _("Keeps more {kinds} face up for later trainings.").format(kinds=texts.kinds_text(more_kinds))
+        return _("Keeps more {kinds} face up for later training.").format(kinds=texts.kinds_text(more_kinds))
     return _("Changes which hexes are free for later tiles.")
 
 

@@ -100,7 +100,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         N_("Compares 2 good moves, and the turn after each."),
         N_("Compares 3 good moves, and the turn after each."),
         N_("Compares 8 good moves, and the turn after each."),
-        N_("Plans all its turns of the round, until it passes."),
+        N_("Plans all its turns for the round, until it passes."),
     )
     levels: Sequence[Level] = LEVELS
 

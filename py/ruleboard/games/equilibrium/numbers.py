@@ -83,21 +83,31 @@ DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player brings"), 3, 
 RADIUS = Number(
     N_("Rings of hexes around the centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
 )
-MAX_CYCLES = Number(N_("Most GPU cycles you can have"), 15, RECONSTRUCTED_SOURCE, N_("The end of the track is lost."))
+MAX_CYCLES = Number(
+    N_("Most GPU cycles you can have"),
+    15,
+    RECONSTRUCTED_SOURCE,
+    N_("We don’t know where the track ends: its picture is lost."),
+)
 STARTER_CYCLES = Number(N_("GPU cycles of the starting player"), 6, RULEBOOK_SOURCE)
 FOLLOWER_CYCLES = Number(N_("GPU cycles of everybody else"), 7, RULEBOOK_SOURCE)
-TOP_LEVEL = Number(N_("Highest level"), 10, RECONSTRUCTED_SOURCE, N_("The ends of the confidence board are lost."))
+TOP_LEVEL = Number(
+    N_("Highest level"),
+    10,
+    RECONSTRUCTED_SOURCE,
+    N_("We don’t know where the confidence board ends: its picture is lost."),
+)
 START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
 OPEN_TILES = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
 MAX_RISING_TYPES = Number(N_("Most types that go up in training"), 3, RULEBOOK_SOURCE)
 QUIET_ROUNDS = Number(
-    N_("Rounds in a row with only passes that end the game"),
+    N_("How many all-pass rounds in a row end the game"),
     2,
     RECONSTRUCTED_SOURCE,
     N_("We added it, so that every game ends."),
 )
 DRY_ROUNDS = Number(
-    N_("Rounds in a row without a Download that end the game"),
+    N_("How many rounds in a row without a Download end the game"),
     3,
     RECONSTRUCTED_SOURCE,
     N_("We added it, so that every game ends."),
@@ -295,7 +305,7 @@ BALANCED = NumberSet(
 EVEN = NumberSet(
     "even",
     N_("Balanced, version 2"),
-    N_("Every Operation card is worth its cost. But games for 2 often end early, without a Download."),
+    N_("Every Operation card is worth its cost. But 2-player games often end early, without a Download."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),

@@ -42,7 +42,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         marks: the marks of the table.
         parts: the parts of the picture; see ``layout.create_layout``.
     """
-    label = _("Equilibrium, {player} in front. {situation}")
+    label = _("Equilibrium, seen from {player}’s side. {situation}")
     nearest_name = texts.player_name(seat % len(state.players))
     layout = create_layout(len(state.players), seat, parts)
     return _draw_table(

@@ -145,7 +145,7 @@ def _status_text(state: State, number: int) -> str:
         if phase.kind == TWEAK:
             return ngettext("tweaks now", "tweaks now, {n} left", phase.tweaks).format(n=phase.tweaks)
         if phase.kind == FLIP:
-            return _("turns {tile} down").format(tile=texts.tile_with_article(phase.flips[0][1]))
+            return _("turns {tile} face down").format(tile=texts.tile_with_article(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
     if state.final_players is not None:
         return _("one more action") if number in state.final_players else _("done")

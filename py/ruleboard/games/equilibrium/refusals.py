@@ -212,7 +212,7 @@ def _hand_reasons(state: State, target: Target) -> Reasons:
     yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
     has_tile = operations.occupied_cells(state.mover.board)
     yield not has_tile, _("Your network has no tile to work on."), "odd"
-    text = _("You can’t copy any pair: the supply lacks tiles, or your network lacks room.")
+    text = _("You can’t copy any pair: the supply is short of tiles, or there’s no room on your network.")
     yield target.name == "mul", text, "multiplication"
     yield True, _(_NO_OTHER_TYPE_TEXT), "addition"
 
@@ -263,13 +263,13 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
     lesson = _CARD_LESSONS[card]
     if card == "add" and step == 2:
         yield from _addition_type_reasons(state, earlier_targets[1], target)
-    text = _("{card} needs a hex of your network next.").format(card=card_title(card))
+    text = _("Now choose a hex on your network for {card}.").format(card=card_title(card))
     yield target.kind != "hex", text, lesson
     yield target.player != state.phase.player, _("Operations work only on your own network."), lesson
     is_empty = state.mover.board[target.cell] == EMPTY
     if card in ("sub", "div") or step == 1:
         yield is_empty, _(_NO_TILE_TEXT), lesson
-        text = _("You can’t copy that tile: the supply lacks tiles, or your network lacks room.")
+        text = _("You can’t copy that tile: the supply is short of tiles, or there’s no room on your network.")
         yield card == "mul", text, lesson
         yield True, _(_NO_OTHER_TYPE_TEXT), lesson
     if card == "add":
@@ -312,7 +312,7 @@ def _decision_reasons(state: State) -> Reasons:
     """Yield the reason why another decision comes before an action, or nothing if the player may act."""
     phase = state.phase
     yield phase.kind == OVER, _("The game is over."), "winner"
-    yield phase.kind == SETUP, _("Place your first 2 tiles first."), "setup"
+    yield phase.kind == SETUP, _("Before anything else, place your 2 starting tiles."), "setup"
     yield phase.kind == TWEAK, _("First tweak one of your tokens, or decline."), "bonus"
     if phase.kind == FLIP:
         text = _("First turn one of your face-up tiles face down: {kind}.")

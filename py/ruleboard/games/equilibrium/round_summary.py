@@ -69,12 +69,12 @@ def _final_actions_note(before: State, after: State) -> SideNote:
     elif rounds.is_last_quiet_round(before):
         reason = _("For 2 rounds, everybody only passed, so the end begins.")
     else:
-        reason = _("There was no download for 3 rounds, so the end begins.")
+        reason = _("There’s been no Download for 3 rounds, so the end begins.")
     order = _player_names(after.final_players or ())
     sentences = (
         reason,
         _("Each player can take one final action, or none, in this order: {players}.").format(players=order),
-        _("Nobody refills the action board."),
+        _("The action board isn’t refilled."),
         _("Then each network trains one last time, without income or flips, and you compare tokens."),
     )
     return SideNote("last-actions", _("Final actions"), (_list_step(sentences),))

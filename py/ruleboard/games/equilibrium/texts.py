@@ -392,7 +392,7 @@ def empty_pile_warning() -> str:
 def end_warning(state: State) -> str:
     """Return the warning that the game ends soon unless a player acts or downloads in this round; may be empty."""
     if rounds.is_last_dry_round(state):
-        return _("There was no download for 2 rounds. If there is none in this one, the end begins.")
+        return _("There’s been no Download for 2 rounds. If there’s none this round, the end begins.")
     if rounds.is_last_quiet_round(state):
         return _("Last round, everybody only passed. If that happens again, the end begins.")
     return ""

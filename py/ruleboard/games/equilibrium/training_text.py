@@ -97,8 +97,8 @@ def round_end_sentences(effect: RoundEnd, *, is_complete: bool = True) -> tuple[
 
 def _tie_sentence(tied_kinds: str, rising_kinds: str) -> str:
     return ngettext(
-        "{tied} tie. By the order of the types, {rising} goes up.",
-        "{tied} tie. By the order of the types, {rising} go up.",
+        "{tied} tie. The type order decides: {rising} goes up.",
+        "{tied} tie. The type order decides: {rising} go up.",
         len(rising_kinds),
     ).format(tied=capitalize(kinds_text(tied_kinds)), rising=kinds_text(rising_kinds))
 

@@ -60,7 +60,7 @@ def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.has_acted and state.final_players is not None:
-        raise PositionError(_("no round is running during the end of the game"), where="acted", expected="false")
+        raise PositionError(_("there’s no round going on once the end has begun"), where="acted", expected="false")
     if state.has_downloaded and not state.has_acted:
         raise PositionError(_("no player has acted in this round, or the end has begun"), where="downloaded")
     if state.has_downloaded and state.dry_rounds:
@@ -70,7 +70,9 @@ def _check_round(state: State) -> None:
     if state.phase.kind == SETUP:
         return
     if state.bag:
-        raise PositionError(_("the bag has tiles after setup"), where="bag", expected='""')
+        raise PositionError(
+            _("setup is over, but there are still tiles in the bag, the future pile"), where="bag", expected='""'
+        )
     if state.pile and state.final_players is None and len(state.tiles) < numbers.OPEN_TILES.value:
         raise PositionError(
             _("the pile isn’t empty, so the action board needs all its tiles"), where="tiles", expected="5"
@@ -79,9 +81,11 @@ def _check_round(state: State) -> None:
         if not state.pile:
             raise PositionError(_("the pile is empty, but the end hasn’t begun"), where="final")
         if state.quiet_rounds >= numbers.QUIET_ROUNDS.value:
-            raise PositionError(_("the end hasn’t begun after that many rounds"), where="quiet", expected=_("0 or 1"))
+            raise PositionError(
+                _("after that many rounds, the end must have begun"), where="quiet", expected=_("0 or 1")
+            )
         if state.dry_rounds >= numbers.DRY_ROUNDS.value:
-            raise PositionError(_("the end hasn’t begun after that many rounds"), where="dry", expected=_("0 to 2"))
+            raise PositionError(_("after that many rounds, the end must have begun"), where="dry", expected=_("0 to 2"))
     elif state.pile and state.quiet_rounds < numbers.QUIET_ROUNDS.value and state.dry_rounds < numbers.DRY_ROUNDS.value:
         raise PositionError(_("the pile must be empty at the end of the game"), where="final", expected="null")
 
@@ -108,7 +112,8 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
-                _("the bag has the wrong number of tiles of type {kind}").format(kind=kind), where="bag"
+                _("the bag, the future pile, has the wrong number of tiles of type {kind}").format(kind=kind),
+                where="bag",
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
         raise PositionError(_("round 1 doesn’t go around the table"), where="order")
@@ -119,7 +124,8 @@ def _check_setup(state: State) -> None:
             )
         if player.board != EMPTY_BOARD if state.order.index(number) >= turn_index else not _is_start(player):
             raise PositionError(
-                _("the network doesn’t fit the order of setup"), where=_("player {n}, network").format(n=number + 1)
+                _("the network can’t look like this at this point in setup"),
+                where=_("player {n}, network").format(n=number + 1),
             )
 
 

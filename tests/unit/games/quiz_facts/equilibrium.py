@@ -344,7 +344,7 @@ FACTS: Facts = {
         lambda _game: player(_added()).storage != player(ADDING).storage,
         lambda _game: state_of(_added()).tiles != state_of(ADDING).tiles,
     ),
-    ("multiplication", "How do the copies lie"): (
+    ("multiplication", "Which way round do the copies"): (
         lambda _game: copies_keep_direction(),
         lambda _game: not copies_keep_direction(),
         lambda _game: not copies_keep_direction(),
@@ -403,7 +403,7 @@ FACTS: Facts = {
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (4, 4, 4, 2, 2),
     ),
     ("few", "Only image tiles"): number(lambda _game: len(rising(c="I", n0="I"))),
-    ("few", "No tile of yours"): (
+    ("few", "None of your tiles"): (
         lambda _game: _levels_after(c="i") == (2,) * 5,
         lambda _game: _levels_after(c="i") == (3,) * 5,
         lambda _game: max(_levels_after(c="i")) > 3,
