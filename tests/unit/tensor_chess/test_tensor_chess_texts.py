@@ -65,7 +65,7 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (
             START_STATE,
             "c1 c3",
-            "A knight can’t leap from c1 to c3. A bounce off your beasts doesn’t get there either.",
+            "A knight can’t leap from c1 to c3. Bouncing off your beasts won’t get you there either.",
         ),
     ],
 )
@@ -75,7 +75,7 @@ def test_refused_moves_have_reasons(state: State, targets: str, reason: str) -> 
 
 def test_kings_may_not_be_adjacent() -> None:
     state = parse_board("r9/10/10/10/10/2K1k5/10/10")
-    assert GAME.explain(state, ("c3", "d3")).sentence == "2 kings can never stand next to each other."
+    assert GAME.explain(state, ("c3", "d3")).sentence == "Kings can never stand next to each other."
 
 
 def test_finished_game_has_a_message() -> None:
@@ -109,7 +109,7 @@ def test_finished_game_has_a_message() -> None:
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1>b4c5", "A rook sends the beast along an empty rank or file"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1>c3c4", "A knight sends the beast on a knight’s leap"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1^c3c4", "A knight can’t bounce from"),
-        ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast captures by hopping over"),
+        ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast captures a piece by hopping over it"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c4xc3", "A beast captures only your opponent’s beasts"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c5xc4", "To capture the beast on c4, hop over it"),
         ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves straight, so it can’t get to c3"),

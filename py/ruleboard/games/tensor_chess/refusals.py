@@ -126,7 +126,7 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
         case BeastCapture(beast=captured):
             if kind == "beast":
                 yield from _beast_capture_reasons(state, start, landing, captured)
-            text = _("Only a beast captures by hopping over, and there’s {piece} on {square}.")
+            text = _("Only a beast captures a piece by hopping over it, and there’s {piece} on {square}.")
             text = text.format(square=SQUARE_NAMES[start], piece=indefinite_piece_name(kind))
             yield True, text, "beast-capture"
         case Bounce(beast=beast) | Propel(beast=beast):
@@ -221,7 +221,7 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
     if not checks:
         # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
         is_next_to_king = is_king and is_attacked(board, king, state.turn)
-        yield is_next_to_king, _("2 kings can never stand next to each other."), "leaps"
+        yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
         yield True, _("You can do that."), "setup"
     names, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
     text = _("Your king would be in check on {square} from {attacker}.")
@@ -254,7 +254,7 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
         yield from _king_move_reasons(state, start, landing)
     is_enemy_beast = _is_enemy_beast(state, landing)
     is_passing_capture = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
-    text = _("Only a beast can capture a beast, and a pawn captures in passing only to an empty square.")
+    text = _("Only a beast can capture a beast, and a pawn that captures in passing has to land on an empty square.")
     yield is_passing_capture, text, "beast"
     yield is_enemy_beast, _("Only a beast can capture a beast."), "beast"
     if piece_kind_at(state, landing) != "beast":
@@ -290,7 +290,7 @@ def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequen
     names = {"piece": capitalize(possessive_piece_name(state, start)), "origin": SQUARE_NAMES[start]}
     text = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
     yield is_own_piece(state, landing), text.format(text=format_move(legal_options[0]), **names), "propel"
-    text = _("{piece} can get from {origin} to {square} only off a beast: {text}.")
+    text = _("{piece} can get from {origin} to {square} only by way of a beast: {text}.")
     move_texts = _(" or ").join(map(format_move, legal_options))
     yield True, text.format(square=SQUARE_NAMES[landing], text=move_texts, **names), "bounce"
 
@@ -316,7 +316,7 @@ def _beast_move_reasons(state: State, landing: int) -> Reasons:
     if occupant:
         text = _("A beast captures only beasts, and there’s {piece} on {square}.")
         yield True, text.format(piece=indefinite_piece_name(occupant), **names), "beast"
-    text = _("Your beast can’t get to {square}. It takes one step, or hops, all diagonally or all straight.")
+    text = _("Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight.")
     yield True, text.format(**names), "hops-straight"
 
 
@@ -422,12 +422,12 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
             beast = capitalize(coloured_piece_name(state, square))
             yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
             yield True, _obstacle_text(state, square), "lines"
-        text = _("{piece} can’t stop with your beast on {square}, and neither can move on from there.")
+        text = _("{piece} can’t share {square} with your beast, and neither of them can move on from there.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **names), "propel"
     yield from _enemy_bounce_reasons(state, start, landing)
     text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **names)
     if b"Tt"[state.turn] in state.board:
-        text = " ".join((text, _("A bounce off your beasts doesn’t get there either.")))
+        text = " ".join((text, _("Bouncing off your beasts won’t get you there either.")))
     yield True, text, "leaps" if is_knight else "lines"
 
 

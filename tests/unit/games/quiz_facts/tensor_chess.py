@@ -112,7 +112,7 @@ FACTS: Facts = {
     ("setup", "both kings start"): lambda _game, file: on(START, f"{file}1") == "K" and on(START, f"{file}8") == "k",
     ("setup", "next to each rook"): lambda _game, answer: on(START, "b1") == on(START, "i1") == letter_of(answer),
     ("setup", "Can you pass"): yes(lambda _game: bool(texts(START, "*pass*"))),
-    ("pawns", "Where can you capture it"): lambda game, square: any(
+    ("pawns", "If you capture it, where does your pawn land"): lambda game, square: any(
         on(after, "d5") == "." for after in after_each(game, f"e5{square}")
     ),
     ("pawns", "2 turns ago"): yes(
@@ -130,7 +130,7 @@ FACTS: Facts = {
     ("promotion", "second queen"): yes(
         lambda _game: bool(texts(game_at("9k/2P7/10/10/10/10/10/Q8K w - - 0 1"), "c7c8q"))
     ),
-    ("check", "What doesn’t help"): (
+    ("check", "A knight checks your king. Which of these won’t help"): (
         lambda game: not any(piece(game, text[:2]) != "king" and text[2:4] != "e4" for text in texts(game)),
         lambda game: not captures(game, "e4"),
         lambda game: not any(piece(game, text[:2]) == "king" for text in texts(game)),
@@ -179,7 +179,7 @@ FACTS: Facts = {
         lambda game: is_check(with_piece(game, "a8", ".")),
     ),
     ("bounce", "bounce off"): legal("b2^{}*"),
-    ("bounce", "go on after it bounces"): (
+    ("bounce", "rook go after it bounces"): (
         lambda game: (
             {end[1] for end in bounce_ends(game)} == {"3"}
             and {end[0] < "b" for end in bounce_ends(game)} == {True, False}
@@ -227,7 +227,7 @@ FACTS: Facts = {
         lambda _game: castles(played(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8"))
     ),
     ("castling", "castle out of it"): yes(lambda _game: castles(game_at("k4r4/10/10/10/10/10/10/5K3R w K - 0 1"))),
-    ("castling-beast", "castle across it"): (
+    ("castling-beast", "castle across g1"): (
         lambda game: castles(with_piece(game, "g1", "T")),
         castles,
         lambda game: castles(with_piece(game, "g1", "N")),
@@ -258,7 +258,7 @@ FACTS: Facts = {
 KNOWLEDGE = {
     (
         "bounce-check",
-        "works only against such a check",
+        "works only against this kind of check",
     ): "It compares ways out of different checks.",
 }
 
