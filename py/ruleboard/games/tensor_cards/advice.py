@@ -159,9 +159,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                 denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**names))
             elif stopped_count:
                 denial_reasons.append(
-                    _("The {card} stops some of the cards with which {side} can take {piece} to a star.").format(
-                        **names
-                    )
+                    _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(**names)
                 )
         elif _prepares_star(state, board, position, piece, player, placement):
             text = _("The {card} can bring {piece} within reach of a star next turn.")

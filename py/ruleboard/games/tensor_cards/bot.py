@@ -93,11 +93,11 @@ class TensorCardsBot(BaseBot[State, Move]):
     """A bot that places cards by habits or a mixed strategy, and orders the parts of a card by their average value."""
 
     playing_styles = (
-        N_("Has favourite cards, plays toward stars, and rarely defends."),
-        N_("Plays toward stars, and stops most cards that reach one."),
+        N_("Has favourite cards, heads for the stars, and rarely defends."),
+        N_("Heads for the stars, and stops most cards that reach one."),
         N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
         N_("Also thinks about the next turn, and about good places for the pieces."),
-        N_("Looks at the next turn after many more placements."),
+        N_("Tries many more placements, and looks at the turn after each."),
     )
     levels: Sequence[Level] = LEVELS
     threats = staticmethod(advice.threats)

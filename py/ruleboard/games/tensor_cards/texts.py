@@ -307,7 +307,7 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
     if len(movements_by_order) > 1:
         return _("{piece} to either of 2 spaces").format(**fields)
     if not step_counts[0]:
-        return _("{piece} nowhere").format(**fields)
+        return _("{piece} stays put").format(**fields)
     if step_counts[0] == full_steps:
         return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
     return _("{piece} {made} of {asked} spaces").format(**fields)
@@ -364,10 +364,9 @@ def _move_text(terms: Terms, event: Event) -> str:
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
-    direction_text = direction_name(player, movement.part.direction)
     if movement.blocker is None:
-        return _("there’s no line {way}").format(way=direction_text)
-    return _("{piece} blocks the way {way}").format(piece=piece_name(movement.blocker), way=direction_text)
+        return _("there’s no line {way}").format(way=direction_name(player, movement.part.direction))
+    return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
 def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
