@@ -86,10 +86,10 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
     ("army", "message"),
     [
         (army_with(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
-        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries 3 pieces"),
+        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square base starts with 3 pieces"),
         (
             army_with(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
-            "too much on a2: a triangle carries 2 pieces, and the crown counts as 2",
+            "too much on a2: a triangle base starts with 2 pieces, and the crown counts as 2",
         ),
         (army_with(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
         (army_with(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),

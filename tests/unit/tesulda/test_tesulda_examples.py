@@ -45,7 +45,7 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
         ({"e4": "Ss", "e5": "Tc"}, "e4", "e3 e2 d4 c4 f4 g4", "e6", "The figure on e5 is in the way."),
         # a Dodger's corner
         ({"e4": "Tcsz"}, "e4", "e5 e3 d4 f4 d5 f5 d3 f3 d6 f6 c5 g5 c3 g3 d2 f2",
-         "f7", "no free way to f7"),
+         "f7", "no clear path to f7"),
         # a Jumper's full rating, over others
         ({"e4": "Ssd", "e5": "Tc", "f4": "tc"}, "e4", "e6 e2 c4 g4", "e3",
          "exactly 2 squares straight"),

@@ -17,7 +17,7 @@ from ruleboard.games.tesulda.figures import traits
         ("Ccs", 1, 2),
         ("Tcs", 1, 1),
         ("Ssh", 3, 0),  # Boost doubles what the pieces add, not what the base gives
-        ("Sshh", 3, 0),  # a second hexagon does nothing more
+        ("Sshh", 3, 0),  # a second hexagon changes nothing
         ("Cch", 0, 3),
         ("Ccc", 0, 3),
         ("Tcsh", 2, 2),

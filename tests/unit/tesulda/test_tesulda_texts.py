@@ -15,7 +15,7 @@ from tests.unit.tesulda.positions import play, position
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
-APART = "don’t mix"
+APART = "can’t mix"
 
 
 def refusal_text(state: State, *targets: str) -> str:
@@ -101,7 +101,7 @@ def test_prompts_name_the_legal_actions() -> None:
             ("e4", "e7"),
             "at most 1 square straight, and e7 is 3 away. This Dodger can’t turn a corner to get there either.",
         ),
-        ({"e4": "Tcsz"}, ("e4", "f7"), "no free way to f7"),
+        ({"e4": "Tcsz"}, ("e4", "f7"), "no clear path to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "another square"),
         ({"e4": "Ss"}, ("do:end",), "Every turn begins with a Move."),
         (
@@ -223,11 +223,11 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
     ("actions", "selected_targets", "message"),
     [
         ((), ("d6",), "d6: straight 2, diagonal 0."),
-        (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it"),
-        (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to take them"),
+        (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to give it this piece"),
+        (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to give it these pieces"),
         (("e1-e2",), ("e2",), "Pick up the piece"),
-        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets it"),
-        (("e1-e2",), ("piece:k1",), "Touch the figure that gets it"),
+        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets this piece"),
+        (("e1-e2",), ("piece:k1",), "Touch the figure that gets this piece"),
     ],
 )
 def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: tuple[str, ...], message: str) -> None:

@@ -46,14 +46,14 @@ EMPTY_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _MAX_SOLID_BASES_IN_FRONT: Final = SIZE - BASES_PER_SIDE["T"]
 """The maximum number of squares and circles on the front rank, since all triangles must be there."""
 _CAPACITY_CLAUSES: Final = {
-    "S": N_("a square carries 3 pieces"),
-    "C": N_("a circle carries 3 pieces"),
-    "T": N_("a triangle carries 2 pieces"),
+    "S": N_("a square base starts with 3 pieces"),
+    "C": N_("a circle base starts with 3 pieces"),
+    "T": N_("a triangle base starts with 2 pieces"),
 }
 _CROWN_CAPACITY_CLAUSES: Final = {
-    "S": N_("a square carries 3 pieces, and the crown counts as 2"),
-    "C": N_("a circle carries 3 pieces, and the crown counts as 2"),
-    "T": N_("a triangle carries 2 pieces, and the crown counts as 2"),
+    "S": N_("a square base starts with 3 pieces, and the crown counts as 2"),
+    "C": N_("a circle base starts with 3 pieces, and the crown counts as 2"),
+    "T": N_("a triangle base starts with 2 pieces, and the crown counts as 2"),
 }
 
 

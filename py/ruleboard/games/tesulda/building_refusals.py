@@ -23,7 +23,7 @@ def reasons(state: State, targets: Sequence[str]) -> Reasons:
     if building.COPY_TARGET in targets:
         yield from _copy_reasons(state, targets)
     if first_target.startswith("do:"):
-        yield len(targets) > 1, _("nothing goes with that button"), "turn"
+        yield len(targets) > 1, _("that button works on its own"), "turn"
         yield from _command_reasons(state, first_target)
     prefix, _colon, kind = first_target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
@@ -60,7 +60,7 @@ def _piece_reasons(state: State, targets: Sequence[str], piece: str) -> Reasons:
 
 def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reasons:
     first_target, last_target = targets[0], targets[-1]
-    yield len(targets) == 1, _("touch a square for this figure, or one of its pieces"), "army"
+    yield len(targets) == 1, _("touch the square where this figure should go, or touch one of its pieces"), "army"
     is_same_target = last_target == first_target
     if not pieces:
         yield is_same_target, _("the figure is already there"), "army"
@@ -103,7 +103,7 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
     yield figure == model, _("the figure on {square} is already like that").format(**names), "army"
-    text = _("the figure on {square} has another base or other pieces: put those back first").format(**names)
+    text = _("the figure on {square} has a different base or different pieces: put those back first").format(**names)
     yield True, text, "army"
 
 

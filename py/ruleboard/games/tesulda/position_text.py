@@ -127,7 +127,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
         ranks,
         SIZE,
         lambda row, number: parse_rank(row, _("rank {n}").format(n=number)),
-        expected=_("10, separated by /"),
+        expected=_("10 ranks, separated by /"),
     )
     board = tuple(figure for row in rows for figure in row)
     side, pool, quiet_turns = (
@@ -236,7 +236,7 @@ def _parse_turn_part(state: State, text: str) -> State:
     )
     if details not in possible_steps:
         raise PositionError(
-            _("{text} can’t be left to do in this turn").format(text=repr(details[:10])),
+            _("{text} can’t still be open this turn").format(text=repr(details[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
@@ -287,7 +287,7 @@ def _parse_building_part(state: State, text: str) -> State:
         raise PositionError(
             _("nobody has moved or captured yet"),
             where=_("building"),
-            expected=_("- and 0 for pool and turns"),
+            expected=_("- for the pool and 0 for the turns"),
         )
     first_side_letter, seed, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
     first_side = _parse_side(first_side_letter, _("building"))

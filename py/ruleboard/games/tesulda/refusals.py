@@ -117,7 +117,7 @@ def _pending_take_reasons(state: State) -> Reasons:
 
 
 def _button_reasons(state: State, targets: Sequence[str]) -> Reasons:
-    yield len(targets) > 1, _("nothing goes with that button"), "turn"
+    yield len(targets) > 1, _("that button works on its own"), "turn"
     if targets[0] == "do:end":
         yield from _pending_take_reasons(state)
         yield True, _("every turn begins with a Move"), "turn"
@@ -270,7 +270,7 @@ def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
     }
     text = _("this Jumper can’t reach {goal}: it goes exactly {straight} straight and {diagonal} diagonally")
     yield abilities.is_jumper, text.format(**names), "jumper"
-    text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
+    text = _("this Dodger has no clear path to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
     yield True, text.format(**names), "dodger"
 
 
@@ -345,7 +345,7 @@ def _after_move_reasons(state: State, targets: Sequence[str]) -> Reasons:
 
 
 def _mixed_pieces_clause() -> str:
-    return _("pieces from a figure and from the pool don’t mix: first put back what you hold")
+    return _("you can’t mix pieces from a figure and from the pool: first put back what you’re holding")
 
 
 def _mover_reasons(state: State, squares: Sequence[int]) -> Reasons:

@@ -58,7 +58,7 @@ class Tesulda(BaseGame[State, Move]):
         ),
         Option(
             "shuffles",
-            N_("Shuffles while building"),
+            N_("Shuffling while building"),
             (Choice("own", N_("Each side shuffles on its own")),),
             legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),

@@ -273,9 +273,9 @@ def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
     if not prey:
         template = _("You move from {here} to {there}") if is_own else _("{side} moves from {here} to {there}")
     elif prime_squares(state.position.enemy_figures) == [move.goal]:
-        template = _("{side} moves from {here} to {there} and captures {other} with the last crown")
+        template = _("{side} moves from {here} to {there} and captures {other}, which has the last crown")
         if is_own:
-            template = _("You move from {here} to {there} and capture {other} with the last crown")
+            template = _("You move from {here} to {there} and capture {other}, which has the last crown")
     else:
         template = _("{side} moves from {here} to {there} and captures {other}")
         if is_own:
@@ -347,12 +347,12 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
                 text = _("You put {piece} from {here} back into the store")
             return text.format(side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square])
         case CopyFigure(model, goal):
-            text = _("You make {there} like {here}") if is_own else _("{side} makes {there} like {here}")
+            text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
-            text = _("{side} fills all figures of that kind like {here}")
+            text = _("{side} fills all figures of that kind to match {here}")
             if is_own:
-                text = _("You fill all figures of that kind like {here}")
+                text = _("You fill all figures of that kind to match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
@@ -434,21 +434,16 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
     mover = SQUARE_NAMES[state.mover_square]
     has_one_piece = _count_pieces(selection) == 1
-    if state.prey:
-        text = _("Touch your figure on {square} to take them, or touch one again to put it back.")
+    if state.prey or first_target.startswith("pool:"):
+        text = _("Touch your figure on {square} to give it these pieces, or touch a piece again to put it back.")
         if has_one_piece:
-            text = _("Touch your figure on {square} to take it, or pick up a second piece.")
-        return text.format(square=mover)
-    if first_target.startswith("pool:"):
-        text = _("Touch your figure on {square} to bring them back, or touch one again to put it back.")
-        if has_one_piece:
-            text = _("Touch your figure on {square} to bring it back, or pick up a second piece.")
+            text = _("Touch your figure on {square} to give it this piece, or pick up a second one.")
         return text.format(square=mover)
     if last_target in SQUARE_NUMBERS:
-        return _("Pick up the piece that it hands over.")
+        return _("Pick up the piece it should hand over.")
     if has_one_piece:
-        return _("Touch the figure that gets it, or pick up a second piece.")
-    return _("Touch the figure that gets them, or touch one again to put it back.")
+        return _("Touch the figure that gets this piece, or pick up a second one.")
+    return _("Touch the figure that gets these pieces, or touch a piece again to put it back.")
 
 
 def _count_pieces(selection: Sequence[str]) -> int:

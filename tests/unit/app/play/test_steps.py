@@ -73,11 +73,14 @@ def test_unordered_tiles_have_no_step_numbers() -> None:
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = touched_in_order(ROOMY, "prey:h1")
-    assert touch_hint(table_before_take) == "2 of 2 · Touch your figure on e9 to take it, or pick up a second piece."
+    assert (
+        touch_hint(table_before_take)
+        == "2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
+    )
     swap_targets = touched_in_order(SWAPPING, "f9")
-    assert touch_hint(swap_targets) == "2 of 3 · Pick up the piece that it hands over."
+    assert touch_hint(swap_targets) == "2 of 3 · Pick up the piece it should hand over."
     mover = touched_in_order(SWAPPING, "e9")
-    assert touch_hint(mover) == "2 of 3 · Pick up the piece that it hands over.", (
+    assert touch_hint(mover) == "2 of 3 · Pick up the piece it should hand over.", (
         "its pieces are selectable on their own, too"
     )
 
