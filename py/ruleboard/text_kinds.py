@@ -212,13 +212,13 @@ def kind_phrase(text_kind: TextKind) -> str:
         case Kind.STUDY:
             return _("a study")
         case Kind.BOARD:
-            return _("a board or a deck of {game}").format(game=title)
+            return _("a board or a deck for {game}").format(game=title)
         case Kind.ARMIES:
-            return _("saved armies of {game}").format(game=title)
+            return _("saved armies for {game}").format(game=title)
         case Kind.POSITION:
-            return _("a position of {game}").format(game=title)
+            return _("a position from {game}").format(game=title)
         case Kind.MOVES:
-            return _("a move list of {game}").format(game=title)
+            return _("a move list for {game}").format(game=title)
         case Kind.ADDRESS:
             return _("an address of Ruleboard")
         case Kind.APP_DATA:

@@ -348,7 +348,7 @@ def test_starting_player_options_follow_player_count(phone: Page, open_app):
     tap(phone.locator("label.segment", has_text="Four"))
     expect(starts).to_have_count(5)
     tap(phone.locator("label", has_text="The fourth player"))
-    expect(phone.get_by_text("(begins)")).to_have_count(1)
+    expect(phone.get_by_text("(goes first)")).to_have_count(1)
     tap(phone.locator("label.segment", has_text="Three"))
     expect(starts).to_have_count(4)
     expect(phone.get_by_role("radio", name="The first player")).to_be_checked()

@@ -86,7 +86,7 @@ def test_same_origin_frames_app_on_request(first_visit_page, writable_site):
     first_visit_page.goto(f"{url}around.html")
     frame = first_visit_page.frame_locator("#frame")
     frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
-    expect(frame.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
+    expect(frame.get_by_role("heading", level=1, name="Tabletop games")).to_be_visible()
 
 
 def test_all_parent_pages_must_have_same_origin(first_visit_page, writable_site, tmp_path):

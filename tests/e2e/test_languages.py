@@ -22,19 +22,19 @@ def test_first_paint_is_french(new_context, site):
     }; look(); }"""
     page.add_init_script(f"({record_titles})()")
     page.goto(site, wait_until="commit")
-    expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
+    expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
     expect(page.locator("#app h1").first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.get_by_role("link", name="Nouvelle partie").first.click()
     expect(page.locator("#start-message")).to_contain_text("Un instant")
     page.wait_for_timeout(100)
-    assert set(page.evaluate("titles")) == {"Des jeux autour d’une table"}
+    assert set(page.evaluate("titles")) == {"Jeux de plateau"}
 
 
 def test_french_pages_fit_phone(new_context, open_app):
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
-    expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
+    expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
     for route in ("", "settings", "help", "learn", "learn/sensei", "rules/sensei", "rulings/sensei", "new/sensei"):
         page.evaluate("(route) => { location.hash = route; }", f"#/{route}")
         page.wait_for_timeout(200)
@@ -96,11 +96,11 @@ def test_missing_translation_is_reported_in_english(new_context, open_app):
     context.route("**/words/fr.mo*", lambda route: route.fulfill(status=404))
     page = open_app(context.new_page())
     expect(page.locator(".notice")).to_contain_text("didn’t load")
-    expect(page.locator("#app h1").first).to_have_text("Games for a table")
+    expect(page.locator("#app h1").first).to_have_text("Tabletop games")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     context.unroute("**/words/fr.mo*")
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
+    expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
 
 
 @pytest.mark.core
@@ -108,5 +108,5 @@ def test_single_file_has_french(new_browser, dist):
     page = new_browser(**FRENCH).new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
+    expect(page.locator("#app h1").first).to_have_text("Jeux de plateau")
     expect(page.locator(".notice")).to_have_count(0)

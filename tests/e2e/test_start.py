@@ -40,7 +40,7 @@ def test_prerendered_page_equals_rendered_page(desktop, open_app):
     open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
     expect(desktop.locator(".of-problem > .plate > svg")).to_be_visible()
-    for address, heading_text in (("#/settings", "Settings"), ("#/", "Games for a table")):
+    for address, heading_text in (("#/settings", "Settings"), ("#/", "Tabletop games")):
         desktop.evaluate("address => { location.hash = address; }", address)
         expect(desktop.get_by_role("heading", level=1, name=heading_text, exact=True)).to_be_visible()
     assert desktop.evaluate("""() => {
@@ -194,7 +194,7 @@ def test_home_page_is_hidden_before_other_page(desktop, site):
     release = hold_requests(desktop, SNAPSHOT)
     desktop.goto(f"{site}#/settings")
     expect(desktop.locator(".masthead")).to_be_visible()
-    expect(desktop.get_by_role("heading", level=1, name="Games for a table")).to_be_hidden()
+    expect(desktop.get_by_role("heading", level=1, name="Tabletop games")).to_be_hidden()
     expect(desktop.locator(".shelf a.button").first).to_be_hidden()
     release()
     expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
@@ -210,7 +210,7 @@ def test_first_paint_has_chosen_theme(new_context, site, system, setting, expect
     page.route("**/page/main.js*", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{setting}\"}}')")
     page.goto(site, wait_until="commit")
-    expect(page.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Tabletop games")).to_be_visible()
     background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert background == ("rgb(27, 26, 24)" if expected == "dark" else "rgb(247, 244, 237)")
 

@@ -62,7 +62,7 @@ def host_page(tmp_path: Path, site: str) -> Iterator[str]:
 def test_app_starts_from_snapshot(user: User, site: str) -> None:
     user.open(site)
     assert user.html_attribute("data-start") == "snapshot"
-    assert user.find("#app h1").text == "Games for a table"
+    assert user.find("#app h1").text == "Tabletop games"
     user.wait_until_gone("#start-message")
 
 

@@ -119,8 +119,8 @@ def unreadable_progress_notice() -> Notice:
     """Return the notice that the stored progress is unreadable."""
     return _unreadable_document_notice(
         _(
-            "Your progress in the lessons can’t be read, so the courses start over. The old progress stays saved "
-            "next to the new."
+            "Your progress in the lessons can’t be read, so the courses start over. Your old progress stays saved "
+            "alongside the new."
         )
     )
 

@@ -47,7 +47,7 @@ def position_error(game: str, text: str) -> str:
         if not _is_well_formed(game, text):
             text_kind = misplaced_kind(game, text)
             if text_kind is not None:
-                return _("This is {thing}, not a position of {game}.").format(
+                return _("This is {thing}, not a position from {game}.").format(
                     thing=kind_phrase(text_kind), game=_(rules.title)
                 )
             return sentence(str(error))

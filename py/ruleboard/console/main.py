@@ -108,7 +108,7 @@ def _check_position_kind(game: str, text: str) -> None:
     """
     text_kind = recognize(text)
     if text_kind not in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
-        raise RuleboardError(f"it is {kind_phrase(text_kind)}", where="--position", expected=f"a position of {game}")
+        raise RuleboardError(f"it is {kind_phrase(text_kind)}", where="--position", expected=f"a position from {game}")
 
 
 def _start_position(options: argparse.Namespace) -> Position:

@@ -287,7 +287,7 @@ def _parse_solution(
         if turns[-1][0] != turns[0][0] and is_hidden:
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
-            message = _("it doesn’t end with a turn of the side that has to find it")
+            message = _("it doesn’t end with a turn by the side that has to find it")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         is_mid_turn = timeline.to_move == turns[-1][0] and timeline.game.key(timeline.state) is None
         if parameters.goal == WIN and timeline.outcome is None and is_mid_turn:
@@ -427,7 +427,7 @@ def play(board: Board, text: str) -> Board:
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
     if board.table.bot_level_to_move:
-        raise IllegalAction(_("an opponent is to move"))
+        raise IllegalAction(_("it’s an opponent’s turn"))
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(
         board.table,

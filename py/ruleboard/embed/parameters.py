@@ -347,7 +347,7 @@ def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
     """Check that an opponent or hints occur only in ``PLAY``, and a seat only with an opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
-            raise ParameterError(_("it can only be used on a board to play on"), where=name, expected="mode=play")
+            raise ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")
     if "seat" in names and not parameters.opponent:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 

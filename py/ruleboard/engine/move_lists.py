@@ -279,7 +279,7 @@ class _Reader:
             return [self._with_ending(self._parse(section.lines), section)]
         if self._is_one_game(section.lines):
             for part in parts[1:]:
-                what = _("the empty line before it was read as the start of another game")
+                what = _("the empty line above this was taken as the start of another game")
                 self._notices.append(_located_notice(part[0].number, what))
         return [*map(MoveList, games[:-1]), self._with_ending(games[-1], section)]
 

@@ -414,7 +414,7 @@ class _GameReader:
             case TokenKind.UNCLOSED_COMMENT:
                 raise self._located_error(_("a comment is never closed"), _("one } for each {"))
             case TokenKind.STRAY_BRACE:
-                raise self._located_error(_("a comment ends that never began"), _("one } for each {"))
+                raise self._located_error(_("there’s a } without a {"), _("one } for each {"))
             case TokenKind.GLYPH:
                 self._add_glyph(token.value)
             case TokenKind.OPEN:
@@ -429,7 +429,9 @@ class _GameReader:
         value = " ".join(self._replace_entities(token.value).split())
         if token.is_repaired:
             tag = f'[{name} "{value[:40]}"]'
-            self._report.add(self._index, _("quotes or a bracket are missing: it was read as {tag}").format(tag=tag))
+            self._report.add(
+                self._index, _("a quotation mark or a bracket is missing, so this was read as {tag}").format(tag=tag)
+            )
         if self._tags.get(name, value) != value:
             self._report.add(self._index, _("the tag {name} appears twice, and the last one counts").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:

@@ -301,7 +301,7 @@ class Board:
 
     def _seed_for_chance(self) -> int:
         if not self.seed:
-            raise BoardGameError(_("this game has no chance"), where="chance", expected="chance = True")
+            raise BoardGameError(_("this game doesn’t use chance"), where="chance", expected="chance = True")
         return self.seed
 
     def noted(self, note: str) -> Board:
@@ -314,7 +314,7 @@ class Board:
         if not isinstance(note, str) or not _NOTE.fullmatch(note):
             raise BoardGameError(
                 _("{text} can’t be a note").format(text=repr(note)[:40]),
-                expected=_("at most 60 letters, digits and signs without blanks"),
+                expected=_("at most 60 letters, digits and symbols, without spaces"),
             )
         return Board(self.type, self.cells, self.side, note, self.step_count, self.hands, self.seed)
 

@@ -102,7 +102,7 @@ def check_steps(
         faults[message] = Fault(message, _line_of(game, "moves"), "")
     if isinstance(game, BoardRules):
         for other in _other_games(type(game.definition)):
-            message = _("Ruleboard uses only the last game in a file, not {name}.")
+            message = _("Ruleboard uses only the last game in a file, so it skips {name}.")
             faults[other.__name__] = Fault(message.format(name=other.__name__), _code_of(other).co_firstlineno, "")
     return tuple(faults.values())
 

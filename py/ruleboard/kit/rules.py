@@ -153,7 +153,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
             raise BoardGameError(
                 _("{action} leads to 2 different boards").format(action=text),
                 where="moves",
-                expected=_("a button as one more touch, to choose between them"),
+                expected=_("one more touch, on a button, to say which board is meant"),
             )
         targets = tuple(map(self._to_target, touches))
         return Action(text, targets, BoardMove(touches, after), _action_kind(board, after, targets))

@@ -130,13 +130,13 @@ def check_definition(game: BoardGame) -> None:
             letter in game.pieces,
             _("the piece {letter} has no name").format(letter=repr(letter)),
             where,
-            _("a letter that has a name in pieces"),
+            _("a letter that has a name in “pieces”"),
         )
     for look in game.looks.values():
         _check_value(isinstance(look, Look), look, "looks", '{"w": disc("light")}')
     _check(len(set(side_letters)) == len(side_letters), _("2 sides have the same letter"), "sides", "")
     _check(game.shape in ("squares", "hexes"), _("there’s no such shape"), "shape", '"squares", "hexes"')
-    _check(game.ground in ("plain", "checks"), _("there’s no such ground"), "ground", '"plain", "checks"')
+    _check(game.ground in ("plain", "checks"), _("there’s no such background"), "ground", '"plain", "checks"')
     _check_options(game)
     has_redeal = type(game).redeal is not BoardGame.redeal
     _check(has_redeal or not game.has_hidden_pieces, _("view hides pieces, but redeal is missing"), "redeal", "")
@@ -250,7 +250,7 @@ def check_button(word: object, board_type: BoardType, where: str) -> str:
         raise BoardGameError(
             _("{text} is neither a square nor a button").format(text=repr(word)[:20]),
             where=where,
-            expected=_("a square from {first} to {last}, or a word of small letters").format(
+            expected=_("a square from {first} to {last}, or a word in lower-case letters").format(
                 first=squares[0], last=squares[-1]
             ),
         )
@@ -283,7 +283,9 @@ def validate_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
         raise BoardGameError(
             _("{text} isn’t an action").format(text=_format_item(item)[:60]),
             where="moves",
-            expected=_("the squares touched, in brackets if there are several, a comma, and the board after"),
+            expected=_(
+                "the squares touched (in brackets if there are several), then a comma, and then the board after that"
+            ),
         )
     squares = board.type.numbers
     return tuple(word if word in squares else check_button(word, board.type, "moves") for word in words), after

@@ -35,20 +35,20 @@ FRENCH_SETTINGS = {STORAGE_KEY: json.dumps({"language": "fr"})}
 
 
 def test_english_needs_no_catalogue() -> None:
-    assert "Games for a table" in Tab().text
+    assert "Tabletop games" in Tab().text
 
 
 def test_first_page_uses_browser_language() -> None:
     tab = Tab(preferred_language="fr")
     assert tab.browser.mount_count == 1
-    assert "Des jeux autour d’une table" in tab.text
-    assert "Games for a table" not in tab.text
+    assert "Jeux de plateau" in tab.text
+    assert "Tabletop games" not in tab.text
 
 
 def test_chosen_language_precedes_browser_language() -> None:
-    assert "Des jeux autour d’une table" in Tab(Storage(FRENCH_SETTINGS)).text
+    assert "Jeux de plateau" in Tab(Storage(FRENCH_SETTINGS)).text
     english = {STORAGE_KEY: json.dumps({"language": "en"})}
-    assert "Games for a table" in Tab(Storage(english), preferred_language="fr").text
+    assert "Tabletop games" in Tab(Storage(english), preferred_language="fr").text
 
 
 def test_language_change_is_applied_and_stored() -> None:
@@ -77,11 +77,11 @@ def test_language_change_in_other_tab_is_applied() -> None:
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     tab = Tab(Storage(FRENCH_SETTINGS), is_online=False)
-    assert "Games for a table" in tab.text
+    assert "Tabletop games" in tab.text
     assert any("didn’t load" in notice for notice in tab.notices)
     tab.browser.is_online = True
     tab.click("settings.reload_language")
-    assert "Des jeux autour d’une table" in tab.text
+    assert "Jeux de plateau" in tab.text
     assert not tab.notices
 
 
@@ -106,13 +106,13 @@ def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr("tools.fake_browser.compile_language", lambda language: body)
         tab = Tab(Storage(FRENCH_SETTINGS))
-        assert "Games for a table" in tab.text
+        assert "Tabletop games" in tab.text
         assert tab.browser.language == "en"
         assert "settings.reload_language" in tab.buttons
         tab.click("settings.reload_language")
         assert "settings.reload_language" in tab.buttons
     tab.click("settings.reload_language")
-    assert "Des jeux autour d’une table" in tab.text
+    assert "Jeux de plateau" in tab.text
     assert not tab.notices
 
 

@@ -294,7 +294,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     ]
     standing = ", ".join(parts)
     if even_count and standing:
-        standing = _("{standing}, even for {n}").format(standing=standing, n=even_count)
+        standing = _("{standing}, and it was even for {n}").format(standing=standing, n=even_count)
     elif even_count:
         standing = ngettext(
             "The chances were even for {n} turn", "The chances were even for {n} turns", even_count

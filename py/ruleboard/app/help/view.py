@@ -65,7 +65,7 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "To offer a draw, open the menu next to your name. Everyone else has to accept. You can withdraw "
-                "your offer. Playing on declines it."
+                "your offer. Anyone who plays on declines it."
             ),
         ),
         el(

@@ -87,7 +87,7 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
         bundled_studies: the studies that come with the app.
     """
     introduction = (
-        el("h1", text=_("Games for a table")),
+        el("h1", text=_("Tabletop games")),
         el("p", cls="lead", text=_("2 to 4 people at one screen, or you alone against an opponent.")),
     )
     first_task = None if shared.entries else page.first_task

@@ -149,7 +149,7 @@ def _side_choice(page: NewGamePage) -> Node:
     first_player, side = starting_player(page), person_side(page)
     labels = []
     for number, name in enumerate(sides(page)):
-        label = _("{side} (begins)").format(side=_(name)) if number == first_player else _(name)
+        label = _("{side} (goes first)").format(side=_(name)) if number == first_player else _(name)
         labels.append((str(number), el("span", text=label)))
     value = "" if side is None else str(side)
     return radio_group(_("You play"), radio_buttons(NewGameMessage.CHOOSE_SIDE, "side", labels, value), key="side")
@@ -282,7 +282,7 @@ def _choice_labels(choices: Iterable[Choice]) -> list[tuple[str, Node]]:
 def _player(number: int, side: str, page: NewGamePage, *, is_first_player: bool) -> Node:
     """Render the fields of a player: person or bot, and the name or the bot's level."""
     seat, name = padded_seats(page)[number], f"name-{number}"
-    label = _("{side} (begins)").format(side=side) if is_first_player else side
+    label = _("{side} (goes first)").format(side=side) if is_first_player else side
     return el(
         "div",
         el("span", text=label)

@@ -566,10 +566,10 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
         return (button(_("Rematch"), PlayMessage.REMATCH, cls="primary"),)
     (winner,) = outcome.winners
     if winner not in table.persons:
-        return (button(_("Rematch, the winner begins"), PlayMessage.REMATCH, str(winner), cls="primary"),)
+        return (button(_("Rematch, winner goes first"), PlayMessage.REMATCH, str(winner), cls="primary"),)
     return (
-        button(_("Rematch, the winner begins"), PlayMessage.REMATCH, str(winner), cls="primary"),
-        button(_("Rematch, the loser begins"), PlayMessage.REMATCH, str(1 - winner)),
+        button(_("Rematch, winner goes first"), PlayMessage.REMATCH, str(winner), cls="primary"),
+        button(_("Rematch, loser goes first"), PlayMessage.REMATCH, str(1 - winner)),
     )
 
 

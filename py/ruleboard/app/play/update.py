@@ -206,7 +206,7 @@ def _announce_time(table: Table, _message: Input, context: Context, services: Se
 
 def _pause_clock(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     is_paused = message.value == "yes"
-    text = _("The clock is paused.") if is_paused else _("The clock runs.")
+    text = _("The clock is paused.") if is_paused else _("The clock is running.")
     return (
         updated_view(clocks.with_clock_paused(table, is_paused), context).with_announcement(text)
         if clocks.clock_of(table)

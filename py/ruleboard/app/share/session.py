@@ -512,7 +512,7 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
             return sentence(str(error))
         is_own_turn = game.to_move(state_before_last) == timeline.to_move or timeline.is_hidden()
         if goal != "line" and not is_own_turn:
-            return _("The answer has to end with a turn of the side that looks for it.")
+            return _("The answer has to end with a turn by the side that must find it.")
     return ""
 
 

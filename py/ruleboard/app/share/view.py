@@ -193,7 +193,10 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         text = _("The address contains the picture, so readers see it first.")
         yield el("p", cls="small", text=text)
     elif share_choices.poster:
-        text = _("These lines contain the picture. Readers see it first, on paper, and where scripts don’t run.")
+        text = _(
+            "These lines contain the picture. Readers see it while the board loads, when they print the page, and "
+            "where scripts don’t run."
+        )
         yield el("p", cls="small", text=text)
     yield el(
         "p",

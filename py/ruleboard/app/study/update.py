@@ -382,7 +382,9 @@ def _with_download(update: Update[S], title: str, text: str, *, is_open: bool = 
         is_open: True to offer the page with the HTML for other pages, if the study is open.
     """
     name = file_name(title)
-    message = _("Saved {file}. Keep it, import it elsewhere, or put it next to a page of yours.").format(file=name)
+    message = _("Saved {file}. Keep it, import it elsewhere, or put it next to one of your own pages.").format(
+        file=name
+    )
     notice = Notice(message)
     if is_open:
         notice = replace(notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it in a page"), value=sessions.SHARE)

@@ -449,7 +449,12 @@ def _task(session: StudySession) -> Iterator[Node | None]:
         return
     yield _task_line(session, "ask", _("The task"), task.prompt, _("Find the move."))
     yield el("h2", text=_("Answers"), key="answers")
-    yield el("p", text=_("Play other moves on the board to judge them here, too."), cls="small", key="other")
+    yield el(
+        "p",
+        text=_("Play another move on the board, and you can mark it as right or wrong here."),
+        cls="small",
+        key="other",
+    )
     yield el("ul", (_answer_row(session, *answers) for answers in task_answers), cls="answers", key="list")
     listed_lines = {line for _child, lines in task_answers for line in lines}
     other_answers = [" ".join(accepted) for accepted in task.accepted_answers if accepted not in listed_lines]
@@ -483,7 +488,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
     timeline = session.chapter.timeline(child)
     lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]
-    options += [(str(n), ngettext("Right", "Right after {n} moves", n).format(n=n)) for n in lengths]
+    options += [(str(n), ngettext("Correct", "Correct after {n} moves", n).format(n=n)) for n in lengths]
     move = move_text(timeline)
     return el(
         "li",
@@ -543,7 +548,7 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
         "div",
         button(_("Earlier"), StudyMessage.MOVE_CHAPTER, "-1", cls="quiet", disabled=session.number == 0),
         button(_("Later"), StudyMessage.MOVE_CHAPTER, "1", cls="quiet", disabled=is_last),
-        button(_("Next side in front"), StudyMessage.FLIP_CHAPTER, cls="quiet"),
+        button(_("View from the next side"), StudyMessage.FLIP_CHAPTER, cls="quiet"),
         button(_("Delete"), StudyMessage.DELETE_CHAPTER, cls="quiet danger-text", disabled=len(chapters) == 1),
         cls="row",
         key="chapter-tools",
@@ -557,8 +562,8 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
         :_MAX_LISTED_GAMES
     ]
     if stored:
-        choices = [("", _("Add a game of yours …")), *stored]
-        yield choice_list(_("Add a game of yours"), StudyMessage.ADD_GAME, "", choices)._replace(
+        choices = [("", _("Add one of your games …")), *stored]
+        yield choice_list(_("Add one of your games"), StudyMessage.ADD_GAME, "", choices)._replace(
             key=f"game-{len(chapters)}"
         )
     yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE, key="share")

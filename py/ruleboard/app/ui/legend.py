@@ -17,7 +17,7 @@ LEGEND_DIALOG = "legend"
 """The id of the dialog with the legend."""
 _BUTTONS = {
     "undo": N_("Undo your last move."),
-    "redo": N_("Play the move that you undid again."),
+    "redo": N_("Redo the move you undid."),
     "again": N_("Replay your opponent’s last turn."),
     "hint": N_("Get a hint, step by step."),
     "threats": N_("See what your opponent threatens."),

@@ -223,19 +223,19 @@ def test_each_side_of_submitted_position_has_name() -> None:
 
 def test_player_to_move_in_start_position_begins() -> None:
     tab = Tab(address="#/new/sensei")
-    assert "Green (begins)" in tab.text
+    assert "Green (goes first)" in tab.text
     tab.change("new_game.start", "rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana")
-    assert "Red (begins)" in tab.text
-    assert "Green (begins)" not in tab.text
+    assert "Red (goes first)" in tab.text
+    assert "Green (goes first)" not in tab.text
     tab.change("new_game.start", "nonsense")
-    assert "Green (begins)" in tab.text
+    assert "Green (goes first)" in tab.text
 
 
 def test_random_first_player_is_not_announced() -> None:
     tab = Tab(address="#/new/equilibrium")
-    assert "(begins)" in tab.text
+    assert "(goes first)" in tab.text
     tab.change("new_game.option.start", "random")
-    assert "(begins)" not in tab.text
+    assert "(goes first)" not in tab.text
 
 
 def test_hidden_information_of_position_is_dealt_again() -> None:

@@ -976,7 +976,7 @@ def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
-    assert "Rematch, the winner begins" in tab.text
+    assert "Rematch, winner goes first" in tab.text
     tab.click("play.rematch", starter)
     record = tab.timeline.record
     assert (record.players, record.options["first"]) == (("Bob", "Ann"), first)
@@ -988,7 +988,7 @@ def test_winning_opponent_begins_rematch() -> None:
     tab.change("new_game.seat.1", "1")
     tab.submit("new_game.begin")
     tab.click("play.resign")
-    assert "the loser begins" not in tab.text
+    assert "loser goes first" not in tab.text
     tab.click("play.rematch")
     assert (tab.timeline.record.seats, tab.timeline.record.options["first"]) == ((1, 0), "light")
 
