@@ -57,7 +57,7 @@ def answer_draw_offer(table: Table, accepts: bool) -> Table:
     if offer is None:
         return table
     if not accepts:
-        return replace(table, draw_offer=None, message=_("Draw declined."))
+        return _without_offer(table, _("Draw declined."))
     responder = _next_player(table, offer.responder)
     if responder != offer.player:
         return replace(table, draw_offer=replace(offer, responder=responder))
@@ -68,7 +68,12 @@ def withdraw_draw_offer(table: Table) -> Table:
     """Return the table after the player withdrew the draw offer."""
     if table.draw_offer is None:
         return table
-    return replace(table, draw_offer=None, message=_("Draw offer withdrawn."))
+    return _without_offer(table, _("Draw offer withdrawn."))
+
+
+def _without_offer(table: Table, message: str) -> Table:
+    """Return the table after an offer without a draw. The selection stays, but an earlier refusal does not."""
+    return replace(table, draw_offer=None, message=message, touches=table.touches.with_selection(table.touches.targets))
 
 
 def claim_draw(table: Table) -> Table:

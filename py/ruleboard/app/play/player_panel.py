@@ -94,7 +94,7 @@ def _situation_messages(
             return _looking_back_messages(table, player, message, is_far)
         case situations.DrawOffered(offer=offer):
             if player == offer.responder:
-                return _draw_question(timeline, offer)
+                return (*_draw_question(timeline, offer), *(() if is_far else _refusal_messages(table)))
             return _mover_messages(table, message) if is_mover else ()
         case situations.MistakeMade():
             return (_mistake_message(table),) if is_notified else ()
@@ -107,6 +107,19 @@ def _situation_messages(
             return ()
         case _:
             assert_never(situation)
+
+
+def _refusal_messages(table: Table) -> tuple[Node | None, ...]:
+    """Return the reason why the last touch was refused, and a link to the lesson; empty if it was not refused."""
+    refusal = table.touches.refusal
+    if not refusal:
+        return ()
+    return (
+        el("span", text=refusal.sentence, cls="said", key="said"),
+        button(_("The rule"), PlayMessage.OPEN_LESSON, refusal.lesson, cls="quiet rule", key="teach")
+        if refusal.lesson and find_lesson(table.timeline.game.id, refusal.lesson)
+        else None,
+    )
 
 
 def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...]:
@@ -135,13 +148,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     if table.display.covers_board:
         return (message,)
     if table.touches.refusal:
-        lesson_id = table.touches.refusal.lesson
-        return (
-            el("span", text=table.touches.refusal.sentence, cls="said", key="said"),
-            button(_("The rule"), PlayMessage.OPEN_LESSON, lesson_id, cls="quiet rule", key="teach")
-            if lesson_id and find_lesson(timeline.game.id, lesson_id)
-            else None,
-        )
+        return _refusal_messages(table)
     if offer and not table.touches.targets:
         responder = player_names(timeline.record)[offer.responder]
         message = el("span", text=_("Draw offered. {player} decides.").format(player=responder))

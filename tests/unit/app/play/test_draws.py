@@ -155,6 +155,21 @@ def test_other_actions_stay_available_during_offer() -> None:
     assert "Draw declined. Play on." in tab.announcement
 
 
+@pytest.mark.parametrize("flip", FLIPS)
+@pytest.mark.parametrize("answer", ["play.answer", "play.withdraw"])
+def test_touch_during_offer_is_refused_in_words(flip: str, answer: str) -> None:
+    """The refusal is visible next to the question, and disappears when the offer ends."""
+    tab = begin_game("tensor-chess", flip)
+    tab.click("play.offer")
+    tab.touch("d4")
+    refusal = tab.play_page.table.touches.refusal
+    assert refusal is not None
+    assert tab.text.count(refusal.sentence) >= 2, "in the announcement and on the page"
+    tab.click(answer, "no" if answer == "play.answer" else "")
+    assert refusal.sentence not in tab.text
+    assert not tab.play_page.table.touches.refusal
+
+
 def test_deselecting_and_looking_back_preserve_offer() -> None:
     tab = begin_game("sensei")
     tab.play("a1-a4")
