@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from importlib import import_module
@@ -13,8 +14,16 @@ from ruleboard.i18n import _
 from ruleboard.learning.checks import Question, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank, start_timeline, step_timeline
 from ruleboard.learning.lessons import QuestionCase, QuestionKind
-from ruleboard.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES, VIEWS
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import targets_in
 from tests.unit.games.quiz_facts import Game
+
+NAMED_SQUARE = re.compile(r"\b[a-z][0-9]+\b")
+"""The name of a square in a question."""
+
+OCCUPIED_SQUARE = re.compile(r"\bon ([a-z][0-9]+)\b")
+"""The name of a square in a question about the piece on it."""
 
 
 def facts_of(game: str) -> ModuleType:
@@ -71,6 +80,20 @@ def test_each_written_question_has_one_fact_or_a_reason_for_none(game: str) -> N
         used.update(matching)
     assert used == set(keys)
     assert all(module.KNOWLEDGE.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
+    """Each board of a question has all squares that its text names, and a piece "on" a square is there."""
+    failures = []
+    for kind, case, timeline in written_questions(game):
+        text, view, state = case.prompt or kind.prompt, VIEWS[game], timeline.state_for(timeline.to_move)
+        targets = targets_in(view.picture(state, 0, Marks()))
+        missing = [square for square in NAMED_SQUARE.findall(text) if square not in targets]
+        missing += [square for square in OCCUPIED_SQUARE.findall(text) if view.owner(state, square) is None]
+        if missing:
+            failures.append((text, missing))
+    assert failures == []
 
 
 def computed_questions(game: str) -> Iterator[Question]:

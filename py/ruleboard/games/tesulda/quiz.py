@@ -156,11 +156,20 @@ _TRAITS: dict[str, tuple[str, Callable[[Traits], bool]]] = {
     "prime": (CROWN, lambda abilities: abilities.is_prime),
     "boost": (HEXAGON, lambda abilities: abilities.is_boosted),
     "tactician": (STAR, lambda abilities: abilities.is_tactician),
-    "dodger": (TRAPEZOID, lambda abilities: abilities.is_dodger),
-    "jumper": (DIAMOND, lambda abilities: abilities.is_jumper),
+    "dodger": (
+        TRAPEZOID,
+        lambda abilities: abilities.is_dodger and bool(abilities.straight_rating and abilities.diagonal_rating),
+    ),
+    "jumper": (
+        DIAMOND,
+        lambda abilities: abilities.is_jumper and max(abilities.straight_rating, abilities.diagonal_rating) > 1,
+    ),
     "minion": ("", lambda abilities: abilities.is_minion),
 }
-"""For each trait, a piece that gives it and the test for it."""
+"""For each trait, a piece that gives it and the test for it.
+
+A Dodger has to be able to turn, and a Jumper to fly over a square, since the questions name what they can do.
+"""
 
 _EXTRA_PIECES = {"ratings": "", "boost": HEXAGON, "star": STAR}
 """For each lesson about ratings, the piece that its figures carry."""

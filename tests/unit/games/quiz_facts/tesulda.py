@@ -45,7 +45,6 @@ CAPTURED = game_at("9(ck)/10/10/10/10/4(tshh)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5
 SWAPPING = game_at("9(ck)/10/10/4(Ss)5/5(Sss)1(Css)2/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
 LONE_PIECE = game_at("9(ck)/10/10/10/5(Ss)4/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
 IN_ZONE = game_at("9(ck)/4(Sccs)5/10/10/10/10/10/10/10/(Ck)9 l chh 0")
-OTHER_MOVES = game_at("9(ck)/4(Sccs)5/10/10/10/10/10/4(Sss)5/10/(Ck)9 l chh 0", "e3-e4")
 MINION_ARRIVES = game_at("9(ck)/10/4(Tcs)5/10/10/10/10/10/10/(Ck)9 l s 0", "e8-e9")
 CAPTURE_PRIME = game_at("10/3(tcs)5(ck)/10/10/10/10/10/10/9(Sssssh)/(Ck)9 l - 0")
 CAPTURE_STAR = game_at("(ck)9/9(ct)/10/10/10/10/10/10/9(Sssssh)/(Ck)9 l - 0")
@@ -197,7 +196,7 @@ FACTS: Facts = {
         lambda _game: figure(played(CAPTURED, "take:-"), "e5") != "Sc",
     ),
     ("room", "take the star"): yes(lambda game: bool(texts(played(game, "e4-e5"), "take:*t*"))),
-    ("room", "How many more fit"): number(
+    ("room", "How many more can it take"): number(
         lambda game: max(len(text[5:].strip("-")) for text in texts(played(game, "e4-e5"), "take:*"))
     ),
     ("room", "room for 2 more"): lambda game, square: can_gain(figure(game, square), "cc"),
@@ -224,7 +223,7 @@ FACTS: Facts = {
     ("resource", "is already in Dark’s zone"): yes(
         lambda _game: any(texts(after, "res:*") for after in after_each(IN_ZONE, "e9-d9"))
     ),
-    ("resource", "hasn’t moved this turn"): yes(lambda _game: bool(texts(OTHER_MOVES, "res:*"))),
+    ("resource", "hasn’t moved this turn"): yes(can("res:*")),
     ("resource", "now has 3 pieces"): (
         lambda _game: bool(texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-?8")),
         lambda _game: not texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-*"),
@@ -313,6 +312,12 @@ def alone(figure_text: str) -> Game:
     return new_timeline(QUIET.game, state_from_board(board, LIGHT))
 
 
+def steps_from(game: Game, square: str) -> list[tuple[int, int]]:
+    """Return how many files and ranks each Move of a figure goes."""
+    goals = [text.split("-")[1].partition(":")[0] for text in texts(game, f"{square}-*")]
+    return [(ord(goal[0]) - ord(square[0]), int(goal[1:]) - int(square[1:])) for goal in goals]
+
+
 def longest_move(figure_text: str, *, is_straight: bool) -> int:
     """Return how far a figure moves from a1, up to 9 squares."""
     goals = [text.split("-")[1] for text in texts(alone(figure_text), "a1-*")]
@@ -360,8 +365,13 @@ COMPUTED: ComputedFacts = {
     "prime-figure": carries("k"),
     "boost-figure": carries("h"),
     "tactician-figure": carries("t"),
-    "dodger-figure": carries("z"),
-    "jumper-figure": carries("d"),
+    "dodger-figure": lambda question, answer: any(
+        abs(x) != abs(y) and x and y for x, y in steps_from(question.timeline, answer.target)
+    ),
+    "jumper-figure": lambda question, answer: (
+        "d" in figure(question.timeline, answer.target)
+        and any(max(abs(x), abs(y)) > 1 for x, y in steps_from(question.timeline, answer.target))
+    ),
     "minion-figure": lambda question, answer: (
         (own := figure(question.timeline, answer.target))[0] == "T" and len(own) - 1 + own.count("k") <= 2
     ),
