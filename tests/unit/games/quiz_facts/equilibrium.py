@@ -380,7 +380,7 @@ FACTS: Facts = {
         lambda _game: player(played(START, "pass")).cycles == player(START).cycles,
         lambda _game: player(passed(START, 1)).cycles == player(START).cycles,
     ),
-    ("round-end", "In which order"): (
+    ("round-end", "How do you take turns"): (
         lambda _game: _order_after_teal_passes_first() == (TEAL, ORANGE),
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
