@@ -307,7 +307,7 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
     if len(movements_by_order) > 1:
         return _("{piece} to either of 2 spaces").format(**fields)
     if not step_counts[0]:
-        return _("{piece} stays put").format(**fields)
+        return _("{piece} nowhere").format(**fields)
     if step_counts[0] == full_steps:
         return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
     return _("{piece} {made} of {asked} spaces").format(**fields)
