@@ -84,12 +84,15 @@ def _result_buttons() -> tuple[Node, ...]:
 def _board(session: QuizSession, question: Question) -> Node:
     """Render the board of a question, enlarged or whole."""
     zoom_class = " closer" if session.is_enlarged else ""
-    picture = _picture(question, session.answer)
+    picture = quiz_picture(question, session.answer)
     return el("div", picture, cls=f"lesson-board of-quiz{zoom_class}", key="board")
 
 
-def _picture(question: Question, answer: int | None) -> Node:
-    """Draw the board, with touchable targets before the answer and with the correct answer afterwards."""
+def quiz_picture(question: Question, answer: int | None) -> Node:
+    """Draw the board, with touchable targets before the answer and with the correct answer afterwards.
+
+    Before the answer the board lacks the game's own warnings, since they may show the answer.
+    """
     timeline, view = question.timeline, question.board_view
     targets = question.targets
     state = timeline.state_for(timeline.to_move)
@@ -99,6 +102,7 @@ def _picture(question: Question, answer: int | None) -> Node:
             highlighted=question.highlighted | frozenset(targets),
             next_targets=dict.fromkeys(targets, "go"),
             hides_next=True,
+            hides_warnings=True,
         )
         picture = view.picture(state, question.seat, marks)
         if targets:

@@ -47,7 +47,8 @@ def draw_board(state: State, seat: int, marks: Marks) -> Node:
         *drawing.signs(marks, lambda name: board[SQUARE_NUMBERS[name]] == EMPTY),
         *drawing.refused_target(marks),
     )
-    return _board_node(board, format_position(state), drawing, marks, text, turn, _draw_warnings(state, drawing), signs)
+    warnings = () if marks.hides_warnings else _draw_warnings(state, drawing)
+    return _board_node(board, format_position(state), drawing, marks, text, turn, warnings, signs)
 
 
 def draw_invitation(state: State, seat: int, marks: Marks) -> Node:

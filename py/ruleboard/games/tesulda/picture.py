@@ -245,7 +245,7 @@ def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
         if state.board[square]:
             for goal in iter_squares(state.position.open_goals(square)):
                 yield from _target_signs(state, drawing, SQUARE_NAMES[goal], "reach")
-    if state.build:
+    if state.build and not marks.hides_warnings:
         zone_squares = armies.zone_squares(state.side)
         yield from (
             _warning_node(zone_squares[index], drawing.seat)
@@ -296,7 +296,7 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
 
     The Prime may be attacked in the current state, or after an illegal Move that exposes it.
     """
-    if not state.is_turn_start or marks.read_only:
+    if not state.is_turn_start or marks.read_only or marks.hides_warnings:
         return ()
     if len(marks.selected) == 1 and marks.refused_target in SQUARE_NUMBERS and marks.selected[0] in SQUARE_NUMBERS:
         origin, goal = SQUARE_NUMBERS[marks.selected[0]], SQUARE_NUMBERS[marks.refused_target]
