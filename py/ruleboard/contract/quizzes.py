@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from ruleboard.engine.errors import Refusal
+
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -70,7 +72,10 @@ class Quiz(Generic[S]):
         piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the
             kinds with ``QuestionKind.piece``.
         kinds: the game's own kinds of questions, by name. Each returns a question about a state, or None.
+        wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
+            wrong answers to the question why the touches are not allowed.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""
     kinds: Mapping[str, Callable[[S, Random], GameQuestion | None]] = field(default_factory=dict)
+    wrong_reasons: Callable[[S, Sequence[str]], Sequence[Refusal]] = lambda _state, _targets: ()

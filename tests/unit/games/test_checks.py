@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
 from functools import cache
 from inspect import signature
@@ -9,6 +11,7 @@ from itertools import product
 
 import pytest
 
+from ruleboard.app.lessons.check_view import quiz_picture
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.learning import checks, courses
@@ -146,6 +149,48 @@ def test_picture_contains_targets_of_question(game: str) -> None:
         board_targets = set(targets_in(question.board_view.picture(state, question.seat, Marks())))
         named_targets = {*question.selection, *question.highlighted, *question.targets}
         assert named_targets <= board_targets, question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_picture_before_answer_has_no_warnings(game: str) -> None:
+    """The board does not frame the stones that a person counts, before the answer."""
+    warning_count = 0
+    for question in available_questions(game):
+        before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, question.correct_index))
+        assert not re.search(r'"(warning|threat)[ "]', before), question.text
+        warning_count += '"warning"' in after
+    assert warning_count or game != "sensei"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
+    """If a piece reaches a wrong answer with its next move in the same turn, the question asks about one move."""
+    for question in available_questions(game):
+        rules, state, kind = question.timeline.game, question.timeline.state, question.kind
+        if kind.kind not in ("where", "where-not") or len(question.selection) != 1:
+            continue
+        for action in rules.legal_actions(state):
+            after = rules.apply(state, action)
+            if action.targets[:1] != question.selection or rules.to_move(after) != rules.to_move(state):
+                continue
+            if rules.outcome(after) is None and any(
+                select(rules.legal_actions(after), (action.targets[-1], target)).is_possible
+                for target in question.targets
+            ):
+                assert "one move" in question.text
+
+
+def test_reasons_in_why_questions_of_sensei_are_about_the_move() -> None:
+    """No wrong answer names a square that the question does not name."""
+    count = 0
+    for question in available_questions("sensei"):
+        if question.kind.kind == "why":
+            count += 1
+            for answer in question.answers:
+                if answer is not question.correct_answer:
+                    named_squares = set(re.findall(r"\b[a-g][1-7]\b", answer.text))
+                    assert named_squares <= {*question.selection, *question.highlighted}, answer.text
+    assert count
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -69,8 +69,8 @@ def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
 def task_text(question: Question) -> str:
     """Return the text of a question, which begins with information that the board may not show.
 
-    The information is the mode of the game if it has several modes, and the next decision in the middle of a turn. It
-    lacks the decision in a game that does not mark the beginning of turns, such as Equilibrium, whose board shows it.
+    The information is the mode of the game if it has several modes, and the player to move. It lacks the player in a
+    game that does not mark the beginning of turns, such as Equilibrium, whose board shows who decides.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
@@ -79,9 +79,8 @@ def task_text(question: Question) -> str:
     if question.kind.kind not in MOVE_KINDS or timeline.to_move is None or not marks_turns:
         return " ".join(filter(None, (mode and sentence(mode), question.text)))
     side = _(game.sides(timeline.state)[timeline.to_move])
-    prompt = game.prompt(state) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
-    turn = "" if side in f"{prompt} {question.text}" else sentence(_("{side} to move").format(side=side))
-    return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.text)))
+    turn = "" if side in question.text else sentence(_("{side} to move").format(side=side))
+    return " ".join(filter(None, (mode and sentence(mode), turn, question.text)))
 
 
 def answer_question(session: QuizSession, answer: int) -> QuizSession:

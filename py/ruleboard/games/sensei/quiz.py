@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.contract.quizzes import Quiz
+from ruleboard.games.sensei.refusals import wrong_reasons
 from ruleboard.games.sensei.state import CHARACTER_LETTERS, SIDE_LETTERS, SQUARE_NUMBERS, State
 
 
@@ -14,4 +15,4 @@ def _piece(state: State, target: str) -> str:
     return "stone" if letter and letter in SIDE_LETTERS[state.side] else ""
 
 
-QUIZ = Quiz(_piece)
+QUIZ = Quiz(_piece, wrong_reasons=wrong_reasons)

@@ -49,6 +49,25 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     return first_refusal(_touch_reasons(state, targets))
 
 
+def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
+    """Return the reasons about the piece, the goal or the way of a move that do not apply to it.
+
+    Reasons about pits are plausible only if the board has some, and the rule of Shizukana only in other modes.
+    """
+    origin, goal = (SQUARE_NUMBERS[target] for target in targets)
+    if state.board[origin] == CHARACTER_LETTERS[state.side]:
+        reasons = _character_reasons(state, origin, goal)
+    else:
+        reasons = _stone_reasons(state, origin, goal)
+    general_lessons = {"bearer", "turn", *(["quiet"] if MODES[state.mode].stones_slide else [])}
+    return tuple(
+        Refusal.from_clause(text, lesson)
+        for applies, text, lesson in reasons
+        if not applies and (SQUARE_NAMES[goal] in text or lesson in general_lessons)
+        if lesson != "pits" or PIT in state.board
+    )
+
+
 def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield not legal_actions(state), _("the game is over"), "goal"
     yield not targets, _("pick up a stone or your character first"), "turn"
@@ -123,9 +142,9 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield board[goal] == EMPTY, text, "character"
     text = _("your character can leap over the pit on {square} but can’t land there").format(**names)
     yield board[goal] == PIT, text, "pits"
-    if board[goal] in SIDE_LETTERS[1 - side]:
-        text = _("your character lands only on your stones, and the one on {square} is {owner}’s")
-        yield True, text.format(owner=_owner_name(board[goal]), **names), "character"
+    text = _("your character lands only on your stones, and the one on {square} is {owner}’s")
+    text = text.format(owner=_(SIDES[1 - side]), **names)
+    yield board[goal] in SIDE_LETTERS[1 - side], text, "character"
     between = squares_between(ALL_RAYS, origin, goal)
     text = _("{square} isn’t on your character’s row, column or diagonals").format(**names)
     yield between is None, text, "character"

@@ -129,9 +129,7 @@ FACTS: Facts = {
         can("d3-*"),
         lambda game: not texts(played(game, "@d3-d1"), "d3-*"),
     ),
-    ("bearer", "couldn’t move before"): lambda game, square: (
-        not texts(game, f"{square}-*") and bool(texts(played(game, "@d3-d1"), f"{square}-*"))
-    ),
+    ("bearer", "can’t move after that"): lambda game, square: not texts(played(game, "@d3-d1"), f"{square}-*"),
     ("bearer", "Red’s character stands"): (
         lambda _game: any(texts(after, "d5-*") for after in after_each(RED_BEARER, LEAP)),
         at(can("d5-*"), RED_BEARER),
