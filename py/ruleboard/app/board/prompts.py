@@ -39,7 +39,7 @@ def touch_hint(table: Table) -> str:
     progress = selections.progress(table.actions, selected)
     if not (text and is_mid_action(table) and progress.is_ordered and progress.touch_count < progress.minimum):
         return text
-    return _("{n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=text)
+    return _("Step {n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=text)
 
 
 def guidance(table: Table) -> str:

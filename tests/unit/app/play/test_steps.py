@@ -46,16 +46,16 @@ def has_cancel_button(board: Table) -> bool:
 def test_steps_of_addition_are_numbered_and_announced() -> None:
     """The steps of Addition are the card, the tile to remove, the type of the new tile, and its hex."""
     assert touch_hint(table()) == ""
-    assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition. Touch the tile you want to remove."
-    assert touch_hint(table(*ADDITION_TOUCHES)) == "3 of 4 · Addition. Choose the new tile’s type from the supply."
-    assert touch_hint(table(*ADDITION_TOUCHES, "supply:I")) == "4 of 4 · Addition. Touch the hex for the new tile."
+    assert touch_hint(table("hand:1:add")) == "Step 2 of 4 · Addition. Touch the tile you want to remove."
+    assert touch_hint(table(*ADDITION_TOUCHES)) == "Step 3 of 4 · Addition. Choose the new tile’s type from the supply."
+    assert touch_hint(table(*ADDITION_TOUCHES, "supply:I")) == "Step 4 of 4 · Addition. Touch the hex for the new tile."
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
     """The steps of Multiplication are the card, two neighbours in either order, and a hex for each copy."""
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     hints = [touch_hint(table(*steps[:count])) for count in range(1, 5)]
-    assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
+    assert [hint.split(" · ")[0] for hint in hints] == ["Step 2 of 5", "Step 3 of 5", "Step 4 of 5", "Step 5 of 5"]
     assert hints[1].endswith("Multiplication. Touch the second tile, next to the first.")
 
 
@@ -75,12 +75,12 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = touched_in_order(ROOMY, "prey:h1")
     assert (
         touch_hint(table_before_take)
-        == "2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
+        == "Step 2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
     )
     swap_targets = touched_in_order(SWAPPING, "f9")
-    assert touch_hint(swap_targets) == "2 of 3 · Pick up the piece it should hand over."
+    assert touch_hint(swap_targets) == "Step 2 of 3 · Pick up the piece it should hand over."
     mover = touched_in_order(SWAPPING, "e9")
-    assert touch_hint(mover) == "2 of 3 · Pick up the piece it should hand over.", (
+    assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece it should hand over.", (
         "its pieces are selectable on their own, too"
     )
 
@@ -88,10 +88,10 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
 @pytest.mark.parametrize(
     ("board", "hint"),
     [
-        (touched_in_order(TAKING, "prey:h1"), "2 of 2 · Touch your figure on e9"),
-        (touched_in_order(FULL, "pool:s"), "2 of 2 · Touch your figure on e9"),
-        (table_with_card("sub"), "2 of 2 · Subtraction. Touch"),
-        (table_with_card("div"), "2 of 2 · Division. Touch"),
+        (touched_in_order(TAKING, "prey:h1"), "Step 2 of 2 · Touch your figure on e9"),
+        (touched_in_order(FULL, "pool:s"), "Step 2 of 2 · Touch your figure on e9"),
+        (table_with_card("sub"), "Step 2 of 2 · Subtraction. Touch"),
+        (table_with_card("div"), "Step 2 of 2 · Division. Touch"),
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
