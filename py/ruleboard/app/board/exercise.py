@@ -343,8 +343,8 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     """
     exercise = replace(exercise, has_initial_selection=False)
     if action is None:
-        # The feedback on the last answer stays until the next action begins or another text replaces it.
-        is_outdated = table.touches.refusal or len(table.touches.targets) > 1
+        # The feedback on the last answer stays until the board accepts a touch or another text replaces it.
+        is_outdated = table.touches.refusal or table.touches.targets
         return replace(exercise, table=table, feedback="" if is_outdated else exercise.feedback)
     after = replace(exercise, table=tables.uncover(table), feedback="")
     task = exercise.task

@@ -59,7 +59,7 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
     assert exercises.take_back(second_attempt) == second_attempt
 
 
-def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
+def test_next_touch_replaces_wrong_answer_and_its_reason() -> None:
     after_selection = after_touches(board(FIND_TASK), "e1", "g1", "e1")
     assert (
         after_selection.shows_wrong_answer,
@@ -70,20 +70,21 @@ def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
         (),
         ("e1",),
     )
-    assert after_selection.feedback == "Not there."
+    assert after_selection.feedback == ""
     assert after_touches(after_selection, "e7").is_solved
 
 
-def test_reason_disappears_during_next_answer() -> None:
+def test_reason_disappears_with_next_accepted_touch() -> None:
     timeline, _seat = step_timeline("tensor-chess", "beast-capture", 2)
     task = Task(
         "Capture it so that yours ends on d2 again.",
         accepted_lines=(("d2d2xe3",),),
         wrong_actions=(WrongAction("*", "Not so."),),
     )
-    after_selection = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4", "d2")
-    assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "Not so.")
-    assert after_touches(after_selection, "do:hop").feedback == ""
+    after_miss = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4")
+    assert after_miss.feedback == "Not so."
+    after_selection = after_touches(after_miss, "d2")
+    assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "")
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
