@@ -60,7 +60,7 @@ export function attributeError(attributes, games) {
     if (choices && !choices.includes(value)) return { name, expected: choices.join(", ") };
     const minimum = ["at", "seed", "start"].includes(name) ? 0 : 1, maximum = name === "opponent" ? MAX_OPPONENT : Infinity;
     const isNumber = /^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
-    if (NUMBERS.includes(name) && !isNumber) return { name, expected: `${minimum}, ${minimum + 1} …` };
+    if (NUMBERS.includes(name) && !isNumber) return { name, expected: `${minimum}, ${minimum + 1} …${maximum < Infinity ? ` ${maximum}` : ""}` };
   }
 }
 

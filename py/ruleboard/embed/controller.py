@@ -402,6 +402,11 @@ class Controller:
                 case messages.GoMessage(ply) if self.board:
                     self.board = go_to(self.board, ply)
                 case messages.UndoMessage() if self.board:
+                    # During a hidden decision, an error would reveal whether the player has begun.
+                    if not (
+                        self.board.exercise or boards.can_undo(self.board) or self.board.table.timeline.is_hidden()
+                    ):
+                        raise messages.MessageError(_("there’s nothing to undo"))
                     self.board = boards.undo(self.board)
                 case messages.ResumeMessage(state) if self.board:
                     self.board = restore_board(self.board, state)

@@ -71,6 +71,17 @@ def test_undo_reset_and_going_back_are_events() -> None:
     assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
+@pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=2"])
+def test_undo_without_action_is_an_error(fragment: str) -> None:
+    """Readers cannot undo the moves of the parameters. A hidden decision has no error, which would tell about it."""
+    frame = Frame(fragment)
+    frame.send(type="undo")
+    assert frame.sent_messages("error")
+    cards = Frame("game=tensor-cards&mode=play")
+    cards.send(type="undo")
+    assert not cards.sent_messages("error")
+
+
 def test_right_move_after_miss_is_an_event() -> None:
     frame = Frame("game=sensei&mode=find&accept=a1-a4&ask=Which?")
     frame.send(type="play", action="b1-b2")
