@@ -180,15 +180,16 @@ def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
                 assert "one move" in question.text
 
 
-def test_reasons_in_why_questions_of_sensei_are_about_the_move() -> None:
+@pytest.mark.parametrize("game", ["sensei", "tesulda"])
+def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
     """No wrong answer names a square that the question does not name."""
     count = 0
-    for question in available_questions("sensei"):
+    for question in available_questions(game):
         if question.kind.kind == "why":
             count += 1
             for answer in question.answers:
                 if answer is not question.correct_answer:
-                    named_squares = set(re.findall(r"\b[a-g][1-7]\b", answer.text))
+                    named_squares = set(re.findall(r"\b[a-j][0-9]+\b", answer.text))
                     assert named_squares <= {*question.selection, *question.highlighted}, answer.text
     assert count
 

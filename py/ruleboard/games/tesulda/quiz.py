@@ -22,6 +22,7 @@ from ruleboard.games.tesulda.figures import (
     sort_pieces,
     traits,
 )
+from ruleboard.games.tesulda.refusals import wrong_reasons
 from ruleboard.games.tesulda.state import LIGHT, State, state_from_board
 from ruleboard.i18n import _
 
@@ -195,4 +196,5 @@ QUIZ = Quiz(
         },
         "room": _ask_room,
     },
+    wrong_reasons=wrong_reasons,
 )

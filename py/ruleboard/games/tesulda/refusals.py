@@ -213,6 +213,26 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield True, text, lesson
 
 
+def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
+    """Return the reasons about the figure, the goal or the line of a Move that do not apply to it."""
+    origin, goal = (SQUARE_NUMBERS[target] for target in targets)
+    here, there = targets
+    abilities = traits(state.board[origin])
+    has_rating = bool(abilities.straight_rating or abilities.diagonal_rating)
+    is_backwards = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
+    has_line = any(not (path.straight_length and path.diagonal_length) for path in paths(origin, goal))
+    own_figure_text = _("your own figure on {square} is in the way").format(square=there)
+    line_text = _("no straight or diagonal line leads from {here} to {there}").format(here=here, there=there)
+    rating_text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=here)
+    reasons = (
+        (not _has_own_figure(state, goal), own_figure_text, "moving"),
+        (has_line, line_text, "moving"),
+        (not is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"),
+        (has_rating, rating_text, "ratings"),
+    )
+    return tuple(Refusal.from_clause(text, lesson) for is_wrong, text, lesson in reasons if is_wrong)
+
+
 def _exposed_prime_reasons(position: Position) -> Reasons:
     yield True, _("that exposes your Prime: {danger}").format(danger=_danger_clause(position)), "safety"
 
