@@ -44,7 +44,7 @@ RUN_AXE = """async ([colours, theme, framed]) => {
 }"""
 
 
-def violations(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
+def axe_violations(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
     """Return the violations that axe finds on a page.
 
     An empty theme leaves the current theme unchanged. With ``colours``, axe checks only contrast. An embedded board is
@@ -57,4 +57,4 @@ def violations(page: Page, *, colours: bool = False, theme: str = "") -> list[st
 
 def violations_in_both_themes(page: Page) -> list[str]:
     """Return the violations on a page in the light theme, and those of contrast in the dark theme."""
-    return violations(page) + [f"dark: {line}" for line in violations(page, colours=True, theme="dark")]
+    return axe_violations(page) + [f"dark: {line}" for line in axe_violations(page, colours=True, theme="dark")]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ruleboard.registry import GAMES
-from tests.e2e.axe import violations, violations_in_both_themes
+from tests.e2e.axe import axe_violations, violations_in_both_themes
 from tests.e2e.conftest import CONFIG
 
 
@@ -48,8 +48,8 @@ def embedded_addresses() -> list[str]:
 def test_sample_article_passes_axe(page: Page, site: str) -> None:
     page.goto(site + "examples/explainer.html")
     page.locator("rule-board").first.wait_for()
-    violations = violations(page)
+    violations = axe_violations(page)
     page.emulate_media(color_scheme="dark")
-    violations += violations(page, colours=True)
+    violations += axe_violations(page, colours=True)
     page.emulate_media(color_scheme="light")
     assert not violations, "\n".join(violations)

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
 
 from ruleboard.registry import GAMES
-from tests.e2e.axe import violations, violations_in_both_themes
+from tests.e2e.axe import axe_violations, violations_in_both_themes
 from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, scene_of_each_name, visit
 
 MIN_TARGET_SIZE = 44
@@ -208,7 +208,7 @@ def test_scenes_are_accessible_and_fit_fingers(
         resize(page, screens["tablet"])
         is_first_of_name = scene in scene_of_each_name()
         is_checked_in_dark = is_first_of_name or scene.name == "table, midway"
-        violations = violations_in_both_themes(page) if is_checked_in_dark else violations(page)
+        violations = violations_in_both_themes(page) if is_checked_in_dark else axe_violations(page)
         violations = [line for line in violations if not ALLOWED_VIOLATION.match(line)]
         lines += [f"tablet: {line}" for line in (*_find_problems(page), *violations)]
         resize(page, HALF_SIZE)
