@@ -73,7 +73,7 @@ class Quiz(Generic[S]):
             kinds with ``QuestionKind.piece``.
         kinds: the game's own kinds of questions, by name. Each returns a question about a state, or None.
         wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
-            wrong answers to the question why the touches are not allowed.
+            the wrong answers to ``why`` questions, so a game with such questions needs at least two for each of them.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""

@@ -19,3 +19,15 @@ def first_refusal(reasons: Reasons, refusal: Callable[[str, str], Refusal] = Ref
         refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
     """
     return next((refusal(text, lesson) for applies, text, lesson in reasons if applies), NO_REFUSAL)
+
+
+def inapplicable_refusals(
+    reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause
+) -> tuple[Refusal, ...]:
+    """Return the reasons that do not apply as refusals, for the wrong answers of quizzes.
+
+    Args:
+        reasons: the possible reasons.
+        refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
+    """
+    return tuple(refusal(text, lesson) for applies, text, lesson in reasons if not applies)

@@ -616,34 +616,21 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
 def _ask_why(position: _Position, random: _Random) -> Question | None:
     for selection in position.selections(random):
         refusals = position.refusals(selection, random)
-        other_refusals = position.refusals(selection, random, is_strict=False)
         if not refusals:
             continue
         target, refusal = random.choice(tuple(refusals.items())[:3])
         wrong_reasons = PACKAGES[position.timeline.game.id].quiz.wrong_reasons
-        game_reasons = wrong_reasons(position.timeline.state, (*selection, target))
-        wrong_refusals: dict[str, Refusal] = {
-            _SQUARE_NAME.sub("", other.sentence): other
-            for other in game_reasons
-            if other.lesson in position.past_lessons
+        wrong_refusals = {
+            other.sentence: other
+            for other in wrong_reasons(position.timeline.state, (*selection, target))
+            if other.lesson in position.past_lessons and other.sentence != refusal.sentence
         }
-        for other in other_refusals.values():
-            wording = _SQUARE_NAME.sub("", other.sentence)
-            named_squares = {target, *_SQUARE_NAME.findall(refusal.sentence)} - {*selection}
-            if other.sentence != refusal.sentence and not named_squares & {*_SQUARE_NAME.findall(other.sentence)}:
-                wrong_refusals.setdefault(wording, other)
-        related_squares = {*selection, target}
-        related = [
-            other for other in wrong_refusals.values() if {*_SQUARE_NAME.findall(other.sentence)} <= related_squares
-        ]
-        unrelated = [other for other in wrong_refusals.values() if other not in related and not game_reasons]
-        wrong = related + unrelated[: max(0, _MIN_ANSWERS - 1 - len(related))]
-        if len(wrong) < _MIN_ANSWERS - 1:
+        if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
         answers = (
             QuizAnswer(refusal.sentence),
-            *(QuizAnswer(other.sentence, "", other.lesson) for other in wrong[: _MAX_ANSWERS - 1]),
-        )
+            *(QuizAnswer(sentence, "", other.lesson) for sentence, other in wrong_refusals.items()),
+        )[:_MAX_ANSWERS]
         values = position.values(selection, goal=position.label(target))
         return position.question(values, answers, random, selection=selection, highlighted=(target,))
     return None

@@ -180,7 +180,7 @@ def test_questions_name_one_move_if_a_turn_has_more(game: str) -> None:
                 assert "one move" in question.text
 
 
-@pytest.mark.parametrize("game", ["sensei", "tesulda"])
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
     """No wrong answer names a square that the question does not name."""
     count = 0

@@ -28,7 +28,7 @@ from ruleboard.games.sensei.state import (
     squares_between,
 )
 from ruleboard.i18n import _
-from ruleboard.kit.reasons import Reasons, first_refusal
+from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
 
 
 def move_refusal(state: State, move: Move) -> Refusal:
@@ -60,10 +60,11 @@ def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
     else:
         reasons = _stone_reasons(state, origin, goal)
     general_lessons = {"bearer", "turn", *(["quiet"] if MODES[state.mode].stones_slide else [])}
-    return tuple(
-        Refusal.from_clause(text, lesson)
+    straight_text = _("a stone moves straight along its row or column")
+    return inapplicable_refusals(
+        (applies, text, lesson)
         for applies, text, lesson in reasons
-        if not applies and (SQUARE_NAMES[goal] in text or lesson in general_lessons)
+        if SQUARE_NAMES[goal] in text or lesson in general_lessons or text == straight_text
         if lesson != "pits" or PIT in state.board
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.tensor_chess.attacks import checkers
 from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, SQUARE_NUMBERS
+from ruleboard.games.tensor_chess.refusals import wrong_reasons
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, piece_kind_at
 
@@ -31,4 +32,4 @@ def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({}, tuple(answers))
 
 
-QUIZ = Quiz(_piece, {"checker": _ask_checking_piece})
+QUIZ = Quiz(_piece, {"checker": _ask_checking_piece}, wrong_reasons)

@@ -16,6 +16,7 @@ from ruleboard.games.tensor_chess.board import (
     EMPTY,
     FILE_COUNT,
     KING,
+    KNIGHT_LEAPS,
     PAWN_CAPTURE_SQUARES,
     PAWN_START_RANKS,
     PAWN_STEPS,
@@ -44,7 +45,7 @@ from ruleboard.games.tensor_chess.texts import (
     possessive_piece_name,
 )
 from ruleboard.i18n import N_, _
-from ruleboard.kit.reasons import Reasons, first_refusal
+from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
 from ruleboard.wording import capitalize
 
 _WRONG_LINE_MESSAGES: Mapping[str, str] = {
@@ -78,6 +79,11 @@ _BeastMove: TypeAlias = type[Bounce] | type[Propel]
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Explain why no legal move begins with the selected targets."""
     return first_refusal(_touch_reasons(state, targets), Refusal)
+
+
+def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
+    """Return the reasons about the piece or the goal of a move of two squares that do not apply to it."""
+    return inapplicable_refusals(_quiz_reasons(state, *(SQUARE_NUMBERS[target] for target in targets)), Refusal)
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
@@ -137,6 +143,41 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
         is_early_promotion = isinstance(move, Promotion) and not reaches_last_rank
         yield is_early_promotion, _("Only a pawn that reaches the last rank promotes."), "promotion"
     yield from _landing_reasons(state, start, landing, has_two_squares=True)
+
+
+def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
+    """Yield the reasons why a piece that has legal moves may not go to a square, and whether each of them applies.
+
+    A reason that says the same as one that applies counts as one that applies.
+    """
+    kind, piece = piece_kind_at(state, start), capitalize(possessive_piece_name(state, start))
+    names = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}
+    is_reachable = any(aims_at(move, landing) for move in pseudo_legal_moves(state, start))
+    is_enemy_beast = _is_enemy_beast(state, landing)
+    if kind == "pawn":
+        is_sideways, is_late = landing % FILE_COUNT != start % FILE_COUNT, not _is_first_pawn_move(state, start)
+        is_double_step = landing == start + 2 * PAWN_STEPS[state.turn]
+        yield is_sideways, _("A pawn moves diagonally only to capture."), "pawns"
+        yield is_sideways, _("A pawn moves straight ahead and captures one square diagonally."), "pawns"
+        yield is_double_step and is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
+    elif kind == "king":
+        is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
+        yield not is_reachable, _("A king moves one square at a time."), "leaps"
+        yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
+    elif kind == "beast":
+        text = _(
+            "Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight."
+        )
+        yield not is_reachable, text.format(**names), "hops-straight"
+        yield is_enemy_beast, _("To capture the beast on {square}, hop over it.").format(**names), "beast-capture"
+    else:
+        rays = (KNIGHT_LEAPS[start],) if kind == "knight" else [RAYS[start][i] for i in _SLIDER_DIRECTIONS[kind]]
+        is_off_line = not is_reachable and not any(landing in ray for ray in rays)
+        yield is_off_line, _(_WRONG_LINE_MESSAGES[kind]).format(**names), _PIECE_LESSONS[kind]
+    yield is_enemy_beast or kind == "beast", _("Only a beast can capture a beast."), "beast"
+    names["square"] = SQUARE_NAMES[start]
+    yield is_reachable, _("{piece} on {square} can’t move: you’d be in check.").format(**names), "check"
+    yield False, _("{piece} on {square} has nowhere to go.").format(**names), _PIECE_LESSONS[kind]
 
 
 def _missing_promotion_text() -> str:
@@ -355,7 +396,7 @@ def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
 
 def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
     forward = PAWN_STEPS[state.turn]
-    is_first_move = start // FILE_COUNT == PAWN_START_RANKS[state.turn]
+    is_first_move = _is_first_pawn_move(state, start)
     one_ahead = start + forward
     if landing in PAWN_CAPTURE_SQUARES[state.turn][start]:
         passed_pawn = _passed_pawn_square(state, start, landing)
@@ -382,6 +423,10 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
         yield True, text, "pawns"
     lesson = "through" if piece_kind_at(state, obstacle) == "beast" else "pawns"
     yield True, _obstacle_text(state, obstacle), lesson
+
+
+def _is_first_pawn_move(state: State, start: int) -> bool:
+    return start // FILE_COUNT == PAWN_START_RANKS[state.turn]
 
 
 def _passed_pawn_square(state: State, start: int, landing: int) -> int:

@@ -50,7 +50,7 @@ from ruleboard.games.tesulda.terms import counted_squares, missing_piece_text
 from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
 from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
-from ruleboard.kit.reasons import Reasons, first_refusal
+from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
 from ruleboard.wording import join_as_list
 
 _MAX_LISTED_SQUARES: Final = 8
@@ -199,8 +199,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
-    is_backwards = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
-    yield is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
+    yield _is_backwards(abilities, origin, goal), _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
         if abilities.is_dodger and abilities.straight_rating and abilities.diagonal_rating:
@@ -215,22 +214,25 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
 
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
     """Return the reasons about the figure, the goal or the line of a Move that do not apply to it."""
-    origin, goal = (SQUARE_NUMBERS[target] for target in targets)
-    here, there = targets
+    return inapplicable_refusals(_quiz_reasons(state, *targets))
+
+
+def _quiz_reasons(state: State, here: str, there: str) -> Reasons:
+    origin, goal = SQUARE_NUMBERS[here], SQUARE_NUMBERS[there]
     abilities = traits(state.board[origin])
-    has_rating = bool(abilities.straight_rating or abilities.diagonal_rating)
-    is_backwards = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
     has_line = any(not (path.straight_length and path.diagonal_length) for path in paths(origin, goal))
     own_figure_text = _("your own figure on {square} is in the way").format(square=there)
     line_text = _("no straight or diagonal line leads from {here} to {there}").format(here=here, there=there)
     rating_text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=here)
-    reasons = (
-        (not _has_own_figure(state, goal), own_figure_text, "moving"),
-        (has_line, line_text, "moving"),
-        (not is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"),
-        (has_rating, rating_text, "ratings"),
-    )
-    return tuple(Refusal.from_clause(text, lesson) for is_wrong, text, lesson in reasons if is_wrong)
+    yield _has_own_figure(state, goal), own_figure_text, "moving"
+    yield not has_line, line_text, "moving"
+    yield _is_backwards(abilities, origin, goal), _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
+    yield not (abilities.straight_rating or abilities.diagonal_rating), rating_text, "ratings"
+
+
+def _is_backwards(abilities: Traits, origin: int, goal: int) -> bool:
+    """Return True if a figure is a Minion and a Move would not end nearer to the opponent's zone."""
+    return abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
 
 
 def _exposed_prime_reasons(position: Position) -> Reasons:
