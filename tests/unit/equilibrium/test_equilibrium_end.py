@@ -129,7 +129,7 @@ def test_two_rounds_of_passes_end_the_game() -> None:
     assert state.quiet_rounds == 1
     assert state.round == 2
     assert warning in GAME.prompt(state)
-    assert warning not in GAME.prompt(play(state, "code sub")), "somebody has acted"
+    assert warning not in GAME.prompt(play(state, "code sub")), "a player has acted"
     state = play(state, "pass", "pass")
     assert state.final_players == (0, 1)
     assert GAME.to_move(state) == 0

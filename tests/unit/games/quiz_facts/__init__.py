@@ -6,7 +6,8 @@ the question's position and an answer, or one function of the game for each answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import product
 from typing import Any, TypeAlias
@@ -110,6 +111,16 @@ def at(claim: Claim, game: Game) -> Claim:
 def piece(game: Game, target: str) -> str:
     """Return the kind of the piece of the player to move on a target, or ``""``."""
     return PACKAGES[game.game.id].quiz.piece(game.state, target)
+
+
+def board_rows(board: str) -> list[list[str]]:
+    """Return the rows of a board from its text, with ``"."`` for each empty square."""
+    return [list(re.sub(r"\d+", lambda gap: "." * int(gap[0]), row)) for row in board.split("/")]
+
+
+def board_text(rows: Iterable[Iterable[str]]) -> str:
+    """Return the text of a board from its rows; the opposite of ``board_rows``."""
+    return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in rows)
 
 
 def mover_changes(game: Game, *moves: str) -> bool:

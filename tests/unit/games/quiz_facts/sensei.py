@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 
 from ruleboard.games.sensei.bitboard import board_tables, edge_line, touching_stones
@@ -15,6 +14,8 @@ from . import (
     Game,
     after_each,
     at,
+    board_rows,
+    board_text,
     can,
     can_win,
     illegal,
@@ -47,21 +48,18 @@ STONE_AHEAD = game_at("1rrRrrr/7/7/7/7/7/g2G3 g 21 arashi")
 def with_square(game: Game, square: str, content: str, remaining_moves: str = " 21 ") -> Game:
     """Return a game from the position with other content on a square: ``g``, ``r`` or nothing (``""``)."""
     text, rest = game.game.format_position(game.state).split(" ", 1)
-    rows = ["".join("." * int(each) if each.isdigit() else each for each in row) for row in text.split("/")]
-    row, column = 7 - int(square[1]), ord(square[0]) - ord("a")
-    rows[row] = rows[row][:column] + (content or ".") + rows[row][column + 1 :]
-    board = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
-    return game_at(f"{board} {rest}".replace(" 21 ", remaining_moves))
+    rows = board_rows(text)
+    rows[7 - int(square[1])][ord(square[0]) - ord("a")] = content or "."
+    return game_at(f"{board_text(rows)} {rest}".replace(" 21 ", remaining_moves))
 
 
 def character_wins_on(_game: Game, square: str) -> bool:
     """Return True if Green’s character wins by a leap to a square from the row below, or above if it is on row 1."""
     origin = f"{square[0]}{int(square[1]) - 1 or 2}"
-    board = [["."] * 7 for _row in range(7)]
+    board = board_rows("7/7/7/7/7/7/7")
     for name, content in (("c4", "R"), (square, "g"), (origin, "G")):
         board[7 - int(name[1])][ord(name[0]) - ord("a")] = content
-    rows = (re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in board)
-    return can_win(game_at(f"{'/'.join(rows)} g 21 arashi"), f"@{origin}-{square}")
+    return can_win(game_at(f"{board_text(board)} g 21 arashi"), f"@{origin}-{square}")
 
 
 def reached_in_two_moves(game: Game, square: str) -> bool:

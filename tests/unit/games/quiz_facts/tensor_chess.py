@@ -16,6 +16,8 @@ from . import (
     Game,
     after_each,
     at,
+    board_rows,
+    board_text,
     can,
     illegal,
     is_drawn,
@@ -49,18 +51,16 @@ def letter_of(answer: str) -> str:
 
 def on(game: Game, square: str) -> str:
     """Return the letter on a square of the board, or ``"."`` for an empty one."""
-    rows = game.game.format_position(game.state).split()[0].split("/")
-    row = re.sub(r"\d+", lambda gap: "." * int(gap[0]), rows[8 - int(square[1])])
-    return row[ord(square[0]) - ord("a")]
+    rows = board_rows(game.game.format_position(game.state).split()[0])
+    return rows[8 - int(square[1])][ord(square[0]) - ord("a")]
 
 
 def with_piece(game: Game, square: str, letter: str, side: str = "") -> Game:
     """Return a game from the position with another piece on a square (``"."`` for none), and perhaps another side."""
     board, mover, rest = game.game.format_position(game.state).split(" ", 2)
-    rows = [list(re.sub(r"\d+", lambda gap: "." * int(gap[0]), row)) for row in board.split("/")]
+    rows = board_rows(board)
     rows[8 - int(square[1])][ord(square[0]) - ord("a")] = letter
-    packed = "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in rows)
-    return game_at(f"{packed} {side or mover} {rest}")
+    return game_at(f"{board_text(rows)} {side or mover} {rest}")
 
 
 def captures(game: Game, square: str, origin: str = "") -> bool:
