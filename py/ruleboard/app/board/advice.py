@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from ruleboard.app.board.parts import Advice, AdviceKind
-from ruleboard.app.board.review import parse_actions
+from ruleboard.app.board.parts import Advice, AdviceKind, LineKind
+from ruleboard.app.board.review import parse_actions, show_line
 from ruleboard.app.board.table import Table
 from ruleboard.contract.bots import Threat
 from ruleboard.engine.action import Action
@@ -79,7 +79,8 @@ def show_threats(table: Table) -> Table:
 
 
 def close_advice(table: Table) -> Table:
-    """Return the table without advice."""
+    """Return the table without advice and without the line of a hint on the board."""
+    table = show_line(table, LineKind.HINT, 0) if table.display.variation else table
     return replace(table, advice=None)
 
 

@@ -18,9 +18,13 @@ def is_offered(table: Table) -> bool:
 
 
 def toggle_query(table: Table) -> Table:
-    """Return the table with the attack query opened, or closed if the query was open."""
+    """Return the table with the attack query opened, or closed if the query was open.
+
+    The query replaces the advice, except a hint whose line is on the board.
+    """
     query = None if table.touches.attack_query is not None or not is_offered(table) else ""
-    return replace(table, advice=None, message="", touches=replace(table.touches, attack_query=query, targets=()))
+    advice = table.advice if table.display.variation else None
+    return replace(table, advice=advice, message="", touches=replace(table.touches, attack_query=query, targets=()))
 
 
 def query_attacks(table: Table, target: str) -> Table:

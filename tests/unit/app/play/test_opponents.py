@@ -493,6 +493,28 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
     assert tab.announcement.strip("\u200b") == reason.strip("\u200b")
 
 
+@pytest.mark.parametrize(
+    ("messages", "keeps_line"),
+    [
+        (("play.inquire", "play.inquire"), True),
+        (("play.close_advice",), False),
+        (("play.threats",), True),
+    ],
+)
+def test_line_of_hint_needs_its_hint(messages: tuple[str, ...], keeps_line: bool) -> None:
+    """An attack query leaves the line on the board. A late touch of “Close” drops the line with its hint."""
+    tab = begin_game(game="tensor-chess")
+    for _press in range(3):
+        tab.click("play.hint", "")
+        tab.browser.answer_request()
+    tab.click("play.line", "hint.1")
+    for message in messages:
+        tab.send("do", message)
+        tab.check()
+    assert bool(tab.play_page.table.display.variation) == keeps_line
+    assert tab.shows("play.line", "hint.2") == keeps_line
+
+
 def test_note_keeps_line_of_hint_on_board() -> None:
     table = advice.with_hint(begin_game().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
     table_with_line = show_line(table, LineKind.HINT, 1)
