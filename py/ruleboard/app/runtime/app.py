@@ -467,14 +467,18 @@ class App:
 
     def _request_persistence(self) -> None:
         """Request persistent storage, and record the request in the settings."""
-        settings = replace(self.model.shared.settings, asked=True)
+        settings = replace(self.model.shared.settings, has_requested_persistence=True)
         self.apply(Update(self.model.page, replace(self.model.shared, settings=settings)))
         self.check_persistence(request_first=True)
 
     def _request_persistence_once(self) -> None:
         """Request persistent storage after the first game, not earlier, since some browsers then ask the person."""
         shared = self.model.shared
-        if shared.is_storage_persistent is False and shared.is_storage_durable and not shared.settings.asked:
+        if (
+            shared.is_storage_persistent is False
+            and shared.is_storage_durable
+            and not shared.settings.has_requested_persistence
+        ):
             self._request_persistence()
 
 

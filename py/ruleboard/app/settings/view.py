@@ -62,7 +62,7 @@ def settings_page(shell: Shell, settings: Settings, storage: StorageState) -> No
         "settings",
         el("h1", text=_("Settings")),
         (_setting(name, settings) for name in _TITLES),
-        _stored_games(storage, has_requested=settings.asked),
+        _stored_games(storage, has_requested=settings.has_requested_persistence),
         _unreadable_section(storage.unreadable) if storage.unreadable else None,
         _unsupported_section(storage.setups),
         back=back_link(_("Games"), "#/"),

@@ -94,7 +94,8 @@ class Settings:
         coordinates: True to show coordinates on boards that hide them by default.
         figurines: True to write chess pieces as small figures in moves.
         language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
-        asked: True if the page has requested persistent storage, which it does automatically only once.
+        has_requested_persistence: True if the page has requested persistent storage, which it does automatically only
+            once.
         new_games: the choices for the last new game of each kind, by the game's id.
     """
 
@@ -103,7 +104,7 @@ class Settings:
     motion: bool = True
     names: tuple[str, ...] = ()
     language: str = "system"
-    asked: bool = False
+    has_requested_persistence: bool = False
     seats: tuple[int, ...] = ()
     resign: bool = True
     hints: bool = True
@@ -140,7 +141,7 @@ def parse_settings(text: str | None) -> Settings:
         names=tuple(name[:MAX_NAME_LENGTH] for name in _parse_texts(stored_value.field("names", []))),
         seats=_parse_seats(stored_value.field("seats", [])),
         new_games=_parse_new_games(stored_value.field("new_games")),
-        asked=stored_value.field("asked").data is True,
+        has_requested_persistence=stored_value.field("asked").data is True,
     )
 
 
@@ -190,8 +191,9 @@ def _first_items(value: Value) -> list[Value]:
 
 
 def _fields(settings: Settings) -> dict[str, object]:
-    """Return the fields of stored settings, by name."""
-    return {**asdict(settings), **settings.choices}
+    """Return the fields of stored settings, by stored name."""
+    fields = {**asdict(settings), **settings.choices}
+    return {"asked": fields.pop("has_requested_persistence"), **fields}
 
 
 def format_settings(settings: Settings, previous_text: str | None = None) -> str:

@@ -797,7 +797,7 @@ def test_internal_error_is_reported_and_play_continues() -> None:
 
 # --- other versions ----------------------------------------------------------------------------------------------
 
-NEWER_RECORD = '{"format":"ruleboard/2","what":"nobody knows yet"}'
+NEWER_RECORD = '{"format":"ruleboard/2","new_field":"text"}'
 OLDER_RECORD = '{"format":"ruleboard/0","game":"sensei"}'
 RECORD_WITHOUT_FORMAT = '{"game":"sensei","seed":1}'
 UNKNOWN_GAME = DAMAGED["unknown-game"]

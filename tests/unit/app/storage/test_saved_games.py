@@ -105,7 +105,12 @@ def test_study_is_opened_and_saved_unchanged() -> None:
 
 def test_other_documents_are_read() -> None:
     assert parse_settings(TEXTS["ruleboard/1/settings"]) == Settings(
-        theme=Theme.DARK, flip=Flip.FACE, motion=False, names=("Anna", "Zoë"), language="fr", asked=True
+        theme=Theme.DARK,
+        flip=Flip.FACE,
+        motion=False,
+        names=("Anna", "Zoë"),
+        language="fr",
+        has_requested_persistence=True,
     )
     assert parse_progress(TEXTS["ruleboard/1/progress"]) == {"sensei": ("goal", "draws")}
     setups = parse_setups(TEXTS["ruleboard/1/setups"]) or ()
