@@ -55,6 +55,32 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
     assert wait_for_turn(page, 0) > 3
 
 
+@pytest.mark.profiles("phone", "tablet")
+def test_turn_of_a_hints_line_is_visible_as_text(page: Page) -> None:
+    go(page, "#/from/tensor-chess")
+    for name in ("Hint", "Show the move", "Why?", "Show the line"):
+        tap(page.get_by_role("button", name=name, exact=True))
+    expect(page.locator(".status .point")).to_be_visible()
+
+
+@pytest.mark.profiles("phone", "tablet")
+def test_texts_of_a_panel_have_gaps(page: Page) -> None:
+    """During a draw offer, the name, the question and the reason for a refused touch do not run together."""
+    save_and_open(page, Record("sensei", {}, 1, ("", ""), ("a1-a2", "end")))
+    page.locator("[aria-haspopup=menu]").last.click()
+    page.get_by_role("menuitem", name="Offer a draw …").click()
+    page.get_by_role("button", name="Offer a draw", exact=True).click()
+    touch(page, "a2")
+    expect(page.locator(".status .said")).to_be_visible()
+    gaps = page.locator(".status > :not(.rule)").evaluate_all(
+        """elements => elements.slice(1).map((element, index) => {
+          const last = [...elements[index].getClientRects()].at(-1), [first] = element.getClientRects();
+          return first.top >= last.bottom - 2 ? 99 : first.left - last.right;
+        })"""
+    )
+    assert min(gaps) >= 4
+
+
 @pytest.mark.profiles("tablet")
 def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
     begin_against_bot(page, "tensor-cards", 1, side=0)
