@@ -5,6 +5,8 @@ from __future__ import annotations
 from ruleboard.engine.errors import ActionError, PositionError, RecordError, StudyError
 from ruleboard.i18n import _
 
+MAX_PLAYERS = 4
+"""Maximum number of players of any game."""
 MAX_ACTION_LENGTH = 400
 """Maximum number of characters of an action. The longest action of any game has about forty."""
 MAX_ACTIONS = 25_000

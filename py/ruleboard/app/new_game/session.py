@@ -48,6 +48,7 @@ class NewGamePage:
         clock: the time control, None for a game without a clock.
         has_custom_clock: True if the page shows the fields for a custom time control.
         level: the level of the last opponent.
+        side: the last side of a person against opponents, from 0.
         armies: the texts of the armies that the players built last.
     """
 
@@ -60,6 +61,7 @@ class NewGamePage:
     clock: TimeControl | None = None
     has_custom_clock: bool = False
     level: int = min(LEVELS)
+    side: int = 0
     armies: tuple[str, ...] = ()
 
 
@@ -97,6 +99,7 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
         options=options_with_available_choices(GAMES[game].options, options),
         seats=last_choices.seats,
         level=last_choices.level,
+        side=last_choices.side,
         armies=last_choices.armies,
         clock=last_choices.clock,
         has_custom_clock=last_choices.clock is not None and last_choices.clock not in CLOCK_PRESETS,
@@ -105,7 +108,9 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
 
 def game_choices(page: NewGamePage) -> GameChoices:
     """Return the choices on the page that the next new game suggests."""
-    return GameChoices(dict(page.options), padded_seats(page), opponent_level(page), page.clock, page.armies)
+    return GameChoices(
+        dict(page.options), padded_seats(page), opponent_level(page), page.clock, page.armies, suggested_side(page)
+    )
 
 
 def check_start(page: NewGamePage) -> NewGamePage:
@@ -141,16 +146,17 @@ def with_seat(page: NewGamePage, player: int, seat: int) -> NewGamePage:
 
 def with_persons(page: NewGamePage) -> NewGamePage:
     """Let persons play all sides."""
-    return replace(page, level=opponent_level(page), seats=())
+    return replace(page, level=opponent_level(page), side=suggested_side(page), seats=())
 
 
 def with_opponent(page: NewGamePage, level: int) -> NewGamePage:
     """Let bots of a level play all sides except one person's. An unknown level changes nothing."""
     if level not in LEVELS:
         return page
-    seats, side = padded_seats(page), person_side(page) or 0
+    seats = padded_seats(page)
     if any(seats):
         return replace(page, level=level, seats=tuple(seat and level for seat in seats))
+    side = min(page.side, len(seats) - 1)
     return replace(page, level=level, seats=tuple(PERSON if player == side else level for player in range(len(seats))))
 
 
@@ -177,6 +183,12 @@ def person_side(page: NewGamePage) -> int | None:
     """Return the side of the only person, or None if several persons or only bots play."""
     seats = padded_seats(page)
     return seats.index(PERSON) if seats.count(PERSON) == 1 else None
+
+
+def suggested_side(page: NewGamePage) -> int:
+    """Return the side of the only person, or the last such side if several persons or only bots play."""
+    side = person_side(page)
+    return page.side if side is None else side
 
 
 def exchange_sides(page: NewGamePage) -> NewGamePage:

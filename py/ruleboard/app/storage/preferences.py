@@ -11,6 +11,7 @@ from ruleboard.app.languages import LANGUAGES
 from ruleboard.engine.clock import TimeControl, parse_control
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
 from ruleboard.engine.errors import RecordError
+from ruleboard.engine.limits import MAX_PLAYERS
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
@@ -68,6 +69,7 @@ class GameChoices:
         level: the level of the last opponent.
         clock: the time control, None for a game without a clock.
         armies: the texts of the armies that the players built last, empty for players who built none.
+        side: the last side of a person against opponents, from 0.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
@@ -75,6 +77,7 @@ class GameChoices:
     level: int = min(LEVELS)
     clock: TimeControl | None = None
     armies: tuple[str, ...] = ()
+    side: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,13 +184,14 @@ def _parse_choices(value: Value) -> GameChoices:
         value.field("level").read_or(min(LEVELS), _parse_level),
         value.field("clock").read_or(None, parse_control),
         _parse_texts(value.field("armies", [])),
+        value.field("side").read_or(0, lambda side: side.integer(0, MAX_PLAYERS - 1)),
     )
 
 
 def _first_items(value: Value) -> list[Value]:
     """Return the items of a list for at most four players, or an empty list if the value is not a list."""
     items: list[Value] = []
-    return value.read_or(items, lambda value: value.items())[:4]
+    return value.read_or(items, lambda value: value.items())[:MAX_PLAYERS]
 
 
 def _fields(settings: Settings) -> dict[str, object]:

@@ -12,14 +12,13 @@ from typing import Final
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_or_none
 from ruleboard.engine.errors import RecordError
-from ruleboard.engine.limits import MAX_ACTIONS
+from ruleboard.engine.limits import MAX_ACTIONS, MAX_PLAYERS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 
 KEY_PREFIX: Final = "ruleboard/1/review/"
 VERSION: Final = 2
 """The version of the judgement. Reviews of other versions are ignored."""
-_MAX_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +161,7 @@ def _parse_verdict(turn: Value) -> Verdict:
             return Verdict(
                 start.integer(0, MAX_ACTIONS),
                 end.integer(0, MAX_ACTIONS),
-                player.integer(0, _MAX_PLAYERS - 1),
+                player.integer(0, MAX_PLAYERS - 1),
                 best_score,
                 played_score.integer(-MAX_SCORE, best_score),
                 tuple(map(Value.text, best_actions)),

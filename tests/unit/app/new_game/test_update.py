@@ -279,6 +279,34 @@ def test_choices_of_each_game_return_on_its_next_page() -> None:
     assert selected_value(Tab(tab.storage, "#/new/tensor-chess"), "company") == "persons"
 
 
+def test_side_against_opponent_survives_games_between_people() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.company", "opponent")
+    tab.change("new_game.opponent", "2")
+    tab.change("new_game.side", "1")
+    tab.submit("new_game.begin")
+    for _game in range(2):
+        tab = Tab(tab.storage, "#/new/sensei")
+        tab.change("new_game.company", "persons")
+        tab.submit("new_game.begin")
+        assert not any(tab.timeline.record.seats)
+    tab = Tab(tab.storage, "#/new/sensei")
+    tab.change("new_game.company", "opponent")
+    assert checked_values(tab, "opponent", "side") == ["2", "1"]
+
+
+def test_suggested_side_exists() -> None:
+    """After a game as the third player, a person plays the last side of a game of two."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.players", "3")
+    tab.change("new_game.company", "opponent")
+    tab.change("new_game.side", "2")
+    tab.change("new_game.company", "persons")
+    tab.change("new_game.option.players", "2")
+    tab.change("new_game.company", "opponent")
+    assert selected_value(tab, "side") == "1"
+
+
 def test_first_new_game_offers_two_people_and_opponent() -> None:
     tab = Tab(address="#/new/sensei")
     assert selected_value(tab, "company") == "persons"

@@ -28,7 +28,13 @@ texts = st.lists(st.text(max_size=40), max_size=4).map(tuple)
 levels = st.integers(min(LEVELS), max(LEVELS))
 seats = st.lists(st.just(PERSON) | levels, max_size=4).map(tuple)
 choices = st.builds(
-    GameChoices, st.dictionaries(st.text(), st.text(), max_size=2), seats, levels, st.none() | controls, texts
+    GameChoices,
+    st.dictionaries(st.text(), st.text(), max_size=2),
+    seats,
+    levels,
+    st.none() | controls,
+    texts,
+    st.integers(0, 3),
 )
 settings = st.builds(
     Settings,
@@ -59,6 +65,7 @@ def is_valid_choices(parsed: GameChoices) -> bool:
         all(isinstance(text, str) for text in (*parsed.options, *parsed.options.values(), *parsed.armies))
         and all(seat == PERSON or seat in LEVELS for seat in parsed.seats)
         and parsed.level in LEVELS
+        and parsed.side in range(4)
         and max(len(parsed.seats), len(parsed.armies)) <= 4
         and (parsed.clock is None or (parsed.clock.kind in CONTROL_KINDS and 0 < parsed.clock.time <= MAX_TIME_MS))
     )
@@ -70,7 +77,7 @@ any_json = st.recursive(
     max_leaves=6,
 )
 nearly_valid_choices = st.fixed_dictionaries(
-    {}, optional=dict.fromkeys(("options", "seats", "level", "clock", "armies"), any_json)
+    {}, optional=dict.fromkeys(("options", "seats", "level", "clock", "armies", "side"), any_json)
 )
 nearly_valid_settings = st.fixed_dictionaries(
     {},
