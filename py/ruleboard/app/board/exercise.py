@@ -23,6 +23,7 @@ MISSES_BEFORE_HINT = 2
 """The number of wrong answers after which the hint appears without a request."""
 
 OFF_TASK_TEXT = N_("You can do that, but the task asks for something else.")
+NOT_WON_TEXT = N_("Your turn is over, but you haven’t won.")
 TURN_OVER_TEXT = N_("Your turn is over, but the task isn’t solved yet.")
 DEFAULT_PRAISE_TEXT = N_("Yes, that’s it!")
 DEFAULT_HINT_TEXT = N_("Start here: {thing}.")
@@ -357,7 +358,9 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         return _mark_as_solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
-    default = TURN_OVER_TEXT if task.effect and _is_turn_over(after) else OFF_TASK_TEXT
+    default = OFF_TASK_TEXT
+    if task.effect and _is_turn_over(after):
+        default = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
     reason = next((wrong.why for wrong in task.wrong_actions if fnmatchcase(text, wrong.action)), default)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.

@@ -196,8 +196,11 @@ def test_any_action_with_required_effect_solves_task() -> None:
 
 def test_turn_without_required_effect_is_undone() -> None:
     after_miss = after_touches(board(Task("Win.", effect=TaskEffect(outcome="win", within=3))), "a1", "a2", "do:end")
-    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
+    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.NOT_WON_TEXT)
     assert after_touches(after_miss, "e1", "e7").is_solved
+    placement = TaskEffect(position="*/g6/1gg1Ggg *", within=3)
+    after_miss = after_touches(board(Task("There.", effect=placement)), "b1", "b2", "do:end")
+    assert (after_miss.shows_wrong_answer, after_miss.feedback) == (True, exercises.TURN_OVER_TEXT)
 
 
 def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
