@@ -189,9 +189,8 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     prompt = guidance(table) if names_targets else touch_hint(table)
     if _word_set(prompt) - _word_set(label):
         sentences.append(prompt)
-    has_only_buttons = all(
-        target.startswith("do:") for target in selection.next_targets
-    )  # a task never asks for buttons
+    # A task never asks for buttons.
+    has_only_buttons = all(target.startswith("do:") for target in selection.next_targets)
     view = VIEWS[game.id]
     target_names = [
         view.target_label(state, table.touches.targets, target, kinds)
@@ -206,9 +205,8 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     ):
         sentences.append(choice_question(table))
         mover = timeline.to_move
-        target_names = [
-            game.describe(timeline.state, action, mover) for action in selection.complete_actions
-        ] + target_names
+        action_texts = (game.describe(timeline.state, action, mover) for action in selection.complete_actions)
+        target_names = [*action_texts, *target_names]
     if target_names:
         sentences.append(_possible_targets_text(target_names))
     return " ".join(sentences)

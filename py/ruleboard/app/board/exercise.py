@@ -301,8 +301,10 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
     if exercise.table.display.replay and gesture.kind is GestureKind.TOUCH and not exercise.pending:
         after = with_table(exercise, history.advance_replay(exercise.table, 1))
-        if after.table.display.replay or exercise.task is None or exercise.is_solved:
-            return after if after.table.display.replay else exercise
+        if after.table.display.replay:
+            return after
+        if exercise.task is None or exercise.is_solved:
+            return exercise
         exercise = after
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
@@ -328,9 +330,7 @@ def toggle_zoom(exercise: Exercise) -> Exercise:
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
-    """Return the exercise with the table after a selection, a replay or a zoom. Do not use this function after an
-    action.
-    """
+    """Return the exercise with the table after a selection, a replay or a zoom, but not after an action."""
     return replace(exercise, table=table)
 
 

@@ -111,8 +111,8 @@ def _take_back(exercise: Exercise, misses: str) -> Exercise:
 
 def _play_on(exercise: Exercise, ply: str) -> Exercise:
     """Play the next pending action, unless the game has changed since the message was scheduled."""
-    is_same_answer = exercise.pending and ply == str(exercise.table.timeline.ply)
-    return exercises.play_next_pending(exercise) if is_same_answer else exercise
+    is_same_ply = ply == str(exercise.table.timeline.ply)
+    return exercises.play_next_pending(exercise) if is_same_ply else exercise
 
 
 def on_gesture(session: S, event: Gesture, context: Context, _services: Services) -> Update[S]:

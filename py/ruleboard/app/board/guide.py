@@ -141,10 +141,8 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn:
         questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
         question = "" if is_mid_turn else questions[turn_count % len(questions)]
         continuation = tips[0].sentence if tips and not tips[0].lesson else question
-        worst_threat = threats[0]
-        return Tip(f"{worst_threat.sentence} {continuation}".rstrip()), worst_threat.path if len(
-            worst_threat.path
-        ) > 1 else ()
+        path = threats[0].path
+        return Tip(f"{threats[0].sentence} {continuation}".rstrip()), path if len(path) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
         return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
     return (tips[0] if tips else _general_tip(id, turn_count)), ()

@@ -233,9 +233,8 @@ def with_choice(
     if not table.bot_level_to_move:
         return with_hint(table, actions, line)
     timeline = table.timeline
-    past_scores = tuple(
-        past_score for past_score in table.bots.scores if past_score.ply < timeline.ply
-    )  # undo makes later ones invalid
+    # Undo makes later scores invalid.
+    past_scores = tuple(bot_score for bot_score in table.bots.scores if bot_score.ply < timeline.ply)
     scores = (*past_scores, BotScore(player, timeline.ply, score))
     after = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
     level, players = table.bot_level_to_move, len(timeline.game.sides(timeline.state))
@@ -244,11 +243,11 @@ def with_choice(
     if score <= 0 and timeline.draw_claim_reason():
         return endings.claim_draw(after)
     late_scores = (
-        past_score.score
-        for past_score in reversed(scores)
-        if past_score.player == player and past_score.ply >= _MIN_PLIES_FOR_DRAW
+        bot_score.score
+        for bot_score in reversed(scores)
+        if bot_score.player == player and bot_score.ply >= _MIN_PLIES_FOR_DRAW
     )
-    even_turns = sum(1 for _ in takewhile(lambda past_score: abs(past_score) <= _MAX_EVEN_SCORE, late_scores))
+    even_turns = sum(1 for _ in takewhile(lambda late_score: abs(late_score) <= _MAX_EVEN_SCORE, late_scores))
     return endings.offer_draw_by(after, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else after
 
 
@@ -270,9 +269,9 @@ def resigns(level: int, players: int, scores: Sequence[int]) -> bool:
 def _scores_of(table: Table, player: int) -> tuple[int, ...]:
     """Return the chances that a player's bot has computed for itself, from the oldest to the latest."""
     return tuple(
-        past_score.score
-        for past_score in table.bots.scores
-        if past_score.player == player and past_score.ply <= table.timeline.ply
+        bot_score.score
+        for bot_score in table.bots.scores
+        if bot_score.player == player and bot_score.ply <= table.timeline.ply
     )
 
 

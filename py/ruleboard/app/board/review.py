@@ -274,9 +274,8 @@ def with_verdict(table: Table, judgement: Judgement) -> Table:
     scores = max(judgement.score, judgement.played_score), judgement.played_score
     lines = judgement.line, judgement.played_line
     verdict = Verdict(turn.start, turn.end, turn.player, *scores, judgement.actions, *lines)
-    update = replace(review, verdicts=(*review.verdicts, verdict))
-    if update.is_complete:
-        update = _with_lines_of_turning_points(
-            replace(update, verdicts=consistent_verdicts(table.timeline, update.verdicts))
-        )
-    return replace(table, review=replace(update, is_running=not update.is_complete))
+    review = replace(review, verdicts=(*review.verdicts, verdict))
+    if review.is_complete:
+        verdicts = consistent_verdicts(table.timeline, review.verdicts)
+        review = _with_lines_of_turning_points(replace(review, verdicts=verdicts))
+    return replace(table, review=replace(review, is_running=not review.is_complete))

@@ -74,12 +74,11 @@ def task_text(question: Question) -> str:
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
-    mode = question.board_view.mode_name(state)
-    marks_turns = any(game.key(each) is not None for each in timeline.states[: timeline.ply + 1])
-    if question.kind.kind not in MOVE_KINDS or timeline.to_move is None or not marks_turns:
-        return " ".join(filter(None, (mode and sentence(mode), question.text)))
-    side = _(game.sides(timeline.state)[timeline.to_move])
-    turn = "" if side in question.text else sentence(_("{side} to move").format(side=side))
+    mode, turn = question.board_view.mode_name(state), ""
+    marks_turns = any(game.key(past_state) is not None for past_state in timeline.states[: timeline.ply + 1])
+    if question.kind.kind in MOVE_KINDS and timeline.to_move is not None and marks_turns:
+        side = _(game.sides(timeline.state)[timeline.to_move])
+        turn = "" if side in question.text else sentence(_("{side} to move").format(side=side))
     return " ".join(filter(None, (mode and sentence(mode), turn, question.text)))
 
 

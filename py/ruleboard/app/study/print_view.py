@@ -118,10 +118,10 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
         if label:
             moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
         for ply, text in items:
-            places = line.nodes[first_ply - line.branch_ply : ply + 1 - line.branch_ply]
+            nodes = line.nodes[first_ply - line.branch_ply : ply + 1 - line.branch_ply]
             first_ply = ply + 1
-            notes = [(node, chapter_tree.nodes[node].note) for node in places]
-            if not answer_nodes.isdisjoint(places):
+            notes = [(node, chapter_tree.nodes[node].note) for node in nodes]
+            if not answer_nodes.isdisjoint(nodes):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
             else:
                 moves.append(text + "".join(note.glyph for _place, note in notes))

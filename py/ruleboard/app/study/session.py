@@ -562,7 +562,7 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
     first_action, comment = answers[0][0], comment[:MAX_SENTENCE_LENGTH]
 
     def change(task: StudyTask) -> StudyTask:
-        other_answers = tuple(old_mark for old_mark in task.wrong_answers if old_mark.move != first_action)
+        other_answers = tuple(answer for answer in task.wrong_answers if answer.move != first_action)
         new_answers = (WrongAnswer(first_action, comment),) if comment.strip() else ()
         return replace(task, wrong_answers=(*other_answers, *new_answers)[:MAX_ANSWERS])
 

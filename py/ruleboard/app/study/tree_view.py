@@ -159,9 +159,8 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
     branches = [(chapter.lines[one].branch_ply, one) for one in line.variations]
     del branches[: bisect_left(branches, first, key=itemgetter(0))]
     latest_label = _latest_label(chapter, number, start)
-    resumes_line = (
-        number > 0 or start > 0
-    )  # the first turn of a variation, and the first one after it, always has a label
+    # The first turn of a variation, and the first one after it, always has a label.
+    resumes_line = number > 0 or start > 0
     if first > line.branch_ply:
         yield _Fold(_("Earlier moves"), _node_before(chapter, number, first))
     for turn_number in range(start, len(turns)):

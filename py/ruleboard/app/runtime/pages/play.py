@@ -262,9 +262,8 @@ def _on_redraw(before: PlayPage, page: Page, context: Context, services: Service
         page = PlayPage(lock_update.session)
         updated = lock_update.with_session(page)
     if before.share_choices is not None:
-        page = replace(
-            page, share_choices=replace(before.share_choices, picture="")
-        )  # its texts are in the old language, too
+        # The texts of the picture are in the old language, too.
+        page = replace(page, share_choices=replace(before.share_choices, picture=""))
     return updated.with_session(page)
 
 
