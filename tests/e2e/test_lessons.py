@@ -111,6 +111,18 @@ def test_answer_is_visible_next_to_its_task(page: Page) -> None:
         expect(page.locator(".ask")).to_be_in_viewport(ratio=0.95)
 
 
+@pytest.mark.profiles("phone")
+def test_text_fades_while_more_follows(page: Page) -> None:
+    """A line at the lower edge is never cut, also without motion."""
+    page.emulate_media(reduced_motion="reduce")
+    go(page, "#/learn/sensei/win-plan")
+    page.get_by_role("button", name="A hint").click()
+    text = page.locator(".lesson-side")
+    expect(text).to_have_css("--fade", "28px")
+    text.evaluate("side => side.scrollTo(0, side.scrollHeight)")
+    expect(text).to_have_css("--fade", "0px")
+
+
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_refusal_opens_its_rule(page: Page) -> None:
