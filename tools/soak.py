@@ -469,7 +469,7 @@ def play_run(run: TabRun) -> tuple[TabRun, GameTally]:
 
 
 def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> list[tuple[TabRun, GameTally]]:
-    """Play each run in a new process, ``jobs`` at a time, and pass a line about games_per_kind result to ``report``."""
+    """Play each run in a new process, ``jobs`` at a time, and pass a line about each result to ``report``."""
     results = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(play_run, runs):

@@ -30,7 +30,7 @@ test("the last of several addresses replaces the present one, after a delay", ()
   assert.deepEqual(replaced, ["#3"]);
 });
 
-test("settling applies the address once", () => {
+test("flushing applies the address once", () => {
   goLazily("#2");
   flushAddress();
   flushAddress();

@@ -24,8 +24,8 @@ MIN_SPOT_SHARE = 0.025
 """The minimum share of differing pixels of two distinguishable tiles.
 
 On a square of 44 px, the minimum size for a finger, this share is a spot of 8 by 6 px: 1.3 mm on a phone, three times
-what a
-healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less (tested)."""
+what a healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less
+(tested)."""
 
 MIN_PART_SHARE = 0.03
 """The minimum share of differing pixels of small tiles: letters, and the parts of a figure."""

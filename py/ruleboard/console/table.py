@@ -66,7 +66,7 @@ class Table:
     ) -> None:
         self.position = position
         self._seats = seats
-        self._letters = ascii_only
+        self._ascii_only = ascii_only
         self._read_line = read_line
         self._print = print_line
         self._board_viewer: int | None = None
@@ -185,4 +185,6 @@ class Table:
         self._board_viewer = None
 
     def _show_board(self, player: int | None) -> None:
-        self._print("\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._letters))
+        self._print(
+            "\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._ascii_only)
+        )

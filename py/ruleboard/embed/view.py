@@ -33,7 +33,7 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
         board: the board.
         announcement: the text for screen readers.
         has_choices: True if the game has shown buttons for actions. Their row then keeps its height, so that the
-        buttons under it do not move when the row is empty.
+            buttons under it do not move when the row is empty.
     """
     table = board.table
     frames = history.replay_frames(table, board.seat)

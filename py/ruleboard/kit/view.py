@@ -195,7 +195,7 @@ class BoardView(BaseView[Board, BoardMove]):
                     map(centres.__getitem__, squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))
                 ),
             )
-            for start, end, _draw_piece in words.compare_boards(before, after, touches).moves
+            for start, end, _letter in words.compare_boards(before, after, touches).moves
         )
 
     @override

@@ -23,12 +23,12 @@ _NUMBER: Final = re.compile(r"-?[\d.]+")
 
 @dataclass(slots=True)
 class _Kind:
-    """Groups that differ only in place and size.
+    """Groups that differ only in position and size.
 
     Attributes:
-        largest: the largest of them, without its place.
+        largest: the largest of them, at the origin.
         numbers: the numbers of its geometry.
-        sizes: the sizes of all.
+        sizes: the sizes of all these groups.
         id: the id of the definition.
     """
 
@@ -91,7 +91,7 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
 
 
 def _is_scalable(node: Node) -> bool:
-    """Return True for a group at a place, whose shapes have all numbers that a scale changes."""
+    """Return True for a translated group whose shapes have all numbers that a scale changes."""
     return (
         node.tag == "g"
         and bool(node.children)
@@ -107,18 +107,18 @@ def _is_scalable(node: Node) -> bool:
 
 
 def _at_origin(group: Node) -> Node:
-    """Return a group without its place and its opacity, which its reference has."""
+    """Return a group without its translation and its opacity, which its reference has."""
     attrs = {name: value for name, value in group.attrs.items() if name not in ("transform", "opacity")}
     return group._replace(attrs=attrs)
 
 
 def _reference(group: Node, id: str, scale: float) -> Node:
-    """Return a reference to the definition of a group, at its place and with a scale."""
+    """Return a reference to the definition of a group, at its position and with a scale."""
     x, y = _TRANSLATION.findall(group.attrs["transform"])[0]
     factor = f"{scale:.3f}".removeprefix("0")
-    place = {"x": x, "y": y} if factor == "1.000" else {"transform": f"translate({x} {y})scale({factor})"}
+    position = {"x": x, "y": y} if factor == "1.000" else {"transform": f"translate({x} {y})scale({factor})"}
     opacity = {name: value for name, value in group.attrs.items() if name == "opacity"}
-    return Node("use", {"href": f"#{id}", **place, **opacity})
+    return Node("use", {"href": f"#{id}", **position, **opacity})
 
 
 def _outline(node: Node) -> str:
