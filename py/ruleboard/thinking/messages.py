@@ -7,7 +7,7 @@ A record has only a few kilobytes, and ``request_worker.RequestWorker`` replays 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, Final, TypeAlias
 
 from ruleboard.engine.decoding import DataclassReader, ErrorStyle, Value, decode_or_none
@@ -154,8 +154,8 @@ def create_request(timeline: Timeline[Any], id: int, level: int, opponent_level:
         raise ValueError("the game is over")
     record, game_seed = record_for(timeline, player), opponent_seed(timeline)
     seed = seed_at(timeline, player, game_seed)
-    request = Request(id, format_record(record), len(record.actions), player, level, seed, game_seed)
-    return replace(request, opponent_level=opponent_level)
+    at = len(record.actions)
+    return Request(id, format_record(record), at, player, level, seed, game_seed, opponent_level=opponent_level)
 
 
 def create_judgement_request(
