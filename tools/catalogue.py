@@ -247,7 +247,7 @@ def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[st
         if message.is_obsolete or key not in required_messages:
             yield f"no source has this any more: {message.id!r}"
         elif message.is_fuzzy:
-            yield f"somebody has to look at this translation: {message.id!r}"
+            yield f"a translator has to check this translation: {message.id!r}"
     for key, message in required_messages.items():
         if key not in translations or not translations[key].strings:
             yield f"not translated: {message.id!r}"

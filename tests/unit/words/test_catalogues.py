@@ -137,7 +137,7 @@ def test_check_finds_translation_errors() -> None:
         ),
     )
     faults = list(translation_faults(translation, template))
-    expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
+    expected = ("no source", "check this", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
         assert sum(part in problem for problem in faults) == 1, (part, faults)
     assert len(faults) == len(expected)
