@@ -1,6 +1,6 @@
 // Checks of attributes before the board starts. The frame checks all values again, with the rules of the game.
 
-import { ATTRIBUTES, GOALS, MODES, NUMBERS, THEMES } from "../boot/contract.mjs";
+import { ATTRIBUTES, GOALS, LEVELS, MODES, NUMBERS, THEMES } from "../boot/contract.mjs";
 
 /** @type {Record<string, Record<"wrong" | "twice", string>>} */
 const WORDS = {
@@ -15,9 +15,8 @@ const WORDS = {
 };
 /** Names that pages use on elements of all kinds, although they are close to the name of an attribute of a board. */
 const COMMON_NAMES = ["name", "role", "part", "slot"];
-const MAX_OPPONENT = 5;
 /** @type {Record<string, string[]>} */
-const CHOICES = { mode: MODES, goal: GOALS, theme: THEMES };
+const CHOICES = { mode: MODES, goal: GOALS, theme: THEMES, opponent: LEVELS };
 
 /**
  * Return how many letters differ between two words: missing, added, wrong or swapped ones.
@@ -58,9 +57,9 @@ export function attributeError(attributes, games) {
     const similar = similarAttribute(name), choices = name === "game" ? games : CHOICES[name];
     if (similar) return { name, expected: similar };
     if (choices && !choices.includes(value)) return { name, expected: choices.join(", ") };
-    const minimum = ["at", "seed", "start"].includes(name) ? 0 : 1, maximum = name === "opponent" ? MAX_OPPONENT : Infinity;
-    const isNumber = /^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
-    if (NUMBERS.includes(name) && !isNumber) return { name, expected: `${minimum}, ${minimum + 1} …${maximum < Infinity ? ` ${maximum}` : ""}` };
+    const minimum = ["at", "seed", "start"].includes(name) ? 0 : 1;
+    const isNumber = /^\d+$/.test(value) && Number(value) >= minimum;
+    if (NUMBERS.includes(name) && !isNumber) return { name, expected: `${minimum}, ${minimum + 1} …` };
   }
 }
 
