@@ -116,8 +116,8 @@ def measure_rich_positions(game: Any) -> list[float]:
 
 results = {}
 for id, game in GAMES.items():
-    took = measure_durations(game)
+    durations = measure_durations(game)
     if id == "tesulda":
-        took = sorted((*took, *measure_rich_positions(game)))
-    results[id] = {"worst": took[-1], "median": took[len(took) // 2], "positions": len(took)}
+        durations = sorted((*durations, *measure_rich_positions(game)))
+    results[id] = {"worst": durations[-1], "median": durations[len(durations) // 2], "positions": len(durations)}
 document.documentElement.dataset.results = json.dumps(results)

@@ -257,7 +257,7 @@ def test_picture_shows_board() -> None:
     frame.touch("a1", "a4")  # before the frame has read its styles
     frame.send(type="picture", id=8)
     frame.idle()
-    message, other_frame = frame.sent_messages("picture")
-    assert (message["id"], other_frame["id"]) == (7, 8)
-    assert message["svg"] != other_frame["svg"]
-    assert message["svg"].startswith("<svg")
+    first, second = frame.sent_messages("picture")
+    assert (first["id"], second["id"]) == (7, 8)
+    assert first["svg"] != second["svg"]
+    assert first["svg"].startswith("<svg")

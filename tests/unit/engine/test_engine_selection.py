@@ -125,9 +125,9 @@ PAIR = (
 
 
 def drag_targets(
-    actions: Sequence[Action], touch_targets: str, target: str, *, bound: bool = False
+    actions: Sequence[Action], touched: str, target: str, *, bound: bool = False
 ) -> tuple[str, ...] | None:
-    step = begin_drag(actions, tuple(touch_targets), target, is_selected=bound)
+    step = begin_drag(actions, tuple(touched), target, is_selected=bound)
     return step and step.targets
 
 
