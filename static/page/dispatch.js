@@ -4,7 +4,7 @@
 //
 //   kind     event                                             name                              value
 //   press    a pointer that goes down, which may become a tap  target
-//   touch    a tap on a target, or its activation by a key     target
+//   touch    a tap on a target, or its activation by a key     target; "" for a tap outside all targets
 //   take     the start or the attempt of a drag from a target  target
 //   drop     a drop of the dragged piece on another target     target, or its `data-drop`
 //   away     a drop of the dragged piece outside all targets   target that it came from

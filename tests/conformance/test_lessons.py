@@ -25,6 +25,7 @@ from ruleboard.learning.courses import course, reference, rulings, step_timeline
 from ruleboard.learning.lessons import Lesson, Step, Task, text_blocks
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import targets_in
 from tests.support.pictures import nodes
 from tests.support.playouts import playouts
 
@@ -187,6 +188,25 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
     if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
+
+
+@every_step(lambda step: step.task)
+def test_touch_of_hidden_target_takes_wrong_answer_back(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """A wrong answer may hide targets. A touch where they were shows the board before it, and the next touch counts."""
+    view = step_view(game, lesson.id, step_index)
+    for action, miss in first_answers(game, lesson, step_index):
+        if not miss.shows_wrong_answer:
+            continue
+        wrong_board = exercise_board(miss, 0, view)
+        assert "data-outdated" in wrong_board.attrs
+        before = exercise_updates.handle_gesture(miss, Gesture(GestureKind.TOUCH, ""))
+        assert (before.shows_wrong_answer, before.feedback) == (False, miss.feedback)
+        board = exercise_board(before, 0, view)
+        assert "data-outdated" not in board.attrs
+        hidden_targets = set(targets_in(board)) - set(targets_in(wrong_board))
+        for target in hidden_targets.intersection(before.table.selection.next_targets):
+            after = exercise_updates.handle_gesture(before, Gesture(GestureKind.TOUCH, target))
+            assert after.table.touches.targets[-1:] == (target,) or after.action_texts != before.action_texts, action
 
 
 @every_step()

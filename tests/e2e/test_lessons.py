@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import NewContext, OpenApp
-from tests.e2e.helpers import begin_game, go, reload, touch
+from tests.e2e.helpers import begin_game, go, reload, target, touch
 
 
 @pytest.fixture
@@ -104,9 +104,9 @@ def test_task_and_board_are_visible_at_once(new_context: NewContext, open_app: O
 
 @pytest.mark.profiles("small_phone")
 def test_answer_is_visible_next_to_its_task(page: Page) -> None:
-    for address, target in (("#/learn/equilibrium/run/2", "weight:1:S"), ("#/learn/sensei/win-beside", "do:end")):
+    for address, name in (("#/learn/equilibrium/run/2", "weight:1:S"), ("#/learn/sensei/win-beside", "do:end")):
         go(page, address)
-        touch(page, target)
+        touch(page, name)
         expect(page.locator(".miss")).to_be_in_viewport(ratio=0.95)
         expect(page.locator(".ask")).to_be_in_viewport(ratio=0.95)
 
@@ -121,6 +121,21 @@ def test_text_fades_while_more_follows(page: Page) -> None:
     expect(text).to_have_css("--fade", "28px")
     text.evaluate("side => side.scrollTo(0, side.scrollHeight)")
     expect(text).to_have_css("--fade", "0px")
+
+
+@pytest.mark.profiles("phone", "tablet")
+def test_touch_where_wrong_answer_hid_a_target_counts(page: Page) -> None:
+    go(page, "#/learn/tesulda/attack/2")
+    box = target(page, "prey:h1").bounding_box()
+    assert box
+    touch(page, "prey:s1")
+    touch(page, "e5")
+    expect(page.locator("svg[data-outdated]")).to_be_visible()
+    expect(target(page, "prey:h1")).to_have_count(0)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    touch(page, "prey:s1")
+    touch(page, "e5")
+    expect(page.locator(".praise")).to_be_visible()
 
 
 @pytest.mark.core

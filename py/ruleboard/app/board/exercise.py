@@ -293,9 +293,9 @@ def play_all_pending(exercise: Exercise) -> Exercise:
 def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     """Return the exercise after a gesture on its board.
 
-    A touch or the start of a drag first takes back a wrong answer. The first touch does not cancel the initial
-    selection if it touches a selected target. During a demonstration, a touch shows the next frame. At the last frame
-    it counts if the task needs the board.
+    A touch or the start of a drag first takes back a wrong answer. A touch outside all targets, which has an empty
+    target, only does this. The first touch does not cancel the initial selection if it touches a selected target.
+    During a demonstration, a touch shows the next frame. At the last frame it counts if the task needs the board.
     """
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
@@ -308,7 +308,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
         exercise = after
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
-    if exercise.is_locked or gesture.kind is GestureKind.AWAY:
+    if exercise.is_locked or gesture.kind is GestureKind.AWAY or not gesture.target:
         return exercise
     is_selected = exercise.table.touches.targets[-1:] == (gesture.target,)
     if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and is_selected:

@@ -62,7 +62,10 @@ def exercise_board(
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = board_view.picture(state, seat, marks)
     draggable = frozenset() if marks.read_only else draggable_targets(exercises.take_back(exercise).table)
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drag_attributes(draggable)}, key="picture")
+    attributes = {**picture.attrs, "tabindex": "0", **drag_attributes(draggable)}
+    if exercise.shows_wrong_answer and not read_only:
+        attributes["data-outdated"] = ""  # a touch outside all targets may mean one that the answer has hidden
+    return picture._replace(attrs=attributes, key="picture")
 
 
 def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
