@@ -50,7 +50,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
-    """Return the reasons about the piece, the goal or the way of a move that do not apply to it.
+    """Return the reasons about the piece, the goal or the path of a move that do not apply to it.
 
     Reasons about pits are plausible only if the board has some, and the rule of Shizukana only in other modes.
     """
