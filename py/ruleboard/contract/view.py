@@ -244,7 +244,7 @@ class BaseView(ABC, Generic[S, M]):
     def mode_name(self, state: S) -> str:
         """Return the name of a state's game mode, or ``""`` if the game has only one mode.
 
-        Quizzes and problems show the name, since their readers have not chosen a mode.
+        Quizzes and problems show the name, since their readers have not chosen a mode. Games show it below their title.
         """
         return ""
 

@@ -150,10 +150,17 @@ def _state_address(game: Game[Any, Any], state: object) -> str:
 
 
 def _title_bar(table: Table, settings: Settings) -> Node:
+    timeline = table.timeline
+    mode = VIEWS[timeline.game.id].mode_name(timeline.public_state())
     return el(
         "header",
         link(_("Games"), "#/", picture="back", icon_only=True),
-        el("h1", text=game_title(table.timeline.record), cls="" if table.display.ply is None else "unseen"),
+        el(
+            "h1",
+            el("span", text=game_title(timeline.record)),
+            el("span", text=mode, cls="mode") if mode else None,
+            cls="" if table.display.ply is None else "unseen",
+        ),
         _back_to_current_button(table, table.display.ply) if table.display.ply is not None else None,
         _sound_button(settings),
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),

@@ -97,8 +97,7 @@ def game_title(record: Record) -> str:
     """Return a record's title, or the names of its players; empty if a damaged record has neither.
 
     It omits the sides of bots whose names are clear without them. The title is cleaned and isolated because other
-    people
-    may have written it.
+    people may have written it.
     """
     names = tuple(short_name(record, number) for number in range(len(record.players)))
     names = names if len(set(names)) == len(names) else player_names(record)

@@ -74,6 +74,13 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
     assert outcome.reason in reloaded_tab.text
 
 
+def test_title_bar_names_mode() -> None:
+    """The title bar distinguishes modes whose boards look alike."""
+    spans = [span for mode in MODES for span in begin_sensei(mode=mode).all("span")]
+    names = [text for _tag, attributes, text, *_rest in spans if attributes.get("class") == "mode"]
+    assert len(set(names)) == len(names) == len(MODES)
+
+
 def test_end_explains_result_and_next_options_once() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.click("play.resign")
