@@ -79,7 +79,7 @@
   const showTrace = () => {
     const text = element("pre");
     const copy = element("button", { type: "button", className: "button" }, _("Copy"));
-    const details = element("details", {}, element("summary", {}, _("How the start went")), text, copy);
+    const details = element("details", {}, element("summary", {}, _("Startup details")), text, copy);
     details.addEventListener("toggle", () => { text.textContent = traceText(); });
     copy.addEventListener("click", () => { navigator.clipboard?.writeText(text.textContent).catch(() => {}); });
     return details;

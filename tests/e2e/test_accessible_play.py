@@ -114,7 +114,7 @@ WHOLE_GAMES = {
             *("g2-e4", "d9-a7", "e4-c7", "e9-c7", "take:cs", "c2-d3", "end", "g9-i6", "h2-g3", "end", "c7-g3"),
             *("take:c", "f2-g3", "take:-", "i6-g3", "take:cs"),
         ),
-        "Dark wins: no Move saves Light’s Prime.",
+        "Dark wins: no Move can save Light’s Prime.",
     ),
     "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took red to a star."),
     "equilibrium": WholeGame(

@@ -260,7 +260,7 @@ def test_stalled_start_names_missing_files(desktop, site):
     expect(message).to_contain_text("Still loading", timeout=30_000)
     assert desktop.evaluate("performance.now()") < 20_000
     expect(message).to_contain_text("core-")
-    message.get_by_text("How the start went").click()
+    message.get_by_text("Startup details").click()
     expect(message.locator("pre")).to_contain_text("snapshot loaded")
     expect(message.get_by_role("button", name="Copy")).to_be_visible()
 

@@ -246,8 +246,8 @@ def test_position_and_game_are_copied_and_pasted(desktop_page: Page):
     desktop_page.locator(".ply").first.click()
     open_texts(desktop_page)
     expect(desktop_page.locator(".menu-list:popover-open")).to_have_count(0)
-    desktop_page.get_by_role("button", name="Copy: The position you see").click()
-    expect(desktop_page.get_by_role("button", name="Copied: The position you see")).to_be_visible()
+    desktop_page.get_by_role("button", name="Copy: The position on the board").click()
+    expect(desktop_page.get_by_role("button", name="Copied: The position on the board")).to_be_visible()
     assert desktop_page.evaluate("navigator.clipboard.readText()") == position(desktop_page)
     desktop_page.get_by_role("button", name="Copy: The game").click()
     expect(desktop_page.get_by_role("button", name="Copied: The game")).to_be_visible()
@@ -269,7 +269,7 @@ def test_text_is_selected_without_clipboard(desktop_page: Page):
         "() => { navigator.clipboard.writeText = () => Promise.reject(); document.execCommand = () => false; }"
     )
     open_texts(desktop_page)
-    desktop_page.get_by_role("button", name="Copy: The position you see").click()
+    desktop_page.get_by_role("button", name="Copy: The position on the board").click()
     expect(desktop_page.locator("#share")).to_contain_text("The text is selected")
     assert desktop_page.evaluate("String(getSelection())") == START
     desktop_page.evaluate("() => { delete document.execCommand; delete navigator.clipboard.writeText; }")

@@ -263,7 +263,7 @@ def test_refused_move_shows_attackers_of_prime(page: Page):
 @pytest.mark.parametrize(
     ("moves", "result", "reason"),
     [
-        (["j5-j7"], "Won", "Light wins: no Move saves Dark’s Prime."),
+        (["j5-j7"], "Won", "Light wins: no Move can save Dark’s Prime."),
         (["e1-e2"], "Draw", "Draw: Dark has no Move"),
     ],
 )

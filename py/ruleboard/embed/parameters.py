@@ -540,7 +540,7 @@ class _Parameter(NamedTuple):
 _FLAG = _Parameter(_parse_flag, _format_flag)
 _TEXT = _Parameter(_parse_text)
 _MOVE_COUNT = _Parameter(
-    _number_parser(N_("{value} isn’t a number of moves"), N_("a number from 0 up")), _format_number
+    _number_parser(N_("{value} isn’t a number of moves"), N_("a number that is 0 or more")), _format_number
 )
 _COLORS = _Parameter(partial(_parse_look_value, look.parse_colors))
 
@@ -551,7 +551,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "at": _MOVE_COUNT,
     "options": _Parameter(lambda _name, text: _parse_options(text), format_options),
     "seed": _Parameter(
-        _number_parser(N_("{value} isn’t a seed"), N_("a number from 0 up"), maximum=10**MAX_DIGITS - 1),
+        _number_parser(N_("{value} isn’t a seed"), N_("a number that is 0 or more"), maximum=10**MAX_DIGITS - 1),
         _format_number,
     ),
     "mode": _Parameter(partial(_parse_choice, MODES)),
@@ -575,14 +575,14 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     ),
     "lang": _Parameter(partial(_parse_pattern, _LANGUAGE, "en")),
     "lesson": _TEXT,
-    "step": _Parameter(_number_parser(N_("{value} isn’t a step number"), N_("a number from 1 up"), 1)),
+    "step": _Parameter(_number_parser(N_("{value} isn’t a step number"), N_("a number that is 1 or more"), 1)),
     "opponent": _Parameter(
-        _number_parser(N_("{value} isn’t an opponent’s level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
+        _number_parser(N_("{value} isn’t an opponent level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
     ),
-    "seat": _Parameter(_number_parser(N_("{value} isn’t a side number"), N_("a number from 1 up"), 1)),
+    "seat": _Parameter(_number_parser(N_("{value} isn’t a side number"), N_("a number that is 1 or more"), 1)),
     "hints": _FLAG,
     "study": _Parameter(_parse_study),
-    "chapter": _Parameter(_number_parser(N_("{value} isn’t a chapter number"), N_("a number from 1 up"), 1)),
+    "chapter": _Parameter(_number_parser(N_("{value} isn’t a chapter number"), N_("a number that is 1 or more"), 1)),
     "start": _MOVE_COUNT,
     "background": _COLORS,
     "color": _COLORS,
@@ -592,7 +592,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     # Only the frame's script (embed_frame.js) uses these two: it shows the poster before a plain frame starts.
     "poster": _Parameter(lambda _name, text: text),
     "width": _Parameter(
-        _number_parser(N_("{value} isn’t a number of pixels"), N_("a number from 1 up"), 1), _format_number
+        _number_parser(N_("{value} isn’t a number of pixels"), N_("a number that is 1 or more"), 1), _format_number
     ),
     "autostart": _FLAG,
     "host": _Parameter(partial(_parse_pattern, _ORIGIN_PATTERN, "https://example.org")),

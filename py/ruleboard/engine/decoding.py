@@ -200,7 +200,7 @@ class Value:
         if not isinstance(data, int) or isinstance(data, bool) or not minimum <= data <= maximum:
             raise self.error(
                 _("is missing or not a whole number"),
-                _("a number from {n} up").format(n=minimum)
+                _("a number that is {n} or more").format(n=minimum)
                 if maximum >= MAX_SAFE_INTEGER
                 else _("{least} to {most}").format(least=minimum, most=maximum),
             )

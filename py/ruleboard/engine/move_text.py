@@ -83,7 +83,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
         match = _NUMBERED_LINE.fullmatch(line.strip())
         location = _("move {n}").format(n=number)
         if match is None or int(match[1]) != number:
-            raise ActionError(_("this isn’t a move"), where=location, expected=_("a number, a point and a move"))
+            raise ActionError(_("this isn’t a move"), where=location, expected=_("a number, a dot and a move"))
         try:
             action = parse(state, match[2])
         except RuleboardError as error:

@@ -644,7 +644,7 @@ class _GameReader:
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(
                 self._index,
-                _("the first move has the number {number}, but the first position has {expected}").format(
+                _("the first move has the number {number}, but the starting position says {expected}").format(
                     number=number[:20], expected=expected
                 ),
             )

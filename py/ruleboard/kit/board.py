@@ -211,7 +211,7 @@ class Board:
             raise BoardGameError(
                 _("{text} can’t be put on a square").format(text=repr(letter)[:20]),
                 where=square,
-                expected=_("the letter of a piece, or a point for an empty square"),
+                expected=_("the letter of a piece, or a dot for an empty square"),
             )
         cells = f"{self.cells[:number]}{letter}{self.cells[number + 1 :]}"
         return Board(self.type, cells, self.side, self.note, self.step_count, self.hands, self.seed)

@@ -98,7 +98,7 @@ def check_steps(
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
-        message = _("The same side always moves: do the boards after an action need .passed?")
+        message = _("The same side moves every time. Do the boards after an action need .passed?")
         faults[message] = Fault(message, _line_of(game, "moves"), "")
     if isinstance(game, BoardRules):
         for other in _other_games(type(game.definition)):
@@ -182,10 +182,10 @@ def _position_faults(
     if game.view(view, player) != view:
         yield "view", _("Calling view on a view changes it.")
     if game.to_move(view) != player or game.legal_actions(view) != legal_actions:
-        yield "view", _("The moves depend on what the player doesn’t see.")
+        yield "view", _("The moves depend on something the player can’t see.")
     redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))
     if game.view(redealt_view, player) != view:
-        yield "redeal", _("What the player sees changes when the hidden pieces are dealt again.")
+        yield "redeal", _("Dealing the hidden pieces again changes what the player sees.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
     yield from _refusal_faults(game, state, legal_actions, rng)

@@ -119,7 +119,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
             result = validate_result(self.definition.without_moves(board), board, "without_moves")
             if result is None:
                 raise BoardGameError(
-                    _("there’s no result for a side without moves"), where="without_moves", expected="won(…)"
+                    _("the result for a side that has no moves is missing"), where="without_moves", expected="won(…)"
                 )
         return _Situation(actions, result)
 

@@ -263,7 +263,7 @@ def validate_moves(moves: object) -> Iterable[object]:
     Raises:
         BoardGameError: the value is not iterable.
     """
-    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of touches and boards, with yield"))
+    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of a touch and a board, with yield"))
     assert isinstance(moves, Iterable)
     return moves
 

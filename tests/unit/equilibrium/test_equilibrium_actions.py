@@ -303,7 +303,7 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
 def test_apply_refuses_illegal_actions() -> None:
     """``apply`` rejects invented actions and actions of other positions, other players and other targets."""
     state = position(player(cycles=0))
-    with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
+    with pytest.raises(IllegalAction, match="costs 3 cycles, but you have 0"):
         GAME.apply(state, GAME.parse_action(position(), "code mul"))
     with pytest.raises(IllegalAction):
         GAME.apply(state, Action("pass", ("do:skip",), Pass()))
@@ -321,7 +321,7 @@ def test_action_list_has_costs_and_reasons() -> None:
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
     assert not statuses["download"].is_possible
-    assert "costs 2 cycles, and you have 1" in statuses["download"].refusal.sentence
+    assert "costs 2 cycles, but you have 1" in statuses["download"].refusal.sentence
     assert "no tiles in storage" in statuses["load"].refusal.sentence
     assert "no Operation card" in statuses["run"].refusal.sentence
     assert statuses["code"].is_possible

@@ -120,7 +120,7 @@ def test_editor_fields_change_the_position() -> None:
     assert len(data(short_pile)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(short_pile))) == {20}
     empty = EDITOR.with_switch(BARE, "pile", "0")
-    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end hasn’t begun."
+    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the endgame hasn’t begun."
 
 
 def test_all_parts_of_the_table_are_touch_targets() -> None:

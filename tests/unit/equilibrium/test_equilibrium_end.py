@@ -113,7 +113,7 @@ def test_download_of_the_last_tile_has_a_warning() -> None:
         position(player(storage="I"), player(), pile="TAV"),  # one tile is left
         position(player(storage="ITA"), player(), pile="TA"),  # no room in storage
         position(player(cycles=1), player(), pile="TA"),  # not paid for
-        position(player(), player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the end has begun
+        position(player(), player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the endgame has begun
     ],
 )
 def test_other_downloads_have_no_warning(state: State) -> None:
@@ -123,7 +123,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 def test_two_rounds_of_passes_end_the_game() -> None:
     """After two rounds in which all only pass, each player has one final action in turn order [H]."""
     state = position(player(), player())
-    warning = "Last round, everybody only passed."
+    warning = "Last round, everybody just passed."
     assert warning not in GAME.prompt(state)
     state = play(state, "pass", "pass")
     assert state.quiet_rounds == 1

@@ -106,7 +106,7 @@ def test_refused_tile_names_the_missing_partner() -> None:
         player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
     )
     sentence = GAME.explain(poor_state, ("storage:1:I",)).sentence
-    assert sentence.startswith("A Load costs 2 cycles, and you have 1. On Teal’s network, an image tile must")
+    assert sentence.startswith("A Load costs 2 cycles, but you have 1. On Teal’s network, an image tile must")
 
 
 def test_enclosed_partner_is_named() -> None:

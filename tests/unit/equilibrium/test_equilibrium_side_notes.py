@@ -36,7 +36,7 @@ def test_actions_show_cost_and_reason() -> None:
     state = position(player(cycles=1, storage="I"), player())
     (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
     text = words(step.node)
-    assert "A Load costs 2 cycles, and you have 1." in text
+    assert "A Load costs 2 cycles, but you have 1." in text
     assert "You have no Operation card." in text
 
 
@@ -133,9 +133,9 @@ def test_end_without_downloads_is_announced() -> None:
     assert (step_text + GAME.prompt(play(state, "code sub", "pass", "pass"))).count(warning) == 1
     state_before_end = play(state, "code sub", "pass", "pass", "code sub")
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
-    assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
+    assert step_texts(preview_note)[0].startswith("If the round ended now, the endgame would begin.")
     step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
-    assert step_text.startswith("There’s been no Download for 3 rounds, so the end begins.")
+    assert step_text.startswith("There’s been no Download for 3 rounds, so the endgame begins.")
 
 
 def test_setup_hides_the_six_actions() -> None:

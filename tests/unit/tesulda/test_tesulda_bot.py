@@ -222,7 +222,7 @@ def test_mate_by_swap_is_a_threat() -> None:
     threat = BOT.threats(state, 0)[0]
     assert threat.sentence == (
         "Dark’s square on b10 threatens to go to c9 and hand pieces over (d10 hands a star to c9). "
-        "Then no Move saves your Prime."
+        "Then no Move can save your Prime."
     )
     assert threat.targets == ("b10", "g1")
 
@@ -270,7 +270,7 @@ def test_end_of_the_game_is_the_worst_threat() -> None:
     threat = BOT.threats(turn_start(MAX_SCORE, 1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
-    assert threat.sentence == "Light’s square on f5 threatens to go to f10. Then no Move saves your Prime."
+    assert threat.sentence == "Light’s square on f5 threatens to go to f10. Then no Move can save your Prime."
 
 
 def test_attacks_on_a_prime_come_first() -> None:

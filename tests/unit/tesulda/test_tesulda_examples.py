@@ -96,7 +96,7 @@ def test_move_exposing_the_prime_is_refused() -> None:
 @pytest.mark.parametrize(
     ("last_move", "reason"),
     [
-        ("j5-j7", "Light wins: no Move saves Dark’s Prime."),
+        ("j5-j7", "Light wins: no Move can save Dark’s Prime."),
         ("e1-e2", "Draw: Dark has no Move, but Dark’s Prime isn’t in danger."),
     ],
 )

@@ -99,7 +99,7 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         (START.replace(" - 0", " k 0"), "3 crowns"),
         (START.replace("(Sck)", "(Sc)").replace("(sck)", "(sc)"), "neither side has a crown"),
         ("9(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "nothing is left to do"),
-        ("(sssssh)8(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "Prime is under attack"),
+        ("(sssssh)8(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "Prime under attack"),
         (START + " then:e5:s", "Light has no figure on e5"),
         (START + " then:d2:r", "'r' can’t still be open this turn (expected s)"),
         (START + " then:z9:s", "'z9' (expected a1 to j10)"),

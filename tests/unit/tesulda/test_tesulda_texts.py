@@ -139,7 +139,7 @@ def test_pinned_figure_names_its_attacker() -> None:
         (("prey:h1", "prey:h2", "e9"), "The captured figure doesn’t have 2 hexagons."),
         (
             ("prey:s1", "prey:h1"),
-            "There’s room for one of these: the figure on e9 has 4 pieces, and 5 is the limit.",
+            "There’s room for only one of these: the figure on e9 has 4 pieces, and 5 is the limit.",
         ),
         (("prey:s1", "pool:h"), "You can only take pieces of the captured figure now."),
         (("prey:s1", "a1"), "Only your attacker on e9 can take these pieces."),
@@ -226,8 +226,8 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
         (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to give it this piece"),
         (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to give it these pieces"),
         (("e1-e2",), ("e2",), "Pick up the piece"),
-        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets this piece"),
-        (("e1-e2",), ("piece:k1",), "Touch the figure that gets this piece"),
+        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that should get this piece"),
+        (("e1-e2",), ("piece:k1",), "Touch the figure that should get this piece"),
     ],
 )
 def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: tuple[str, ...], message: str) -> None:
@@ -238,7 +238,7 @@ def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: 
     ("selected_targets", "message"),
     [
         (("base:S",), "a free square"),
-        (("store:c",), "the figure that gets it."),
+        (("store:c",), "the figure that should get it."),
         (("e1",), "a square or the store"),
         (("e1", "piece:c1"), "or the store."),
     ],

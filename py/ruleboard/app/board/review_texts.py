@@ -268,7 +268,7 @@ def standings_text(opponent_count: int) -> str:
     """
     if opponent_count == 1:
         return _("How each player stood at each of their turns. Above the middle means ahead.")
-    return _("How each player stood against their best opponent. In the middle, they’re even.")
+    return _("How each player stood against their best opponent. On the middle line, they’re even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

@@ -27,7 +27,7 @@ def clock_face(table: Table, player: int) -> Node | None:
         cls=f"clock{' running' if is_running else ' waiting' if is_waiting else ''}",
         role="timer",
         key="clock",
-        aria_label=_("Remaining time of {player}").format(player=player_names(table.timeline.record)[player]),
+        aria_label=_("Remaining time: {player}").format(player=player_names(table.timeline.record)[player]),
         data_left=str(clocks.remaining_ms(table, player)),
         data_since=str(table.clock.running_since) if is_running else None,
     )

@@ -32,7 +32,7 @@ _TITLES = {
 _HELP = {
     "haptics": N_("On devices that can vibrate."),
     "coordinates": N_("Tensor’s board gets numbers: columns from the left, rows from the far edge."),
-    "motion": N_("If your device asks for less motion, pieces never slide."),
+    "motion": N_("If your device is set to reduce motion, pieces don’t slide."),
 }
 
 

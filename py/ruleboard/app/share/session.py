@@ -178,7 +178,7 @@ FORM: Final = Form(
     {
         "scope": RadioField(N_("Show"), {"position": N_("this position"), "game": N_("the whole game")}),
         "begin": RadioField(
-            N_("Opened"), {"start": N_("at its start"), "here": N_("at the position you see")}, "start_point"
+            N_("Opened"), {"start": N_("at its start"), "here": N_("at the position on the board")}, "start_point"
         ),
         "mode": RadioField(
             N_("Readers can"), {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
@@ -192,7 +192,7 @@ FORM: Final = Form(
             N_("Counts as right"),
             {
                 "line": N_("exactly this answer"),
-                "position": N_("any way to the same position"),
+                "position": N_("any moves to the same position"),
                 "win": N_("any move that wins"),
             },
         ),

@@ -67,7 +67,7 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     yield copyable_text_area(
         copy_state,
         "share-link",
-        _("A link to the position you see"),
+        _("A link to the position on the board"),
         shares.position_link(table, share_choices),
         3,
         summary=_("Show link"),
@@ -270,7 +270,9 @@ def _element_preview(table: Table, share_choices: ShareChoices) -> Node:
 
 
 def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoices, seat: int) -> Iterable[Node | None]:
-    yield copyable_text_area(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
+    yield copyable_text_area(
+        copy_state, "text-position", _("The position on the board"), shares.position_text(table), 2
+    )
     timeline = table.viewed_timeline
     if places_text := VIEWS[timeline.game.id].piece_places_text(timeline.public_state(), seat):
         yield el("p", text=places_text, cls="small", key="places")
@@ -279,7 +281,7 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     if not has_notation:
         yield copyable_text_area(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
     if actions_text := shares.actions_text(table):
-        label = _("The moves, for a board on another page")
+        label = _("The moves, to copy to a board on another page")
         yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
     if record_text is None:
         yield el(

@@ -74,7 +74,7 @@ def _file_section(study: Study) -> Iterable[Node | None]:
 
 
 def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterable[Node | None]:
-    yield el("h2", text=_("In your own page"))
+    yield el("h2", text=_("On your own page"))
     if not embedding.is_hosted:
         yield el(
             "p",

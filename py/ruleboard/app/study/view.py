@@ -250,7 +250,7 @@ def _texts(session: StudySession) -> Node:
 
 
 def _comment(session: StudySession) -> Node:
-    label = _("Comment on this move") if session.node else _("Comment on the start")
+    label = _("Comment on this move") if session.node else _("Comment on the starting position")
     return el(
         "label",
         el("span", text=label, cls="unseen"),

@@ -99,7 +99,7 @@ TOP_LEVEL = Number(
 )
 START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
 OPEN_TILES = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
-MAX_RISING_TYPES = Number(N_("Most types that go up in training"), 3, RULEBOOK_SOURCE)
+MAX_RISING_TYPES = Number(N_("How many types can go up in training"), 3, RULEBOOK_SOURCE)
 QUIET_ROUNDS = Number(
     N_("How many all-pass rounds in a row end the game"),
     2,

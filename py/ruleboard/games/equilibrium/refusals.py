@@ -36,13 +36,13 @@ from ruleboard.i18n import N_, _, ngettext
 from ruleboard.kit.hexgrid import distance
 from ruleboard.kit.reasons import Reasons, first_refusal
 
-_DOWNLOAD_COST_TEXT = N_("A Download costs {cycles}, and you have {have}.")
-_LOAD_COST_TEXT = N_("A Load costs {cycles}, and you have {have}.")
-_HACK_COST_TEXT = N_("A Hack costs {cycles}, and you have {have}.")
-_EVEN_HACK_COST_TEXT = N_("Even a Hack costs {cycles}, and you have {have}.")
-_RUN_COST_TEXT = N_("Running a card costs {cycles}, and you have {have}.")
-_CODE_COST_TEXT = N_("This card costs {cycles}, and you have {have}.")
-_CHEAPEST_COST_TEXT = N_("The cheapest card costs {cycles}, and you have {have}.")
+_DOWNLOAD_COST_TEXT = N_("A Download costs {cycles}, but you have {have}.")
+_LOAD_COST_TEXT = N_("A Load costs {cycles}, but you have {have}.")
+_HACK_COST_TEXT = N_("A Hack costs {cycles}, but you have {have}.")
+_EVEN_HACK_COST_TEXT = N_("Even a Hack costs {cycles}, but you have {have}.")
+_RUN_COST_TEXT = N_("Running a card costs {cycles}, but you have {have}.")
+_CODE_COST_TEXT = N_("This card costs {cycles}, but you have {have}.")
+_CHEAPEST_COST_TEXT = N_("The cheapest card costs {cycles}, but you have {have}.")
 
 _YOUR_BOARD_FULL_TEXT = N_("Your network has no free hex.")
 _BOARD_FULL_TEXT = N_("{player}’s network has no free hex.")

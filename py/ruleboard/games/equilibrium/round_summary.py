@@ -65,11 +65,11 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
 
 def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
-        reason = _("The pile is empty, so the end begins.")
+        reason = _("The pile is empty, so the endgame begins.")
     elif rounds.is_last_quiet_round(before):
-        reason = _("For 2 rounds, everybody only passed, so the end begins.")
+        reason = _("For 2 rounds, everybody just passed, so the endgame begins.")
     else:
-        reason = _("There’s been no Download for 3 rounds, so the end begins.")
+        reason = _("There’s been no Download for 3 rounds, so the endgame begins.")
     order = _player_names(after.final_players or ())
     sentences = (
         reason,
@@ -146,7 +146,9 @@ def preview_note(state: State) -> SideNote | None:
     effects = training.preview_round_end(state, is_last=is_end_next)
     is_game_end = is_end_next or state.final_players is not None
     if is_end_next:
-        text = _("If the round ended now, the end would begin. Without any final actions, training would go like this.")
+        text = _(
+            "If the round ended now, the endgame would begin. Without any final actions, training would go like this."
+        )
     elif is_game_end:
         text = _("If the game ended now, training would go like this.")
     else:

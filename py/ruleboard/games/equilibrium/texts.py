@@ -386,15 +386,15 @@ def situation(state: State) -> str:
 
 def empty_pile_warning() -> str:
     """Return the warning that a Download would draw the last tile of the pile."""
-    return _("If you download, you empty the pile and the end begins.")
+    return _("If you download, you empty the pile and the endgame begins.")
 
 
 def end_warning(state: State) -> str:
     """Return the warning that the game ends soon unless a player acts or downloads in this round; may be empty."""
     if rounds.is_last_dry_round(state):
-        return _("There’s been no Download for 2 rounds. If there’s none this round, the end begins.")
+        return _("There’s been no Download for 2 rounds. If there’s none this round, the endgame begins.")
     if rounds.is_last_quiet_round(state):
-        return _("Last round, everybody only passed. If that happens again, the end begins.")
+        return _("Last round, everybody just passed. If that happens again, the endgame begins.")
     return ""
 
 

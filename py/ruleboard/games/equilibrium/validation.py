@@ -60,9 +60,9 @@ def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.has_acted and state.final_players is not None:
-        raise PositionError(_("there’s no round going on once the end has begun"), where="acted", expected="false")
+        raise PositionError(_("there’s no round going on once the endgame has begun"), where="acted", expected="false")
     if state.has_downloaded and not state.has_acted:
-        raise PositionError(_("no player has acted in this round, or the end has begun"), where="downloaded")
+        raise PositionError(_("no player has acted in this round, or the endgame has begun"), where="downloaded")
     if state.has_downloaded and state.dry_rounds:
         raise PositionError(_("a player downloaded in this round, so the count is 0"), where="dry", expected="0")
     if state.has_acted and state.quiet_rounds:
@@ -79,13 +79,15 @@ def _check_round(state: State) -> None:
         )
     if state.final_players is None:
         if not state.pile:
-            raise PositionError(_("the pile is empty, but the end hasn’t begun"), where="final")
+            raise PositionError(_("the pile is empty, but the endgame hasn’t begun"), where="final")
         if state.quiet_rounds >= numbers.QUIET_ROUNDS.value:
             raise PositionError(
-                _("after that many rounds, the end must have begun"), where="quiet", expected=_("0 or 1")
+                _("after that many rounds, the endgame must have begun"), where="quiet", expected=_("0 or 1")
             )
         if state.dry_rounds >= numbers.DRY_ROUNDS.value:
-            raise PositionError(_("after that many rounds, the end must have begun"), where="dry", expected=_("0 to 2"))
+            raise PositionError(
+                _("after that many rounds, the endgame must have begun"), where="dry", expected=_("0 to 2")
+            )
     elif state.pile and state.quiet_rounds < numbers.QUIET_ROUNDS.value and state.dry_rounds < numbers.DRY_ROUNDS.value:
         raise PositionError(_("the pile must be empty at the end of the game"), where="final", expected="null")
 
@@ -147,7 +149,7 @@ def _check_turn(state: State, player: int) -> None:
 def _check_action(state: State) -> None:
     _check_turn(state, state.phase.player)
     if state.final_players is not None:
-        raise PositionError(_("the end has begun"), where="phase", expected='"final"')
+        raise PositionError(_("the endgame has begun"), where="phase", expected='"final"')
 
 
 def _check_final(state: State) -> None:
@@ -175,7 +177,7 @@ def _check_tweak(state: State) -> None:
     if state.final_players is None:
         _check_turn(state, phase.turn_player)
     elif phase.turn_player in state.final_players:
-        raise PositionError(_("the player who acts now is listed too"), where="final")
+        raise PositionError(_("the list includes the player whose turn it is"), where="final")
     else:
         _check_remaining_order(state, state.final_players, phase.turn_player)
 

@@ -112,10 +112,10 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
         opportunity = _("{side} can now win: the stone on {origin} moves to {goal}, and the character follows.")
     else:
         text = _(
-            "{side} threatens to win: the stone on {origin} moves to {middle} and {goal}, and the character follows."
+            "{side} threatens to win: the stone on {origin} moves to {middle}, then {goal}, and the character follows."
         )
         opportunity = _(
-            "{side} can now win: the stone on {origin} moves to {middle} and {goal}, and the character follows."
+            "{side} can now win: the stone on {origin} moves to {middle}, then {goal}, and the character follows."
         )
     names = {
         "side": _(SIDES[enemy_to_move.side]),

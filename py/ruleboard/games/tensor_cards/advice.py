@@ -77,7 +77,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.is_over:
         return ()
     if state.placing_player is None:
-        return (Tip(_("Compare both spaces. Which one leaves your opponent less to do?")),)
+        return (Tip(_("Compare both spaces. Which one leaves your opponent fewer options?")),)
     if state.placing_player != player:
         return ()
     for piece in PIECES:

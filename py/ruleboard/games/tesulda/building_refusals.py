@@ -130,7 +130,7 @@ def _outside_zone_reasons(state: State, square: int) -> Reasons:
 
 
 def _piece_target_reasons(state: State, target: str) -> Reasons:
-    yield target not in SQUARE_NUMBERS, _("touch the figure that gets the piece, or the store"), "army"
+    yield target not in SQUARE_NUMBERS, _("touch the figure that should get the piece, or the store"), "army"
     square = SQUARE_NUMBERS[target]
     yield from _outside_zone_reasons(state, square)
     text = _("there’s nothing on {square} yet: put a base there first").format(square=target)

@@ -132,9 +132,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
     text = capitalize(texts.threat_clause(enemy_state, danger.move, player))
     if danger.swap is not None:
-        template = _("{threat} and hand pieces over ({swap}). Then no Move saves your Prime")
+        template = _("{threat} and hand pieces over ({swap}). Then no Move can save your Prime")
         return template.format(threat=text, swap=texts.short_description(danger.swap))
-    return _("{threat}. Then no Move saves your Prime").format(threat=text) if danger.is_win else text
+    return _("{threat}. Then no Move can save your Prime").format(threat=text) if danger.is_win else text
 
 
 def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
@@ -142,9 +142,9 @@ def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
     text = capitalize(texts.opportunity_clause(enemy_state, danger.move))
     side = _(SIDES[player])
     if danger.swap is not None:
-        template = _("{threat} and hand pieces over ({swap}). Then no Move saves {side}’s Prime")
+        template = _("{threat} and hand pieces over ({swap}). Then no Move can save {side}’s Prime")
         return template.format(threat=text, swap=texts.short_description(danger.swap), side=side)
-    return _("{threat}. Then no Move saves {side}’s Prime").format(threat=text, side=side) if danger.is_win else text
+    return _("{threat}. Then no Move can save {side}’s Prime").format(threat=text, side=side) if danger.is_win else text
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:

@@ -84,9 +84,9 @@ def _ending_without_move(state: State) -> Ending:
         return Ending(
             _WINNER_RETURNS[1 - side],
             side,
-            N_("{winner} wins: no Move saves {loser}’s Prime."),
-            N_("You win: no Move saves {loser}’s Prime."),
-            N_("{winner} wins: no Move saves your Prime."),
+            N_("{winner} wins: no Move can save {loser}’s Prime."),
+            N_("You win: no Move can save {loser}’s Prime."),
+            N_("{winner} wins: no Move can save your Prime."),
             square_names,
         )
     reason = N_("Draw: {loser} has no Move, but {loser}’s Prime isn’t in danger.")

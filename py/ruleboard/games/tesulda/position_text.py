@@ -222,7 +222,7 @@ def _parse_turn_part(state: State, text: str) -> State:
         )
     if state.position.in_check:
         raise PositionError(
-            _("{side} can’t have moved like this, because {side}’s Prime is under attack").format(
+            _("{side} can’t have made this move, because it leaves {side}’s Prime under attack").format(
                 side=_(SIDES[state.side])
             ),
             where=_("turn"),

@@ -330,10 +330,10 @@ def _addition_reasons(state: State, pieces: str) -> Reasons:
     size = traits(mover).size
     text = _("the figure on {square} has {n} pieces, and 5 is the limit")
     if CROWN in new_figure:
-        text = _("the figure on {square} has {n} pieces, the crown counting as 2, and 5 is the limit")
+        text = _("the figure on {square} has {n} pieces (the crown counts as 2), and the limit is 5")
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
     has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
-    yield has_room_for_one, _("there’s room for one of these: {reason}").format(reason=clause), "room"
+    yield has_room_for_one, _("there’s room for only one of these: {reason}").format(reason=clause), "room"
     yield True, clause, "room"
 
 
@@ -355,12 +355,12 @@ def _after_move_reasons(state: State, targets: Sequence[str]) -> Reasons:
     if len(squares) == 2 and not pieces:
         has_moved = not _has_own_figure(state, squares[1]) or state.mover_square not in squares
         yield has_moved, _("you’ve already moved this turn"), "turn"
-        yield True, _("first pick up the pieces, then touch the figure that gets them"), "swap"
+        yield True, _("first pick up the pieces, then touch the figure that should get them"), "swap"
     yield len(pieces) > 2, _("you can hand over at most 2 pieces: touch one again to put it back"), "swap"
     yield from _swap_partner_reasons(state, squares[0])
     if len(squares) == 1:
         yield from _giver_reasons(state, squares[0], pieces)
-    text = _("these pieces are already on {square}: touch the figure that gets them").format(square=last_target)
+    text = _("these pieces are already on {square}: touch the figure that should get them").format(square=last_target)
     yield squares[0] == squares[1], text, "swap"
     yield from _mover_reasons(state, squares)
     yield from _swap_reasons(state, squares[0], squares[1], pieces)

@@ -59,7 +59,7 @@ class Tesulda(BaseGame[State, Move]):
         Option(
             "shuffles",
             N_("Shuffling while building"),
-            (Choice("own", N_("Each side shuffles on its own")),),
+            (Choice("own", N_("Each side shuffles separately")),),
             legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),
     )

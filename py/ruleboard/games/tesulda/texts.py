@@ -60,7 +60,7 @@ _COMMAND_SENTENCES: Final = {
     ArmyCommand.DONE: N_("{side}’s army is ready"),
     ArmyCommand.FILL: N_("{side} fills up the army"),
     ArmyCommand.DEFAULT: N_("{side} takes the default army"),
-    ArmyCommand.SHUFFLE: N_("{side} shuffles the army"),
+    ArmyCommand.SHUFFLE: N_("{side} shuffles their army"),
     ArmyCommand.MIRROR: N_("{side} mirrors the army"),
     ArmyCommand.CLEAR: N_("{side} starts over"),
 }
@@ -442,8 +442,8 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     if last_target in SQUARE_NUMBERS:
         return _("Pick up the piece it should hand over.")
     if has_one_piece:
-        return _("Touch the figure that gets this piece, or pick up a second one.")
-    return _("Touch the figure that gets these pieces, or touch a piece again to put it back.")
+        return _("Touch the figure that should get this piece, or pick up a second one.")
+    return _("Touch the figure that should get these pieces, or touch a piece again to put it back.")
 
 
 def _count_pieces(selection: Sequence[str]) -> int:
@@ -468,5 +468,5 @@ def _building_hint(state: State, selection: Sequence[str]) -> str:
     if last_target in SQUARE_NUMBERS:
         return _("Touch a square or the store to move it. Or pick up one of its pieces.")
     if first_target.startswith("store:"):
-        return _("Touch the figure that gets it.")
-    return _("Touch the figure that gets it, or the store.")
+        return _("Touch the figure that should get it.")
+    return _("Touch the figure that should get it, or the store.")

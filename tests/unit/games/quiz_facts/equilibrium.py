@@ -443,7 +443,7 @@ FACTS: Facts = {
         lambda _game: ORANGE not in (state_of(OVER).final_players or ()),
     ),
     ("end", "already passed when"): yes(lambda _game: ORANGE in (state_of(OVER_AFTER_PASS).final_players or ())),
-    ("winner", "both lowest tokens"): (
+    ("winner", "Both lowest tokens"): (
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
@@ -478,7 +478,7 @@ FACTS: Facts = {
         lambda _game: len({text.split("@")[1] for text in texts(EMPTY_NETWORK, "load *")}) > 1,
     ),
     ("odd", "You hold Subtraction"): yes(lambda _game: bool(texts(EMPTY_NETWORK, "run sub*"))),
-    ("odd", "everybody only passes"): (
+    ("odd", "everybody just passes"): (
         lambda _game: state_of(QUIET_ONCE).final_players is None and state_of(QUIET_TWICE).final_players is not None,
         lambda _game: state_of(QUIET_TWICE).final_players is None,
         lambda _game: QUIET_TWICE.outcome is not None,

@@ -176,7 +176,7 @@ FACTS: Facts = {
         lambda game: any(not figure(after, "f4") for after in after_each(game, "e4-g4*")),
         negated(can("e4-g4")),
     ),
-    ("jumper", "straight 2"): (
+    ("jumper", "straight rating of 2"): (
         lambda game: straight_distances(game, "e4") == {2},
         lambda game: straight_distances(game, "e4") == {1, 2},
         lambda game: len(straight_distances(game, "e4")) > 2,
