@@ -60,7 +60,7 @@ def threat_count(tab: Tab) -> int:
 
 def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = open_tab("sensei", SENSEI, 1)
-    assert "Green threatens to win: the stone on g6 moves to g7 and f7" in tip_sentence(tab)
+    assert "Green threatens to win: the stone on g6 moves to g7, then f7" in tip_sentence(tab)
     assert threat_count(tab) == 1
     tab.touch("c5")
     assert threat_count(tab) == 0

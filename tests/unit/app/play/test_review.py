@@ -153,7 +153,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     title, sentences, _names_cause = review_texts.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
     assert (
-        "Overlooked: Green threatens to win: the stone on g6 moves to g7 and f7, and the character follows."
+        "Overlooked: Green threatens to win: the stone on g6 moves to g7, then f7, and the character follows."
         in sentences
     )
     assert sentences[-1] != sentences[0]
