@@ -111,6 +111,21 @@ def test_answer_is_visible_next_to_its_task(page: Page) -> None:
         expect(page.locator(".ask")).to_be_in_viewport(ratio=0.95)
 
 
+@pytest.mark.profiles("small_phone")
+def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({**size, "height": 480})
+    go(page, "#/learn/tesulda/win-plan")
+    page.get_by_role("button", name="A hint").click()
+    page.locator("p.hint").wait_for()
+    board, text = (page.locator(selector).bounding_box() for selector in (".lesson-board > svg", ".lesson-side"))
+    page.set_viewport_size(size)
+    assert board
+    assert text
+    assert board["y"] + board["height"] <= text["y"] + 1
+
+
 @pytest.mark.profiles("phone")
 def test_text_fades_while_more_follows(page: Page) -> None:
     """A line at the lower edge is never cut, also without motion."""
