@@ -22,6 +22,9 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const REPORT_INTERVAL_MS = 200; // between two reports about the download
   const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
   const RETRY_MS = 100; // while Python is starting
+  const TICK_MS = 1_000;
+  const MAX_SILENT_TICKS = 20; // without progress, after which the frame asks whether the server is reachable
+  const PING_TIMEOUT_MS = 20_000;
   const parseAddress = () => {
     /** @type {Record<string, string | undefined>} */
     const parameters = {};
@@ -113,6 +116,8 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     if (hasFailed) { retry(); return; }
     if (isStarted) return;
     isStarted = true;
+    post({ type: "starting" }); // the page around knows now that it has reached the server
+    watchProgress();
     void parsed.then(() => loadStudy());
     const elements = [...content.children];
     document.head.append(...elements.filter(isEarly).map(cloneForPage));
@@ -124,25 +129,44 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
 
   // The server may be unreachable now: then the first picture stays, and the frame reports it. If the server answers,
   // the cause is another error, which start_message.js has reported.
-  const pingServer = () => fetch("embed.html", { method: "HEAD", mode: "no-cors", cache: "no-store" });
+  const pingServer = (method = "HEAD") => fetch("embed.html", {
+    method, mode: "no-cors", cache: "no-store", signal: AbortSignal.timeout(PING_TIMEOUT_MS),
+  });
+  const onUnreachable = () => {
+    hasFailed = true;
+    post({ type: "failed" });
+    document.getElementById("first-button")?.removeAttribute("aria-busy");
+    const sign = document.getElementById("first-sign");
+    if (sign) sign.textContent = word();
+    showText("away", _("The board can’t load right now."));
+  };
   const giveUp = () => {
     if (hasFailed || "ready" in root.dataset) return;
     hasFailed = true;
-    pingServer().then(
-      () => post({ type: "error", message: _("Ruleboard couldn’t start. Please reload the page.") }),
-      () => {
-        post({ type: "failed" });
-        document.getElementById("first-button")?.removeAttribute("aria-busy");
-        const sign = document.getElementById("first-sign");
-        if (sign) sign.textContent = word();
-        showText("away", _("The board can’t load right now."));
-      },
-    );
+    pingServer().then(() => post({ type: "error", message: _("Ruleboard couldn’t start. Please reload the page.") }), onUnreachable);
   };
   const retry = () => { pingServer().then(() => location.reload(), () => {}); };
   addEventListener("ruleboard:failed", giveUp);
+  // The start lasts as long as it makes progress, or the server answers. Ticks count instead of time: the browser runs
+  // none while Python starts or the device sleeps, and few in a tab in the background.
+  let reportCount = 0;
+  const watchProgress = () => {
+    let silentTicks = 0, latestCount = 0;
+    const timer = setInterval(() => {
+      const count = reportCount + performance.getEntries().length; // of files and phases
+      silentTicks = count === latestCount ? silentTicks + 1 : 0;
+      latestCount = count;
+      if (hasFailed || "ready" in root.dataset) clearInterval(timer);
+      else if (silentTicks === MAX_SILENT_TICKS) {
+        silentTicks = 0;
+        // Offline, the service worker answers this method.
+        pingServer("GET").catch(() => { if (!hasFailed && !("ready" in root.dataset)) onUnreachable(); });
+      }
+    }, TICK_MS);
+  };
   let lastReport = SLOW_START_MS;
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
+    reportCount++;
     if (loaded < total && performance.now() - lastReport < REPORT_INTERVAL_MS) return;
     lastReport = performance.now();
     post({ type: "loading", loaded, total });

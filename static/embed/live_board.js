@@ -10,8 +10,10 @@ import { BASE } from "./site.js";
 import { CAPTION_IN } from "./texts.js";
 
 const MAX_HEIGHT = 20_000; // px: maximum height of a board
-const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
-const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
+const SLOW_AFTER = 20_000; // ms after which a starting frame becomes visible; it shows its own messages about a slow start
+const TICK = 1_000; // ms
+const MAX_TICKS = 60; // without a message of a frame that is still loading
+const MAX_LOADED_TICKS = 3; // without a message of a loaded frame, which is then not a board
 const SLEEP_AFTER = 120_000; // ms out of sight
 const WAKE_DISTANCE = "400px"; // from what is in sight, at which a sleeping board starts again
 const MAX_DIFFERENCE = 72; // px that a board may be lower than its poster and still keep the poster's height
@@ -79,7 +81,7 @@ export function startBoard(host) {
   /** The attributes that have changed since the last message with them. @type {Set<string>} */
   const changes = new Set();
   let isStopped = false; // the frame has ended the worker of the page's own game
-  let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
+  let isAlive = false; // the frame has sent a message
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
   const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
   if (element.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
@@ -99,7 +101,8 @@ export function startBoard(host) {
   /** @type {(type: string, detail: any) => void} any: messages of the frame, which is ours */
   const onMessage = (type, detail) => {
     if (isRemoved) return;
-    liveness = Math.max(liveness, type === "size" ? 1 : 2);
+    if (!isAlive) onFirstMessage();
+    isAlive = true;
     if (type === "failed") {
       host.onUnreachable();
     } else if (type === "loading") {
@@ -178,13 +181,15 @@ export function startBoard(host) {
   });
   watcher.observe(element);
 
-  /** @param {number} minimum */
-  const checkMessages = (minimum) => { if (!isRemoved && liveness < minimum) host.onUnreachable(); };
-  frame.addEventListener("load", () => setTimeout(checkMessages, MESSAGE_TIMEOUT, 1));
-  setTimeout(() => {
-    checkMessages(2);
-    if (!isRemoved) host.setStep("answering");
-  }, READY_TIMEOUT);
+  // Only the first message has a limit: from then on the frame itself reports whether the server is reachable. Ticks
+  // count instead of time: the browser runs none while it is busy or the device sleeps, and few in the background.
+  let ticks = 0, maxTicks = MAX_TICKS, slowTimer = 0;
+  frame.addEventListener("load", () => { maxTicks = Math.min(maxTicks, ticks + MAX_LOADED_TICKS); });
+  const timer = setInterval(() => { if (++ticks > maxTicks) host.onUnreachable(); }, TICK);
+  const onFirstMessage = () => {
+    clearInterval(timer);
+    slowTimer = setTimeout(() => host.setStep("answering"), SLOW_AFTER);
+  };
 
   return {
     get isReady() { return isReady; },
@@ -221,6 +226,8 @@ export function startBoard(host) {
     },
     remove() {
       isRemoved = true;
+      clearInterval(timer);
+      clearTimeout(slowTimer);
       clearTimeout(sleepTimer);
       watcher.disconnect();
       channel.close();

@@ -9,7 +9,8 @@ import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
 import { CAPTION_IN, WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
 
-const PICTURE_TIMEOUT = 120_000; // ms, with a slow start of the board
+const PICTURE_TIMEOUT = 120_000; // ms, for a board that has started
+const LOAD_TIMEOUT = 60_000; // ms, for the script of started boards
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
@@ -180,7 +181,7 @@ export class RuleBoard extends HTMLElement {
 
   /** @param {number} startCount */
   async #loadBoard(startCount) {
-    await loadScript("embed_board.js");
+    await Promise.race([loadScript("embed_board.js"), new Promise((done) => { setTimeout(done, LOAD_TIMEOUT); })]);
     if (this.#startCount !== startCount) return;
     if (globalThis.ruleboardStartBoard) this.#live = globalThis.ruleboardStartBoard(this.#host);
     else this.#onUnreachable();
@@ -226,7 +227,8 @@ export class RuleBoard extends HTMLElement {
     const id = ++this.#pictureCount;
     const svg = new Promise((resolve, reject) => { this.#pictureRequests.set(id, { resolve, reject }); });
     svg.catch(() => {}); // no unhandled error in pages that ignore the promise
-    setTimeout(() => this.#answerPicture(id, this.#text("away")), PICTURE_TIMEOUT);
+    const wait = (wasReady = false) => { setTimeout(() => { if (wasReady || !this.#isStarted) this.#answerPicture(id, this.#text("away")); else wait(this.ready); }, PICTURE_TIMEOUT); };
+    wait(this.ready);
     this.#startAndPost({ type: "picture", id });
     return svg;
   }

@@ -27,7 +27,7 @@ from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
-from tests.e2e.helpers import wait_until, wait_until_cached
+from tests.e2e.helpers import hold_requests, wait_until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.diagrams import stylesheet
@@ -729,6 +729,57 @@ def test_poster_reports_unreachable_host(browser, host):
     start_board(page)
     expect(page.locator("#board img")).to_be_hidden()
     context.close()
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("file", ["embed_board.js", "embed.html", "embed_frame.js", "interpreter.mjs"])
+def test_slow_file_does_not_end_start(browser, host, file):
+    """The start goes on while the answer to a request takes longer than most readers wait."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.clock.install()
+    answer = hold_requests(page, f"**/{file}*")
+    page.goto(host.page(BOARD))
+    page.locator("#board").get_by_role("button").click()
+    page.wait_for_timeout(1_000)
+    page.clock.run_for(40_000)
+    expect(page.locator("#board").get_by_role("status")).to_have_count(0)  # there is no text
+    answer()
+    wait_until_ready(frame_of(page))
+    context.close()
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("file", ["embed_board.js", "embed.html", "interpreter.mjs"])
+def test_silent_host_is_reported(browser, host, site, file):
+    """If the host stops answering, the poster says so within two minutes."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.clock.install()
+    requests = []
+    page.goto(host.page(BOARD))
+    page.route(f"**/{file}*", lambda route: requests.append(route))
+    page.locator("#board").get_by_role("button").click()
+    wait_until(page, lambda: requests)
+    if file == "interpreter.mjs":
+        page.wait_for_timeout(1_000)
+        page.route(f"{site}**", lambda route: requests.append(route))
+    for _minute in range(2):
+        page.clock.run_for(60_000)
+        page.wait_for_timeout(500)
+    status = page.locator("#board").get_by_role("status")
+    expect(status).to_contain_text("can’t load right now", timeout=30_000)  # the limit of a request is no timer
+    context.close()
+
+
+def test_hidden_board_starts(visit, host):
+    """A board that the page hides while it starts is ready when the page shows it."""
+    page = visit(host.page(f'<div id="tab">{BOARD}</div>'))
+    page.locator("#board").get_by_role("button").click()
+    page.evaluate("tab.style.display = 'none'")
+    received_events(page, "ready", count=1)
+    page.evaluate("tab.style.display = ''")
+    expect(frame_of(page).locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
 
 def swipe(page, x, y, distance):

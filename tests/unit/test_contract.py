@@ -136,7 +136,7 @@ def test_events_are_documented() -> None:
 def test_messages_are_documented() -> None:
     """The messages of the page, and those of the frame that are no events."""
     answers = {*messages.ANSWERS} - {"checked"}  # only pages with <rule-board> have games of their own
-    assert documented_names("message") == {*messages.FIELDS, "size", "loading", "failed", *answers}
+    assert documented_names("message") == {*messages.FIELDS, "size", "starting", "loading", "failed", *answers}
 
 
 def test_python_formats_each_message() -> None:
