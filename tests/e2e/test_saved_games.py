@@ -11,12 +11,20 @@ from tests.e2e.helpers import go, storage, tap, wait_for_position
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 
 
+def show_all_games(page: Page) -> None:
+    """Show both lists of games in full: the ongoing and the earlier games."""
+    show_more = page.get_by_role("button", name="Show")
+    expect(show_more.first).to_be_visible()
+    for count in range(show_more.count(), 0, -1):
+        tap(show_more.first)
+        expect(show_more).to_have_count(count - 1)
+
+
 def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
     open_with_storage(tablet, texts)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
-    show_more = tablet.get_by_role("button", name="Show")
-    tap(show_more)
+    show_all_games(tablet)
     expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(GAME_IDS))
     for id in GAME_IDS:
         go(tablet, f"#/play/{id}")
@@ -24,7 +32,7 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
         if not tablet.locator(".curtain").count():  # the public position hides a player's secrets
             wait_for_position(tablet, EXPECTED_CONTENT[id]["position"])
     go(tablet, "#/")
-    tap(show_more)
+    show_all_games(tablet)
     expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(GAME_IDS))
     expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
     assert storage(tablet) == texts

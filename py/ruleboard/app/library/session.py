@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from ruleboard.app.library.first_task import FirstTask, initial_task
 from ruleboard.app.storage.games import GameEntry
@@ -10,16 +11,23 @@ from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.engine.record import Record
 
 
+class GamesList(StrEnum):
+    """A list of stored games on the home page."""
+
+    ONGOING = "ongoing"
+    EARLIER = "earlier"
+
+
 @dataclass(frozen=True, slots=True)
 class HomePage:
     """The home page.
 
     Attributes:
-        shows_all: True if the page shows the whole list of stored games.
+        expanded_lists: the lists of games that the page shows in full.
         touched_task: the task for people without games after the first touch, None before it.
     """
 
-    shows_all: bool = False
+    expanded_lists: frozenset[GamesList] = frozenset()
     touched_task: FirstTask | None = None
 
     @property

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from ruleboard.app import notices
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles, OpenRoute, StopImport
-from ruleboard.app.library.session import HomePage
+from ruleboard.app.library.session import GamesList, HomePage
 from ruleboard.app.message_names import AppMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.notices import Notice
@@ -299,8 +299,13 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
+def _show_all(page: HomePage, message: Input) -> HomePage:
+    """Show a list of games in full."""
+    return replace(page, expanded_lists=page.expanded_lists | {GamesList(message.value)})
+
+
 MESSAGES: Mapping[str, Handler[HomePage]] = {
-    LibraryMessage.SHOW_ALL: session_handler(lambda page, _message: replace(page, shows_all=True)),
+    LibraryMessage.SHOW_ALL: session_handler(_show_all),
 }
 COMMANDS: Mapping[str, Handler[object]] = {
     LibraryMessage.DELETE: _delete,

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from ruleboard.app.library.first_task import first_task_section
-from ruleboard.app.library.session import HomePage, LoadingPage, NotFoundPage
+from ruleboard.app.library.session import GamesList, HomePage, LoadingPage, NotFoundPage
 from ruleboard.app.message_names import LibraryMessage, StudyMessage
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.shared import Shared
@@ -57,8 +57,8 @@ _MAX_DIGITS = 6
 """The maximum number of digits in a number of turns. A longer text is no valid number."""
 _STUDY_MENU = "new-study"
 """The id of the menu with the games for a new study."""
-INITIAL_ENTRIES = 12
-"""The number of stored games on the page until the person requests all."""
+MAX_INITIAL_GAMES = {GamesList.ONGOING: 4, GamesList.EARLIER: 8}
+"""The number of games in each list until the person requests all of them."""
 
 
 class BundledStudy(NamedTuple):
@@ -78,7 +78,10 @@ class BundledStudy(NamedTuple):
 
 
 def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Sequence[BundledStudy] = ()) -> Node:
-    """Render the home page: the stored games, or else a first task, then the games to play, a problem and the studies.
+    """Render the home page.
+
+    It begins with the ongoing games, or with a first task for people without games. Then come the games to play, a
+    problem, the earlier games and the studies.
 
     Args:
         shell: the parts of the page around it.
@@ -94,7 +97,7 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
     return page_frame(
         shell,
         "home",
-        _stored_games(page, shared.entries, shared.home_day),
+        _games_list(page, GamesList.ONGOING, shared),
         first_task_section(first_task, introduction) if first_task else None,
         el(
             "section",
@@ -109,6 +112,7 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="games",
         ),
+        _games_list(page, GamesList.EARLIER, shared),
         _study_list(shared.studies, bundled_studies, shared.home_pictures - 1),
         tools=(
             link(_("Learn"), format_route(Route("learn")), cls="button quiet"),
@@ -177,19 +181,20 @@ def _problem_tile(day: date | None) -> Node | None:
     )
 
 
-def _stored_games(page: HomePage, all_entries: tuple[GameEntry, ...], today: date | None) -> Node | None:
-    """Render the list of stored games; return None if it is empty."""
-    if not all_entries:
+def _games_list(page: HomePage, list_name: GamesList, shared: Shared) -> Node | None:
+    """Render the ongoing games, or the others: finished and unreadable ones. Return None if there are none."""
+    is_ongoing = list_name is GamesList.ONGOING
+    entries = [entry for entry in shared.entries if _is_ongoing(entry) == is_ongoing]
+    if not entries:
         return None
-    entries = all_entries if page.shows_all else all_entries[:INITIAL_ENTRIES]
-    hidden_count = len(all_entries) - len(entries)
+    visible_entries = entries if list_name in page.expanded_lists else entries[: MAX_INITIAL_GAMES[list_name]]
+    hidden_count = len(entries) - len(visible_entries)
+    more = ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count)
     return el(
         "section",
-        el("h2", text=_("Your games")),
-        el("ul", (_game_entry(entry, today) for entry in entries), cls="kept"),
-        button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), LibraryMessage.SHOW_ALL)
-        if hidden_count
-        else None,
+        el("h2", text=_("Your games") if is_ongoing else _("Earlier games")),
+        el("ul", (_game_entry(entry, shared.home_day) for entry in visible_entries), cls="kept"),
+        button(more, LibraryMessage.SHOW_ALL, list_name.value) if hidden_count else None,
         cls="yours",
     )
 
@@ -211,7 +216,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
                 el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
             ),
-            el("span", text=_("Continue"), cls="button onward") if _player_to_move(entry) is not None else None,
+            el("span", text=_("Continue"), cls="button onward") if _is_ongoing(entry) else None,
             href=address,
         ),
         menu(
@@ -263,6 +268,10 @@ def _day_text(time: str, today: date | None) -> str:
 
 def _error_text(entry: GameEntry) -> str:
     return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported_part else _("Can’t be opened")
+
+
+def _is_ongoing(entry: GameEntry) -> bool:
+    return not entry.damage and entry.record is not None and not entry.record.meta.get("result")
 
 
 def _player_to_move(entry: GameEntry) -> int | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from ruleboard.app.library.session import HomePage
-from ruleboard.app.library.view import home_page
+from ruleboard.app.library.session import GamesList, HomePage
+from ruleboard.app.library.view import MAX_INITIAL_GAMES, home_page
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
@@ -28,11 +29,36 @@ from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def test_long_game_list_is_truncated_until_expanded() -> None:
-    storage = Storage({f"{KEY_PREFIX}{number}": format_record(sensei_record(seed=number)) for number in range(30)})
-    tab = Tab(storage)
-    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
-    assert "Show 18 more" in tab.text
+def test_ongoing_games_come_before_finished_games() -> None:
+    """People can continue each game at the top of the page. Newer finished games come after the games to play."""
+    ongoing_record, finished_record = sensei_record(), sensei_record("resign 1")
+    metas = {
+        **{f"ongoing{day}": {"changed": f"2026-01-0{day}", "turn": "0"} for day in (1, 2, 3)},
+        **{f"over{day}": {"changed": f"2026-02-0{day}", "result": "Red resigned."} for day in (1, 2, 3)},
+    }
+    texts = {
+        f"{KEY_PREFIX}{id}": format_record(replace(finished_record if "result" in meta else ongoing_record, meta=meta))
+        for id, meta in metas.items()
+    }
+    tab = Tab(Storage(texts))
+    addresses = [a[1].get("href", "") for a in tab.all("a")]
+    games = [address for address in addresses if address.startswith(("#/play/", "#/new/sensei"))]
+    assert list(dict.fromkeys(games)) == [
+        *(f"#/play/ongoing{day}" for day in (3, 2, 1)),
+        "#/new/sensei",
+        *(f"#/play/over{day}" for day in (3, 2, 1)),
+    ]
+    assert tab.text.count("Continue") == 3
+
+
+@pytest.mark.parametrize("actions", [(), ("resign 1",)])
+def test_long_game_list_is_truncated_until_expanded(actions: tuple[str, ...]) -> None:
+    meta = {"result": "Red resigned."} if actions else {}
+    records = [sensei_record(*actions, seed=number, meta=meta) for number in range(30)]
+    tab = Tab(Storage({f"{KEY_PREFIX}{number}": format_record(record) for number, record in enumerate(records)}))
+    count = MAX_INITIAL_GAMES[GamesList.EARLIER if actions else GamesList.ONGOING]
+    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == count
+    assert f"Show {30 - count} more" in tab.text
     tab.click("library.show_all")
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
 

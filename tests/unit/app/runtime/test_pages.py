@@ -32,7 +32,7 @@ from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.view import KEYBOARD_SHORTCUTS, HelpPage
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
-from ruleboard.app.library.session import HomePage, NotFoundPage
+from ruleboard.app.library.session import GamesList, HomePage, NotFoundPage
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.notices import Notice
@@ -349,7 +349,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "home, empty", Model()
     many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
     yield "home, many", page_model(HomePage(), entries=many_entries)
-    yield "home, all", page_model(HomePage(shows_all=True), entries=many_entries)
+    yield "home, all", page_model(HomePage(expanded_lists=frozenset(GamesList)), entries=many_entries)
     yield "settings", page_model(SettingsPage())
     yield "settings, kept", page_model(SettingsPage(), is_storage_persistent=True)
     yield "settings, nothing kept", page_model(SettingsPage(), is_storage_durable=False, entries=())
