@@ -100,7 +100,7 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
         (army_with(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles, but a side has only 16."),
         (
             army_with(DEFAULT_ARMY, a2="Sssh", a1=""),
-            "The front rank has 3 square and circle bases. Only 2 fit next to the 8 triangles.",
+            "The front rank has 3 square and circle bases. Only 2 fit in alongside the 8 triangles.",
         ),
     ],
 )

@@ -221,8 +221,8 @@ def test_mate_by_swap_is_a_threat() -> None:
     assert outcome.winners == (1,)
     threat = BOT.threats(state, 0)[0]
     assert threat.sentence == (
-        "Dark’s square on b10 threatens to go to c9 and hand pieces over (d10 hands a star to c9). "
-        "Then no Move can save your Prime."
+        "Dark’s figure on b10 threatens to go to c9. "
+        "Then the figure on d10 can hand a star to the one on c9, and no Move can save your Prime."
     )
     assert threat.targets == ("b10", "g1")
 
@@ -263,14 +263,14 @@ def test_threats_follow_the_path_of_a_move() -> None:
     (threat,) = BOT.threats(DODGER, 1)
     assert threat.targets == ("d4", "f7")
     assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
-    assert threat.sentence == "Light’s circle on d4 threatens to capture your triangle on f7."
+    assert threat.sentence == "Light’s figure on d4 threatens to capture your figure on f7."
 
 
 def test_end_of_the_game_is_the_worst_threat() -> None:
     threat = BOT.threats(turn_start(MAX_SCORE, 1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
-    assert threat.sentence == "Light’s square on f5 threatens to go to f10. Then no Move can save your Prime."
+    assert threat.sentence == "Light’s figure on f5 threatens to go to f10. Then no Move can save your Prime."
 
 
 def test_attacks_on_a_prime_come_first() -> None:
@@ -288,29 +288,29 @@ def test_no_threats_while_building_armies() -> None:
     ("state", "actions", "reason"),
     [
         (MAX_SCORE, "f5-f10", "It wins the game."),
-        (DODGER, "f7-h7", "It saves Dark’s triangle on f7."),
-        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s triangle on f7, and Dark can’t capture back."),
+        (DODGER, "f7-h7", "It saves Dark’s figure on f7."),
+        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s figure on f7, and Dark can’t recapture."),
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",
-            "The figure on f7 then has straight 2, diagonal 3.",
+            "The figure on f7 then has ratings of 2 straight and 3 diagonal.",
         ),
         (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks Dark’s Prime."),
         (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It saves the Prime."),
         (
             at({"a10": "ccck", "a8": "tcs", "b5": "Sssh", "j1": "Sck"}),
             "b5-a5",
-            "Only Dark’s triangle on a8 shields Dark’s Prime from it.",
+            "Only Dark’s figure on a8 shields Dark’s Prime from this figure.",
         ),
         (
             at({"j10": "ccck", "e6": "ssc", "c6": "Csc", "b3": "Sss", "a1": "Sck"}),
             "b3-c3",
-            "It guards Light’s circle on c6.",
+            "It guards Light’s figure on c6.",
         ),
         (
             at({"j10": "ccck", "a5": "Sss", "j1": "Sck"}),
             "a5-a7",
-            "It can enter Dark’s Starting Zone next turn.",
+            "The figure can enter Dark’s Starting Zone next turn.",
         ),
         (
             at({"j10": "ccck", "a3": "Sss", "a4": "Ccs", "j1": "Sck"}),
@@ -322,7 +322,7 @@ def test_no_threats_while_building_armies() -> None:
             "a4-b4",
             "The figure on a3 can then reach 10 squares, 4 more than before.",
         ),
-        (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark’s triangle on f2."),
+        (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark’s figure on f2."),
     ],
 )
 def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: str) -> None:

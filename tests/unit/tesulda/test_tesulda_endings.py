@@ -65,7 +65,7 @@ def test_loss_takes_precedence_over_draw() -> None:
 def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
     assert GAME.draw_claim_reason(position(figures, quiet=99)) is None
-    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have passed without an Attack."
+    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have passed without a capture."
     assert GAME.draw_claim_reason(play(position(figures, quiet=100), "e4-e5")) is None
 
 

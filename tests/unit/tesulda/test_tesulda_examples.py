@@ -79,7 +79,7 @@ def test_crown_is_swapped_as_in_the_example() -> None:
     figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
     assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
     figures["f8"] = "sssssh"
-    assert "Dark’s square on f8 could attack it on f2" in refused(figures, "piece:k1", "f2", actions=("e1-e2",))
+    assert "Dark’s figure on f8 could capture it on f2" in refused(figures, "piece:k1", "f2", actions=("e1-e2",))
 
 
 def test_resource_is_taken_in_the_enemy_zone() -> None:
@@ -90,7 +90,7 @@ def test_resource_is_taken_in_the_enemy_zone() -> None:
 
 
 def test_move_exposing_the_prime_is_refused() -> None:
-    assert "Dark’s square on a9 could attack it on a1" in refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
+    assert "Dark’s figure on a9 could capture it on a1" in refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         ("9(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "nothing is left to do"),
         ("(sssssh)8(tk)/10/10/10/10/10/10/10/10/(Tk)9 l - 1 then:a1:s", "Prime under attack"),
         (START + " then:e5:s", "Light has no figure on e5"),
-        (START + " then:d2:r", "'r' can’t still be open this turn (expected s)"),
+        (START + " then:d2:r", "'r' doesn’t say what’s left to do this turn (expected s)"),
         (START + " then:z9:s", "'z9' (expected a1 to j10)"),
         (START + " then:d2:(tcs)", "aren’t in the pool"),
         (START + " nonsense", "'nonsense' makes no sense"),
@@ -303,7 +303,7 @@ def test_move_lists_survive_their_text(seed: int) -> None:
     ("text", "message"),
     [
         ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over by then"),
-        ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as an Attack"),
+        ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as a capture"),
         ("nonsense", "line 1, move 1: 'nonsense' isn’t an action"),
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),
     ],
@@ -319,7 +319,7 @@ def test_invalid_move_list_reports_its_position(text: str, message: str) -> None
     [
         ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:cs", "e4-e5x takes a circle and a square"),
         ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:-", "e4-e5x takes nothing"),
-        (START, "d2-b3 swap:b3>c2:z", "d2-b3 b3 hands a trapezoid to c2"),
+        (START, "d2-b3 swap:b3>c2:z", "d2-b3 hands over a trapezoid from b3 to c2"),
         ("9(ck)/10/4(Sc)5/10/10/10/10/10/10/(Ck)9 l cch 0", "e8-e9 res:cc", "e8-e9 brings back 2 circles"),
     ],
 )

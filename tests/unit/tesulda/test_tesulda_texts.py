@@ -46,9 +46,9 @@ def test_pieces_and_stocks_are_named() -> None:
 def test_actions_are_announced() -> None:
     state = position({**FAR, "e8": "Sc", "e9": "tsh", "d9": "Cs"})
     move = GAME.parse_action(state, "e8-e9")
-    assert GAME.describe(state, move) == "Light moves from e8 to e9 and captures Dark’s triangle"
-    assert GAME.describe(state, move, 0) == "You move from e8 to e9 and capture Dark’s triangle"
-    assert GAME.describe(state, move, 1) == "Light moves from e8 to e9 and captures your triangle"
+    assert GAME.describe(state, move) == "Light moves from e8 to e9 and captures Dark’s figure"
+    assert GAME.describe(state, move, 0) == "You move from e8 to e9 and capture Dark’s figure"
+    assert GAME.describe(state, move, 1) == "Light moves from e8 to e9 and captures your figure"
     state = play(state, "e8-e9")
     take = GAME.parse_action(state, "take:sh")
     assert GAME.describe(state, take) == "Light takes a square and a hexagon from the captured figure"
@@ -107,9 +107,9 @@ def test_prompts_name_the_legal_actions() -> None:
         (
             {"a3": "Ss", "a9": "sssssh"},
             ("a3", "b3"),
-            "exposes your Prime: Dark’s square on a9 could attack it",
+            "exposes your Prime: Dark’s figure on a9 could capture it",
         ),
-        ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark’s square on b9 could attack it on b2."),
+        ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark’s figure on b9 could capture it on b2."),
         (
             {"a2": "Tcs", "b8": "sssssh", "a9": "sss"},
             ("b8",),
@@ -125,12 +125,12 @@ def test_figure_unable_to_take_gives_a_reason() -> None:
     """The refusal says that a rod has room for only five pieces (Attack)."""
     state = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
-        assert refusal_text(state, *targets) == "The figure on e9 has 5 pieces, and 5 is the limit."
+        assert refusal_text(state, *targets) == "The figure on e9 already has 5 pieces, and the limit is 5."
 
 
 def test_pinned_figure_names_its_attacker() -> None:
     state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
-    assert refusal_text(state, "a3").endswith("Dark’s square on a9 could attack it on a1.")
+    assert refusal_text(state, "a3").endswith("Dark’s figure on a9 could capture it on a1.")
 
 
 @pytest.mark.parametrize(
@@ -139,10 +139,10 @@ def test_pinned_figure_names_its_attacker() -> None:
         (("prey:h1", "prey:h2", "e9"), "The captured figure doesn’t have 2 hexagons."),
         (
             ("prey:s1", "prey:h1"),
-            "There’s room for only one of these: the figure on e9 has 4 pieces, and 5 is the limit.",
+            "There’s room for only one of these: the figure on e9 already has 4 pieces, and the limit is 5.",
         ),
         (("prey:s1", "pool:h"), "You can only take pieces of the captured figure now."),
-        (("prey:s1", "a1"), "Only your attacker on e9 can take these pieces."),
+        (("prey:s1", "a1"), "Only your figure on e9 can take these pieces."),
         (("e9",), "First pick up what to take, then touch your figure."),
         (("do:end",), "First choose what to take from the captured figure."),
         (("a1",), "First choose what to take from the captured figure."),
@@ -169,7 +169,7 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
             APART,
         ),
         (("e9", "piece:k1", "d9"), "The crown and the star would meet on d9."),
-        (("e9", "piece:k1", "f9"), "Dark’s triangle on g10 could attack it on f9."),
+        (("e9", "piece:k1", "f9"), "Dark’s figure on g10 could capture it on f9."),
         (("pool:d", "e9"), "The pool doesn’t have a diamond."),
         (("pool:t", "e9"), "The crown and the star can’t share a figure."),
         (("e9", "e8"), "already moved this turn"),
@@ -238,7 +238,7 @@ def test_hint_names_the_next_target(actions: tuple[str, ...], selected_targets: 
     ("selected_targets", "message"),
     [
         (("base:S",), "a free square"),
-        (("store:c",), "the figure that should get it."),
+        (("store:c",), "the figure that should get the piece."),
         (("e1",), "a square or the store"),
         (("e1", "piece:c1"), "or the store."),
     ],

@@ -177,7 +177,7 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
     solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
     if solid_count > _MAX_SOLID_BASES_IN_FRONT:
         yield _(
-            "The front rank has {n} square and circle bases. Only {most} fit next to the {triangles} triangles."
+            "The front rank has {n} square and circle bases. Only {most} fit in alongside the {triangles} triangles."
         ).format(n=solid_count, most=_MAX_SOLID_BASES_IN_FRONT, triangles=BASES_PER_SIDE["T"])
     for square_name, figure in _figures_with_squares(army, side):
         if has_both_leaders(figure[1:]):

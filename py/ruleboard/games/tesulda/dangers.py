@@ -132,8 +132,8 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
     text = capitalize(texts.threat_clause(enemy_state, danger.move, player))
     if danger.swap is not None:
-        template = _("{threat} and hand pieces over ({swap}). Then no Move can save your Prime")
-        return template.format(threat=text, swap=texts.short_description(danger.swap))
+        template = _("{threat}. Then {swap}, and no Move can save your Prime")
+        return template.format(threat=text, swap=texts.possible_swap_clause(danger.swap))
     return _("{threat}. Then no Move can save your Prime").format(threat=text) if danger.is_win else text
 
 
@@ -142,8 +142,8 @@ def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
     text = capitalize(texts.opportunity_clause(enemy_state, danger.move))
     side = _(SIDES[player])
     if danger.swap is not None:
-        template = _("{threat} and hand pieces over ({swap}). Then no Move can save {side}’s Prime")
-        return template.format(threat=text, swap=texts.short_description(danger.swap), side=side)
+        template = _("{threat}. Then {swap}, and no Move can save {side}’s Prime")
+        return template.format(threat=text, swap=texts.possible_swap_clause(danger.swap), side=side)
     return _("{threat}. Then no Move can save {side}’s Prime").format(threat=text, side=side) if danger.is_win else text
 
 
@@ -158,4 +158,4 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
     if chances[0].is_win:
         return (Tip(_("You can win this turn with one Move."), can_win=True),)
-    return (Tip(_("One of your Attacks pays off. Which figure is poorly guarded?")),)
+    return (Tip(_("One of your captures pays off. Which figure is poorly guarded?")),)

@@ -134,7 +134,7 @@ class TesuldaEditor(SquareEditor[State]):
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         return (
             turn_switch(SIDES, state.side),
-            Counter("quiet", N_("Turns since the last Attack"), state.quiet_turns, 0, DRAW_TURN_COUNT),
+            Counter("quiet", N_("Turns since the last capture"), state.quiet_turns, 0, DRAW_TURN_COUNT),
         )
 
     @override

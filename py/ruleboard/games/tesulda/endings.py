@@ -69,7 +69,7 @@ def ending(state: State) -> Ending | None:
     if not position.goals:
         return _ending_without_move(state)
     if state.quiet_turns >= DRAW_TURN_COUNT:
-        reason = N_("Draw: {n} turns have passed without an Attack.")
+        reason = N_("Draw: {n} turns have passed without a capture.")
         return Ending(_DRAW_RETURNS, state.side, reason, reason, reason)
     return None
 

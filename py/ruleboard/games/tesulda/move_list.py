@@ -143,7 +143,7 @@ def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
         return (parse_action(state, item),)
     action = parse_action(state, item[:-1])
     if action.kind != "capture":
-        raise IllegalAction(_("{text} is marked as an Attack but captures nothing").format(text=repr(item[:20])))
+        raise IllegalAction(_("{text} is marked as a capture but captures nothing").format(text=repr(item[:20])))
     return (action,)
 
 

@@ -120,7 +120,7 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
     if len(fields) not in (4, 5):
         raise PositionError(
             _("a position has 4 parts, or 5 during a turn, but this has {n}").format(n=len(fields)),
-            expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
+            expected=_("the ranks, the side to move, the pool, and the turns since the last capture"),
         )
     ranks, side_text, pool_text, quiet_turns_text, *extra_parts = fields
     rows = parse_ranks(
@@ -166,7 +166,7 @@ def _parse_quiet_turns(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_TURN_COUNT:
         return int(text)
     raise PositionError(
-        _("{text} can’t be the number of turns since the last Attack").format(text=repr(text[:10])),
+        _("{text} can’t be the number of turns since the last capture").format(text=repr(text[:10])),
         where=_("turns"),
         expected=_("a number from 0 to {n}").format(n=DRAW_TURN_COUNT),
     )
@@ -236,7 +236,7 @@ def _parse_turn_part(state: State, text: str) -> State:
     )
     if details not in possible_steps:
         raise PositionError(
-            _("{text} can’t still be open this turn").format(text=repr(details[:10])),
+            _("{text} doesn’t say what’s left to do this turn").format(text=repr(details[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
@@ -265,7 +265,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
         raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if state.quiet_turns:
         raise PositionError(
-            _("{side} has just attacked, so the count of turns can’t be {n}").format(
+            _("{side} has just captured a figure, so the count of turns can’t be {n}").format(
                 side=_(SIDES[state.side]), n=state.quiet_turns
             ),
             where=_("turns"),

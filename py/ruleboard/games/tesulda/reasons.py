@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, ZONE_MASKS
 from ruleboard.games.tesulda.dangers import dangers
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.evaluation import figure_value
-from ruleboard.games.tesulda.figures import CROWN
+from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.position import Position, lanes_to_primes, prime_squares
 from ruleboard.games.tesulda.reach import reachable_squares
@@ -53,7 +53,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
             if not state.position.is_defended(goal, origin):
-                text = _("It captures {figure} on {square}, and {side} can’t capture back.")
+                text = _("It captures {figure} on {square}, and {side} can’t recapture.")
             names = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
             yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **names)
         case Take() | Resource():
@@ -64,13 +64,22 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
-    if texts.traits_list(new_figure) != texts.traits_list(old_figure):
-        ratings = texts.traits_text(new_figure)
-    elif texts.ratings_text(new_figure) != texts.ratings_text(old_figure):
-        ratings = texts.ratings_text(new_figure)
-    else:
+    names, old_names = texts.traits_list(new_figure), texts.traits_list(old_figure)
+    if names == old_names and texts.ratings_text(new_figure) == texts.ratings_text(old_figure):
         return
-    yield _("The figure on {square} then has {ratings}.").format(square=SQUARE_NAMES[square], ratings=ratings)
+    text = _("The figure on {square} then has ratings of {straight} straight and {diagonal} diagonal.")
+    if names and names != old_names:
+        text = _(
+            "The figure on {square} then has ratings of {straight} straight and {diagonal} diagonal, and these traits: "
+            "{traits}."
+        )
+    abilities = traits(new_figure)
+    yield text.format(
+        square=SQUARE_NAMES[square],
+        straight=abilities.straight_rating,
+        diagonal=abilities.diagonal_rating,
+        traits=names,
+    )
 
 
 def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
@@ -108,7 +117,7 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
     zone = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone >> goal & 1 and not zone >> origin & 1:
-        text = _("It enters {side}’s Starting Zone, where it can bring back pieces from the pool.")
+        text = _("It takes the figure into {side}’s Starting Zone, where it can bring back pieces from the pool.")
         yield text.format(side=_(SIDES[1 - side]))
     if not mover or is_prime:
         return
@@ -117,7 +126,7 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
     if not zone & (1 << origin | 1 << goal | _goal_mask(old_position, origin)) and zone & _goal_mask(
         new_position, goal
     ):
-        yield _("It can enter {side}’s Starting Zone next turn.").format(side=_(SIDES[1 - side]))
+        yield _("The figure can enter {side}’s Starting Zone next turn.").format(side=_(SIDES[1 - side]))
 
 
 def _pressure_reasons(old_position: Position, new_position: Position, move: MoveFigure, opponent: int) -> Iterator[str]:
@@ -137,7 +146,7 @@ def _pressure_reasons(old_position: Position, new_position: Position, move: Move
     if blockers and blockers[0].bit_count() == 1 and not (old_blockers and old_blockers[0].bit_count() <= 1):
         square = blockers[0].bit_length() - 1
         figure = texts.figure_name_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
-        text = _("Only {figure} on {square} shields {side}’s Prime from it.")
+        text = _("Only {figure} on {square} shields {side}’s Prime from this figure.")
         yield text.format(figure=figure, square=SQUARE_NAMES[square], side=_(SIDES[opponent]))
 
 

@@ -117,7 +117,7 @@ def _pending_take_reasons(state: State) -> Reasons:
 
 
 def _button_reasons(state: State, targets: Sequence[str]) -> Reasons:
-    yield len(targets) > 1, _("that button works on its own"), "turn"
+    yield len(targets) > 1, _("that button doesn’t need a square or a piece"), "turn"
     if targets[0] == "do:end":
         yield from _pending_take_reasons(state)
         yield True, _("every turn begins with a Move"), "turn"
@@ -165,10 +165,10 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
     goals = state.position.open_goals(origin)
     if goals:
         danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).position)
-        text = _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger)
+        text = _("any Move by this figure would expose your Prime: {danger}").format(danger=danger)
         yield True, text, "safety"
     yield abilities.is_minion, _("this Minion has no free square nearer to your opponent’s zone"), "minion"
-    text = _("this Jumper’s full rating takes it off the board or into your own figures")
+    text = _("this Jumper’s full rating would take it off the board or onto your own figures")
     yield abilities.is_jumper, text, "jumper"
     yield True, _("your own figures shut this one in"), "moving"
 
@@ -242,14 +242,14 @@ def _exposed_prime_reasons(position: Position) -> Reasons:
 def _danger_clause(position: Position) -> str:
     pairs = position.attackers
     if not pairs:
-        return _("your opponent could attack it")
+        return _("your opponent could capture it")
     attacker_texts = [
         _("{figure} on {square}").format(
             figure=figure_name_with_side(position.enemy_figures[square]), square=SQUARE_NAMES[square]
         )
         for square, _prime in pairs[:3]
     ]
-    return _("{figures} could attack it on {square}").format(
+    return _("{figures} could capture it on {square}").format(
         figures=join_as_list(attacker_texts), square=SQUARE_NAMES[pairs[0][1]]
     )
 
@@ -307,7 +307,7 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield last_target == mover, _("first pick up what to take, then touch your figure"), "attack"
         yield from _pending_take_reasons(state)
     is_square = last_target in SQUARE_NUMBERS
-    text = _("only your attacker on {square} can take these pieces").format(square=mover)
+    text = _("only your figure on {square} can take these pieces").format(square=mover)
     yield is_square and last_target != mover, text, "attack"
     is_prey = is_square or last_target.startswith("prey:")
     yield not is_prey, _("you can only take pieces of the captured figure now"), "attack"
@@ -328,9 +328,9 @@ def _addition_reasons(state: State, pieces: str) -> Reasons:
     new_figure = with_pieces(mover, pieces)
     yield has_both_leaders(new_figure[1:]), _("the crown and the star can’t share a figure"), "room"
     size = traits(mover).size
-    text = _("the figure on {square} has {n} pieces, and 5 is the limit")
+    text = _("the figure on {square} already has {n} pieces, and the limit is 5")
     if CROWN in new_figure:
-        text = _("the figure on {square} has {n} pieces (the crown counts as 2), and the limit is 5")
+        text = _("the figure on {square} already has {n} pieces (the crown counts as 2), and the limit is 5")
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
     has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
     yield has_room_for_one, _("there’s room for only one of these: {reason}").format(reason=clause), "room"

@@ -139,7 +139,7 @@ class Tesulda(BaseGame[State, Move]):
         A player can claim a draw only at the start of a turn.
         """
         if state.is_turn_start and state.quiet_turns >= CLAIM_TURN_COUNT:
-            return _("{n} turns have passed without an Attack.").format(n=state.quiet_turns)
+            return _("{n} turns have passed without a capture.").format(n=state.quiet_turns)
         return None
 
 

@@ -29,17 +29,10 @@ FIGURE_NAMES: Final = {
     "t": N_("Dark triangle"),
 }
 """The names of figures, by the letter of the base."""
-FIGURE_NAMES_WITH_SIDE: Final = {
-    "S": N_("Light’s square"),
-    "C": N_("Light’s circle"),
-    "T": N_("Light’s triangle"),
-    "s": N_("Dark’s square"),
-    "c": N_("Dark’s circle"),
-    "t": N_("Dark’s triangle"),
-}
-"""The names of figures within a sentence, by the letter of the base."""
-OWN_FIGURE_NAMES: Final = {"S": N_("your square"), "C": N_("your circle"), "T": N_("your triangle")}
-"""The names of the reader's own figures within a sentence, by the upper-case letter of the base."""
+FIGURE_NAMES_WITH_SIDE: Final = (N_("Light’s figure"), N_("Dark’s figure"))
+"""The names of a side's figures within a sentence, where "square" would mean a square of the board."""
+OWN_FIGURE_NAME: Final = N_("your figure")
+"""The name of a figure of the reader within a sentence."""
 
 
 def counted_pieces(count: int, piece: str) -> str:

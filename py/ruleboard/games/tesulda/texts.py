@@ -35,7 +35,7 @@ from ruleboard.games.tesulda.terms import (
     BASES_WITH_ARTICLE,
     FIGURE_NAMES,
     FIGURE_NAMES_WITH_SIDE,
-    OWN_FIGURE_NAMES,
+    OWN_FIGURE_NAME,
     PIECES_WITH_ARTICLE,
     counted_pieces,
 )
@@ -58,10 +58,10 @@ _BUTTON_LABELS: Final = {
 }
 _COMMAND_SENTENCES: Final = {
     ArmyCommand.DONE: N_("{side}’s army is ready"),
-    ArmyCommand.FILL: N_("{side} fills up the army"),
+    ArmyCommand.FILL: N_("{side} fills up its army"),
     ArmyCommand.DEFAULT: N_("{side} takes the default army"),
-    ArmyCommand.SHUFFLE: N_("{side} shuffles their army"),
-    ArmyCommand.MIRROR: N_("{side} mirrors the army"),
+    ArmyCommand.SHUFFLE: N_("{side} shuffles its army"),
+    ArmyCommand.MIRROR: N_("{side} mirrors its army"),
     ArmyCommand.CLEAR: N_("{side} starts over"),
 }
 _OWN_COMMAND_SENTENCES: Final = {
@@ -126,15 +126,14 @@ def figure_label(figure: str) -> str:
 
 
 def figure_name_with_side(figure: str, reader: int | None = None) -> str:
-    """Return the name of a figure's base and its side, such as ``"Light's circle"``.
+    """Return the name of a figure within a sentence, such as ``"Light's figure"``.
 
     Args:
         figure: the figure.
-        reader: the player who reads the name (``"your circle"`` for the player's own figure), or None.
+        reader: the player who reads the name (``"your figure"`` for the player's own figure), or None.
     """
-    if traits(figure).side == reader:
-        return _(OWN_FIGURE_NAMES[figure[0].upper()])
-    return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
+    side = traits(figure).side
+    return _(OWN_FIGURE_NAME) if side == reader else _(FIGURE_NAMES_WITH_SIDE[side])
 
 
 def target_name(state: State, target: str) -> str:
@@ -246,11 +245,18 @@ def short_description(move: Move) -> str:
         case Resource(pieces):
             return _("brings back {pieces}").format(pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
-            return _("{here} hands {pieces} to {there}").format(
+            return _("hands over {pieces} from {here} to {there}").format(
                 here=SQUARE_NAMES[origin], pieces=pieces_phrase(pieces), there=SQUARE_NAMES[goal]
             )
         case _:
             return ""
+
+
+def possible_swap_clause(swap: Swap) -> str:
+    """Describe a swap that can follow a Move."""
+    return _("the figure on {here} can hand {pieces} to the one on {there}").format(
+        here=SQUARE_NAMES[swap.origin], pieces=pieces_phrase(swap.pieces), there=SQUARE_NAMES[swap.goal]
+    )
 
 
 def recommendation(move: Move) -> str:
@@ -350,9 +356,9 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
             text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
-            text = _("{side} fills all figures of that kind to match {here}")
+            text = _("{side} fills all figures of the same kind to match the one on {here}")
             if is_own:
-                text = _("You fill all figures of that kind to match {here}")
+                text = _("You fill all figures of the same kind to match the one on {here}")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
@@ -387,7 +393,7 @@ def prompt(state: State) -> str:
 def _building_prompt(state: State) -> str:
     army = building.current_army(state)
     if army == armies.EMPTY_ARMY:
-        return _("Build your army: put bases on your 2 ranks and pieces on them. Or start with a whole army.")
+        return _("Build your army: put bases on your 2 ranks and pieces on the bases. Or start with a whole army.")
     problems = [*armies.army_mistakes(army, state.side), *_missing_parts(army, state.side)]
     return " ".join(problems) or _("Your army is complete.")
 
@@ -440,7 +446,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
             text = _("Touch your figure on {square} to give it this piece, or pick up a second one.")
         return text.format(square=mover)
     if last_target in SQUARE_NUMBERS:
-        return _("Pick up the piece it should hand over.")
+        return _("Pick up the piece you want to hand over.")
     if has_one_piece:
         return _("Touch the figure that should get this piece, or pick up a second one.")
     return _("Touch the figure that should get these pieces, or touch a piece again to put it back.")
@@ -464,9 +470,9 @@ def _building_hint(state: State, selection: Sequence[str]) -> str:
             )
         return text.format(square=SQUARE_NAMES[model])
     if first_target.startswith("base:"):
-        return _("Touch a free square of your 2 ranks.")
+        return _("Touch a free square on your 2 ranks.")
     if last_target in SQUARE_NUMBERS:
-        return _("Touch a square or the store to move it. Or pick up one of its pieces.")
+        return _("To move this figure, touch a square or the store. Or pick up one of its pieces.")
     if first_target.startswith("store:"):
-        return _("Touch the figure that should get it.")
-    return _("Touch the figure that should get it, or the store.")
+        return _("Touch the figure that should get the piece.")
+    return _("Touch the figure that should get the piece, or the store.")

@@ -35,7 +35,7 @@ class TesuldaView(BaseView[State, Move]):
     quiet_buttons = frozenset({"do:none", "do:clear"})
     turn_end = "do:end"
     tray_has_emblem = True
-    credits = Credits("", N_("Abamore, from the world of Abator"), "")
+    credits = Credits("", N_("Abamore (world of Abator)"), "")
     cover = "fork-05"
 
     mark_sample = staticmethod(picture.mark_sample)

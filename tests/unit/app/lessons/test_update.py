@@ -77,7 +77,7 @@ def test_game_buttons_appear_after_first_action() -> None:
 def test_actions_of_long_task_are_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
-    assert tab.announcement.startswith("You move from e8 to e9 and capture Dark’s triangle.")
+    assert tab.announcement.startswith("You move from e8 to e9 and capture Dark’s figure.")
     tab.touch("prey:s1", "prey:s2", "e9")
     assert tab.announcement.startswith("You take 2 squares from the captured figure.")
 

@@ -161,7 +161,7 @@ def test_hanging_figure_is_mistake() -> None:
     """Moving the square to the unguarded d5 is a mistake, since the figure on e6 can capture it with one step."""
     tab = open_tab("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
-    assert "captures your square" in judge(tab)
+    assert "captures your figure" in judge(tab)
     assert threat_count(tab) >= 1
 
 
@@ -169,7 +169,7 @@ def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
     """The tip names the threat against Light's square, which has captured on c6 and has no neighbour for a swap."""
     tab = open_tab("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
-    assert tip_sentence(tab) == "Dark’s circle on e8 threatens to capture your square on c6."
+    assert tip_sentence(tab) == "Dark’s figure on e8 threatens to capture your figure on c6."
 
 
 def test_unstoppable_card_is_mistake() -> None:

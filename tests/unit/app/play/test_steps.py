@@ -78,9 +78,9 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
         == "Step 2 of 2 · Touch your figure on e9 to give it this piece, or pick up a second one."
     )
     swap_targets = touched_in_order(SWAPPING, "f9")
-    assert touch_hint(swap_targets) == "Step 2 of 3 · Pick up the piece it should hand over."
+    assert touch_hint(swap_targets) == "Step 2 of 3 · Pick up the piece you want to hand over."
     mover = touched_in_order(SWAPPING, "e9")
-    assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece it should hand over.", (
+    assert touch_hint(mover) == "Step 2 of 3 · Pick up the piece you want to hand over.", (
         "its pieces are selectable on their own, too"
     )
 
@@ -105,7 +105,7 @@ def test_army_piece_has_no_steps_or_cancel() -> None:
     """A piece of an army has no steps and no cancel button, since the player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
-    assert touch_hint(board) == "Touch a free square of your 2 ranks."
+    assert touch_hint(board) == "Touch a free square on your 2 ranks."
     assert not has_cancel_button(board)
 
 

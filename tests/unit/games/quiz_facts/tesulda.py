@@ -174,7 +174,7 @@ FACTS: Facts = {
     ("jumper", "flies over a Dark figure"): (
         lambda game: [figure(after, "f4") for after in after_each(game, "e4-g4")] == ["tc"],
         lambda game: any(not figure(after, "f4") for after in after_each(game, "e4-g4*")),
-        negated(can("e4-g4")),
+        lambda game: any(after.state.pool for after in after_each(game, "e4-g4*")),
     ),
     ("jumper", "straight rating of 2"): (
         lambda game: straight_distances(game, "e4") == {2},
@@ -254,12 +254,12 @@ FACTS: Facts = {
         negated(at(can("g3-d3"), ATTACKED)),
         negated(at(can("d2-e3"), ATTACKED)),
     ),
-    ("safety", "Does it still attack"): (
+    ("safety", "still count as an attacker"): (
         negated(can("d1-e2")),
         can("d1-e2"),
         can("d1-e2"),
     ),
-    ("winning", "win at once"): wins("h4-{}*"),
+    ("winning", "to win at once"): wins("h4-{}*"),
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
