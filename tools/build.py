@@ -20,7 +20,7 @@ from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
 from tools.pages import inline_policy, page_html
-from tools.posters import games_json, starts_json, write_posters
+from tools.posters import facts_json, games_json, starts_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import base_url, with_preview
 from tools.progress import progress
@@ -100,7 +100,11 @@ def _write_pages(new_folder: Path, site: str) -> None:
         text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
         (new_folder / html_file.name).write_text(text, encoding="utf-8")
     words = new_folder / "static" / "words"
-    defined_values = (f"RULEBOARD_GAMES={games_json()}", f"RULEBOARD_STARTS={starts_json(words)}")
+    defined_values = (
+        f"RULEBOARD_GAMES={games_json()}",
+        f"RULEBOARD_STARTS={starts_json(words)}",
+        f"RULEBOARD_FACTS={facts_json()}",
+    )
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:

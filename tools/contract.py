@@ -20,6 +20,7 @@ from ruleboard.app.message_names import (
 )
 from ruleboard.app.storage import games, preferences, quarantine, reviews, studies, summaries
 from ruleboard.embed import messages, parameters
+from ruleboard.embed.look import MAX_RADIUS
 from ruleboard.embed.parameters import Parameters
 from ruleboard.engine.limits import MAX_STUDY_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
@@ -77,6 +78,13 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "GOALS": list(parameters.GOALS),
     "THEMES": list(parameters.THEMES),
     "NUMBERS": [field.name for field in fields(Parameters) if field.type in ("int", "int | None")],
+    "FLAGS": [field.name for field in fields(Parameters) if field.type in ("bool", "bool | None")],
+    "TASK_TEXTS": list(parameters.TASK_TEXTS),
+    "MARK_KINDS": list(parameters.MARK_KINDS),
+    "LESSON_CONFLICTS": list(parameters.LESSON_CONFLICTS),
+    "STUDY_PARAMETERS": list(parameters.STUDY_PARAMETERS),
+    "MAX_NUMBER": parameters.MAX_NUMBER,
+    "MAX_RADIUS": MAX_RADIUS,
     "MESSAGE_VERSION": messages.VERSION,
     "FRAME_EVENTS": list(messages.EVENTS),
     "MAX_ADDRESS_LENGTH": parameters.MAX_LENGTH,

@@ -98,6 +98,13 @@ def games_json() -> str:
     )
 
 
+def facts_json() -> str:
+    """Return what a page can check in attributes before the rules have loaded, by game id, as JSON."""
+    return prerender_output(
+        "import json; from ruleboard.embed.posters import game_facts; print(json.dumps(game_facts()))"
+    )
+
+
 def poster_style(css: str) -> str:
     """Adapt the style sheet of the pages to a picture in a separate file.
 

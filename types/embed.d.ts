@@ -68,7 +68,10 @@ interface LiveBoard {
 declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
 
 /** Return a sentence about what is wrong with the attributes of an element, and report it. embed_checks.js defines the function. */
-declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[], isStarted: boolean) => string) | undefined;
+declare var ruleboardBoardError: ((element: HTMLElement, lang: string, isStarted: boolean) => string) | undefined;
 
 /** The initial positions as text, by language and the games' ids, from embed_words.js. */
 declare var ruleboardStarts: Record<string, Record<string, string>> | undefined;
+
+/** What checks.js says about wrong attributes. */
+type CheckWords = Record<"wrong" | "twice" | "without" | "action" | "length" | "site" | "element" | "frame" | "color", string>;

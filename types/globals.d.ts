@@ -22,6 +22,13 @@ declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 /** The titles of the games and the ratios of width to height of their boards, by id. The build inserts them into embed.js. */
 declare const RULEBOARD_GAMES: Record<string, { title: string; ratio: number }>;
 
+/** What a page can check in the attributes of a game: the ids of its lessons, the values of its options, the least and the
+most players, a regular expression for its targets without a colon, and examples of targets. */
+interface GameFacts { lessons: string[]; options: Record<string, string[]>; players: number[]; places: string; examples: string }
+
+/** These facts, by the games' ids. The build inserts them into embed_checks.js. */
+declare const RULEBOARD_FACTS: Record<string, GameFacts>;
+
 /** The initial positions as text, by the games' ids. The build inserts them into embed_words.js. */
 declare const RULEBOARD_STARTS: Record<string, Record<string, string>>;
 

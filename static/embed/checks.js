@@ -1,22 +1,35 @@
 // Checks of attributes before the board starts. The frame checks all values again, with the rules of the game.
 
-import { ATTRIBUTES, GOALS, LEVELS, MODES, NUMBERS, THEMES } from "../boot/contract.mjs";
+import {
+  ATTRIBUTES, FLAGS, GOALS, LESSON_CONFLICTS, LEVELS, MARK_KINDS, MAX_NUMBER, MAX_RADIUS, MAX_TEXT_LENGTH, MODES, NUMBERS,
+  STUDY_PARAMETERS, TASK_TEXTS, THEMES,
+} from "../boot/contract.mjs";
+import { CAPTION_IN } from "./texts.js";
 
-/** @type {Record<string, Record<"wrong" | "twice", string>>} */
-const WORDS = {
+/** @type {Record<string, CheckWords>} */
+export const WORDS = {
   en: {
     wrong: "Check the attribute “{name}”. Expected: {expected}",
-    twice: "Two elements of this page have the id “{name}”.",
+    twice: "Two elements of this page have the id “{name}”. Each needs its own.",
+    without: "not together with “{name}”", action: "an action of the game", length: "at most {name} characters",
+    site: "a file of this site", element: "the id of an element of this page", frame: "only in the address of a plain frame",
+    color: "1 colour, or 2 separated by | for light and dark",
   },
   fr: {
-    wrong: "Vérifiez l’attribut « {name} ». Attendu : {expected}",
-    twice: "Deux éléments de cette page ont l’id « {name} ».",
+    wrong: "Vérifiez l’attribut « {name} ». Attendu : {expected}",
+    twice: "Deux éléments de cette page ont l’id « {name} ». Chacun a besoin du sien.",
+    without: "pas avec « {name} »", action: "une action du jeu", length: "au plus {name} caractères",
+    site: "un fichier de ce site", element: "l’id d’un élément de cette page", frame: "seulement dans l’adresse d’un cadre simple",
+    color: "1 couleur, ou 2 séparées par | pour clair et sombre",
   },
 };
 /** Names that pages use on elements of all kinds, although they are close to the name of an attribute of a board. */
 const COMMON_NAMES = ["name", "role", "part", "slot"];
 /** @type {Record<string, string[]>} */
 const CHOICES = { mode: MODES, goal: GOALS, theme: THEMES, opponent: LEVELS };
+
+/** The values that mean the same as no attribute, if these are not just the empty text. @type {Record<string, string[]>} */
+const UNUSED = { goal: ["line"], hints: ["no", "false", "0"] };
 
 /**
  * Return how many letters differ between two words: missing, added, wrong or swapped ones.
@@ -46,21 +59,116 @@ export function similarAttribute(name) {
   return ATTRIBUTES.find((attribute) => distance(name, attribute) <= maxDistance) ?? "";
 }
 
+/** @param {string} text @param {string} separator */
+const parts = (text, separator) => text.split(separator).map((part) => part.trim()).filter(Boolean);
+
+/** @type {(text: string) => [name: string, value: string][]} */
+function optionPairs(text) {
+  if (!text.startsWith("{")) return parts(text, ";").map((part) => /** @type {[string, string]} */ (part.split(/\s*:\s*(.*)/s)));
+  try { return Object.entries(JSON.parse(text)); } catch { return [[text, ""]]; }
+}
+
+/**
+ * Return a text about what an attribute expects if its value is wrong in any board.
+ * @type {(name: string, value: string, words: CheckWords, facts: GameFacts | undefined) => string | undefined}
+ */
+function valueError(name, value, words, facts) {
+  const choices = CHOICES[name], longest = MAX_TEXT_LENGTH;
+  if (choices) return choices.includes(value) ? "" : choices.join(", ");
+  if (name === "autostart") return ["", "yes", "true", "1", name].includes(value) ? "" : "yes";
+  if (FLAGS.includes(name)) return ["", "yes", "true", "1", "no", "false", "0"].includes(value) ? "" : "yes, no";
+  if (NUMBERS.includes(name)) {
+    const minimum = ["at", "seed", "start"].includes(name) ? 0 : 1;
+    const isNumber = /^\d{1,20}$/.test(value) && Number(value) >= minimum && (name === "seed" || Number(value) <= MAX_NUMBER);
+    return isNumber ? "" : `${minimum}, ${minimum + 1} …`;
+  }
+  if ([...TASK_TEXTS, "heading"].includes(name) || /^caption/.test(name)) {
+    if (name.startsWith("caption-") && !CAPTION_IN.test(name)) return "caption-fr";
+    return [...value].length <= longest ? "" : words.length.replace("{name}", `${longest}`);
+  }
+  if (["background", "color", "accent"].includes(name)) {
+    const colors = value.split("|").map((color) => color.trim());
+    if (colors.length > 2) return words.color;
+    return value && !colors.every((color) => /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,}|(rgba?|hsla?|hwb|(ok)?l(ab|ch)|color)\([\w\s.,%/+-]+\))$/i.test(color)) ? "#2c5d63, rgb(44 93 99), teal" : "";
+  }
+  if (name === "font") return value && !value.split(",").every((family) => /^\s*(["']?)([\p{L}\p{N}][\p{L}\p{N}_ .-]{0,60}|-apple-system)\1\s*$/u.test(family)) ? "Georgia, serif" : "";
+  if (name === "radius") return !value || (/^\d{1,3}(\.\d{1,6})?(px)?$/.test(value) && parseFloat(value) <= MAX_RADIUS) ? "" : `0–${MAX_RADIUS}`;
+  if (name === "lang") return /^[a-z]{2,3}(-[a-z\d]{1,8}){0,3}$/i.test(value) ? "" : "en, fr";
+  if (["poster", "host"].includes(name)) return words.frame;
+  if (!facts) return "";
+  if (name === "lesson") return facts.lessons.includes(value) ? "" : facts.lessons.join(", ");
+  if (name === "options") {
+    const allowed = Object.keys(facts.options);
+    for (const [option, choice] of optionPairs(value)) {
+      if (!allowed.includes(option)) return allowed.length ? `${allowed[0]}:${facts.options[allowed[0]][0]}` : words.without.replace("{name}", "options");
+      const isPlain = typeof choice === "string" && /^[\w-]*$/.test(choice); // otherwise a board or a deck of the author
+      if (choice === undefined || (isPlain && !facts.options[option].includes(choice))) return facts.options[option].map((other) => `${option}:${other}`).join(", ");
+    }
+  }
+  if (name === "marks") {
+    const places = new RegExp(`^(${facts.places})$`);
+    for (const part of parts(value, ";")) {
+      const [kind, target] = part.split(/\s*:\s*(.*)/s), isKind = MARK_KINDS.includes(kind) && target;
+      if (!isKind && target && MARK_KINDS.some((other) => distance(kind, other) < 3)) return MARK_KINDS.map((other) => `${other}:`).join(", ");
+      const place = isKind ? target : part;
+      if (!place.includes(":") && !places.test(place)) return facts.examples;
+    }
+  }
+}
+
 /**
  * Return the first attribute that cannot be right, and what was expected.
  * @param {Iterable<{name: string, value: string}>} attributes
- * @param {string[]} games
+ * @param {Record<string, GameFacts>} games
+ * @param {CheckWords} [words]
  * @returns {{name: string, expected: string} | undefined}
  */
-export function attributeError(attributes, games) {
+export function attributeError(attributes, games, words = WORDS.en) {
+  /** @type {Record<string, string>} */
+  const values = {};
   for (const { name, value } of attributes) {
-    const similar = similarAttribute(name), choices = name === "game" ? games : CHOICES[name];
-    if (similar) return { name, expected: similar };
-    if (choices && !choices.includes(value)) return { name, expected: choices.join(", ") };
-    const minimum = ["at", "seed", "start"].includes(name) ? 0 : 1;
-    const isNumber = /^\d+$/.test(value) && Number(value) >= minimum;
-    if (NUMBERS.includes(name) && !isNumber) return { name, expected: `${minimum}, ${minimum + 1} …` };
+    const expected = similarAttribute(name);
+    if (expected) return { name, expected };
+    values[name] = value.trim();
   }
+  const { game, study, src, lesson, mode = "show", opponent, options = "", moves = "" } = values;
+  const facts = src === undefined ? games[game] : undefined;
+  if (game === undefined ? !study && src === undefined : src === undefined && !facts) return { name: "game", expected: Object.keys(games).join(", ") };
+  for (const [name, value] of Object.entries(values)) {
+    const expected = valueError(name, value, words, facts);
+    if (expected) return { name, expected };
+  }
+  /** The attributes that need another one, or a mode. @type {[names: string[], isRight: boolean, expected: string][]} */
+  const needs = [
+    [["chapter", "start"], Boolean(study), "study"], [["step"], Boolean(lesson), "lesson"],
+    [["accept", "goal", ...TASK_TEXTS], mode === "find" || Boolean(study || lesson), 'mode="find"'],
+    [["opponent", "hints"], mode === "play" || Boolean(study || lesson), 'mode="play"'], [["seat"], Boolean(opponent), 'opponent="1"'],
+  ];
+  for (const [name, value] of Object.entries(values)) {
+    const isParameter = ATTRIBUTES.includes(name);
+    for (const [parent, isWrong] of /** @type {[string, boolean][]} */ ([["study", isParameter && !STUDY_PARAMETERS.includes(name)], ["lesson", LESSON_CONFLICTS.includes(name)]])) {
+      if (values[parent] && isWrong) return { name, expected: words.without.replace("{name}", parent) };
+    }
+    const need = !(UNUSED[name] ?? [""]).includes(value) && needs.find(([names, isRight]) => names.includes(name) && !isRight);
+    if (need) return { name, expected: need[2] };
+  }
+  if (mode === "find" && !values.accept) return { name: "accept", expected: words.action };
+  const count = parts(moves, ";").length;
+  if (values.at && !moves.startsWith("~") && Number(values.at) > count) return { name: "at", expected: `0–${count}` };
+  if (values.seat && facts) {
+    const players = Object.fromEntries(optionPairs(options)).players ?? facts.players[values.position || moves.startsWith("~") ? 1 : 0];
+    if (Number(values.seat) > Number(players)) return { name: "seat", expected: `1–${players}` };
+  }
+}
+
+/**
+ * Return what is wrong with the address of a study or of a game.
+ * @type {(name: string, address: string, words: CheckWords) => string}
+ */
+function addressError(name, address, words) {
+  if (!address || address.startsWith("~")) return "";
+  if (!address.startsWith("#")) return URL.canParse(address, document.baseURI) && new URL(address, document.baseURI).origin === location.origin ? "" : words.site;
+  return document.readyState === "loading" || document.getElementById(address.slice(1)) ? "" : words.element;
 }
 
 /** The last sentence about each element. @type {WeakMap<HTMLElement, string>} */
@@ -71,12 +179,10 @@ const sentences = new WeakMap();
  * sentence once. The frame of a started board reports wrong values itself, but does not know misspelled attributes.
  * @param {HTMLElement} element
  * @param {string} lang the language of the sentence
- * @param {string[]} games
  * @param {boolean} isStarted
  */
-export function boardError(element, lang, games, isStarted) {
-  const attributes = isStarted ? [...element.attributes].filter(({ name }) => !ATTRIBUTES.includes(name)) : element.attributes;
-  const sentence = errorSentence(element, attributes, lang, games);
+export function boardError(element, lang, isStarted) {
+  const sentence = errorSentence(element, lang, isStarted);
   if (sentence && sentence !== sentences.get(element)) {
     console.warn(`<rule-board>: ${sentence}`, element);
     if (isStarted) element.dispatchEvent(new CustomEvent("error", { detail: { message: sentence } }));
@@ -85,11 +191,20 @@ export function boardError(element, lang, games, isStarted) {
   return sentence;
 }
 
-/** @type {(element: HTMLElement, attributes: Iterable<Attr>, lang: string, games: string[]) => string} */
-function errorSentence(element, attributes, lang, games) {
-  const words = WORDS[lang] ?? WORDS.en, study = element.getAttribute("study") ?? "", id = study.slice(1);
-  const sameIds = study.startsWith("#") ? [...document.querySelectorAll(`[id="${CSS.escape(id)}"]`)] : [];
-  if (new Set(sameIds.map(({ textContent }) => textContent)).size > 1) return words.twice.replace("{name}", id);
-  const error = attributeError(attributes, games);
+/** @type {(element: HTMLElement, lang: string, isStarted: boolean) => string} */
+function errorSentence(element, lang, isStarted) {
+  const words = WORDS[lang] ?? WORDS.en;
+  /** @type {{name: string, expected: string} | undefined} */
+  let error;
+  for (const name of ["study", "src"]) {
+    const address = element.getAttribute(name) ?? "", id = address.slice(1);
+    const expected = addressError(name, address, words);
+    if (address.startsWith("#") && document.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1) return words.twice.replace("{name}", id);
+    if (expected && !isStarted) error = { name, expected };
+  }
+  if (isStarted) {
+    const name = element.getAttributeNames().find(similarAttribute);
+    if (name) error = { name, expected: similarAttribute(name) };
+  } else error = attributeError(element.attributes, RULEBOARD_FACTS, words) ?? error;
   return error ? words.wrong.replace("{name}", error.name).replace("{expected}", error.expected) : "";
 }

@@ -379,9 +379,9 @@ export class RuleBoard extends HTMLElement {
 
   // Wrong attributes have a message on the poster and in the console, even before a start.
   async #checkAttributes() {
-    if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "sensei")) return;
+    if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "")) return;
     await loadScript("embed_checks.js");
-    const error = globalThis.ruleboardBoardError?.(this, this.#code, Object.keys(RULEBOARD_GAMES), this.#isStarted);
+    const error = globalThis.ruleboardBoardError?.(this, this.#code, this.#isStarted);
     if (error && !this.#isStarted) this.#note.textContent = error;
   }
 

@@ -413,18 +413,25 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
         "named": 'game="sensei" mode="play" positon="x"',
         "number": 'game="sensei" at="x"',
         "twice": 'study="#same"',
+        "seat": 'game="sensei" mode="play" opponent="1" seat="3"',
+        "mark": 'game="sensei" marks="h9"',
+        "missing": 'src="#nothing"',
+        "elsewhere": 'study="https://other.example/x.json"',
         "wide": 'game="sensei" mode="play" width="300"',
     }
     elements = "".join(f'<rule-board id="{id}" {attributes}></rule-board>' for id, attributes in boards.items())
     paper = '<div slot="paper" hidden><img src="data:image/svg+xml," alt="On paper"></div>'
     elements += f'<rule-board id="printed" game="sensei"><p>A text</p>{paper}</rule-board>'
-    texts = "".join(f'<script type="application/json" id="same">{{"n": {n}}}</script>' for n in (1, 2))
+    texts = "".join('<script type="application/json" id="same">{}</script>' for _copy in (1, 2))
     page = visit(host.page(f"{elements}{texts}"))
     expect(page.locator("#still").get_by_role("button")).to_have_count(0)
     expect(page.locator("#still").get_by_role("img", name=re.compile(r"Sensei\..* a1, "))).to_be_visible()
     expect(page.locator("#wide").get_by_role("button")).to_have_attribute("aria-description", re.compile(" a1, "))
     expect(page.locator("#printed").get_by_role("button")).to_have_attribute("aria-description", "")
-    for id, part in (("named", "position"), ("number", "at"), ("twice", "same")):
+    for id, part in (
+        *(("named", "position"), ("number", "at"), ("twice", "same"), ("seat", "seat"), ("mark", "marks")),
+        *(("missing", "src"), ("elsewhere", "study")),
+    ):
         expect(page.locator(f"#{id} [part=note]")).to_contain_text(part)
     assert page.locator("#wide").bounding_box()["width"] == 300
     picture_bottom, sign_top = page.locator("#marked").evaluate(

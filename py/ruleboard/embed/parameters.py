@@ -29,6 +29,8 @@ LINE, POSITION, WIN = "line", "position", "win"
 GOALS = (LINE, POSITION, WIN)
 """Goals of a task: play the accepted actions, reach the same position by any actions, or win by any actions."""
 THEMES = ("system", "light", "dark")
+TASK_TEXTS = ("ask", "hint", "praise")
+"""The texts of a task."""
 MARK_KINDS = ("shown", "danger", "last", "taken")
 """Kinds of marks; the first is the default. A "taken" target is selected, so the board shows its next targets."""
 
@@ -45,7 +47,7 @@ MAX_POSTER_LENGTH = 40_000
 MAX_TEXT_LENGTH = 400
 """The maximum number of characters of a text on the page, such as a caption."""
 
-_MAX_NUMBER = 9_999
+MAX_NUMBER = 9_999
 """The largest number of moves, chapters or steps."""
 _TRUE_TEXTS, _FALSE_TEXTS = ("yes", "true", "1", ""), ("no", "false", "0")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
@@ -336,7 +338,7 @@ def _check_task(parameters: Parameters) -> None:
             raise ParameterError(_("this board has no move to find"), where=name, expected="mode=find")
 
 
-_LESSON_PARAMETERS = (
+LESSON_CONFLICTS = (
     *("position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise"),
     *("flip", "marks", "opponent", "seat", "hints"),
 )
@@ -352,7 +354,7 @@ def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 
 
-_STUDY_PARAMETERS = (
+STUDY_PARAMETERS = (
     *(
         "study",
         "chapter",
@@ -375,7 +377,7 @@ _STUDY_PARAMETERS = (
 def _check_study(parameters: Parameters, names: Collection[str]) -> None:
     """Check that no parameter conflicts with a study, and that a chapter or a start occurs only with a study."""
     for name in names:
-        if parameters.study and name not in _STUDY_PARAMETERS:
+        if parameters.study and name not in STUDY_PARAMETERS:
             raise ParameterError(_("it can’t be used with a study"), where=name, expected=_("the study alone"))
         if not parameters.study and name in ("chapter", "start"):
             raise ParameterError(_("it can only be used with a study"), where=name, expected="study")
@@ -387,7 +389,7 @@ def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
         if "step" in names:
             raise ParameterError(_("it can only be used with a lesson"), where="step")
         return
-    for name in _LESSON_PARAMETERS:
+    for name in LESSON_CONFLICTS:
         if name in names:
             raise ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
     lessons = course(parameters.game)
@@ -441,9 +443,7 @@ def _format_flag(value: bool | None) -> str:
     return "" if value is None else _TRUE_TEXTS[0] if value else _FALSE_TEXTS[0]
 
 
-def _number_parser(
-    error: str, expected: str, minimum: int = 0, maximum: int = _MAX_NUMBER
-) -> Callable[[str, str], int]:
+def _number_parser(error: str, expected: str, minimum: int = 0, maximum: int = MAX_NUMBER) -> Callable[[str, str], int]:
     """Return a parser of whole numbers within a range.
 
     Args:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
@@ -16,12 +17,13 @@ from ruleboard.kit.pieces import kind_with_places
 from ruleboard.learning.courses import course, step_timeline, step_view
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, targets_in
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.stencils import Poster, poster_data, words_data
 from ruleboard.wording import join_with_semicolons
 
 T = TypeVar("T")
+_SQUARE = re.compile("[a-z][0-9]+")
 _READ_ONLY = Marks(read_only=True)
 
 
@@ -41,6 +43,37 @@ def game_data() -> dict[str, dict[str, str | float]]:
         game: {"title": GAMES[game].title, "ratio": round(float(width) / float(height), 3)}
         for game, (width, height) in sizes.items()
     }
+
+
+def game_facts() -> dict[str, dict[str, Any]]:
+    """Return what a page can check in attributes before the rules have loaded, by game id.
+
+    Each game has the ids of its ``lessons``, the values of its ``options`` by name, its smallest and largest number of
+    ``players``, a regular expression for its ``places`` (the targets whose names have no colon), and ``examples`` of
+    targets.
+    """
+    return {
+        id: {
+            "lessons": [lesson.id for lesson in course(id)],
+            "options": {option.id: [choice.value for choice in option.choices] for option in game.options},
+            "players": [min(game.players), max(game.players)],
+            **dict(zip(("places", "examples"), _places(id), strict=True)),
+        }
+        for id, game in GAMES.items()
+    }
+
+
+def _places(game_id: str) -> tuple[str, str]:
+    """Return a regular expression for the targets of a game whose names have no colon, and examples of targets."""
+    targets = targets_in(VIEWS[game_id].picture(GAMES[game_id].initial({}, 0), 0, Marks()))
+    places = sorted(target for target in targets if ":" not in target)
+    squares = sorted((place[0], int(place[1:])) for place in places if _SQUARE.fullmatch(place))
+    if places and len(squares) == len(places):
+        (first_file, first_rank), (last_file, last_rank) = squares[0], squares[-1]
+        ranks = "|".join(str(rank) for rank in range(first_rank, last_rank + 1))
+        return f"[{first_file}-{last_file}]({ranks})", f"{places[0]} … {last_file}{last_rank}"
+    shapes = {re.sub(r"\d+", r"\\d+", place): place for place in reversed(places)}
+    return "|".join(sorted(shapes)) or "(?!)", ", ".join(sorted(shapes.values()) or sorted(targets)[:1])
 
 
 def start_descriptions(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, str]]:

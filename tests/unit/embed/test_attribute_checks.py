@@ -1,0 +1,134 @@
+"""Test the checks of attributes before the start against the parameters of the frame, which checks them again."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import subprocess
+
+import pytest
+
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import FIND, PLAY, parse_parameters
+from ruleboard.embed.posters import game_facts
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.timeline import new_timeline
+from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import targets_in
+from tools.setup import ROOT
+
+FACTS = game_facts()
+VALUES = {
+    "game": ("sensei", "tesulda", "equilibrium", "tensor-cards", "tensor-chess"),
+    "mode": ("show", "play", "find"),
+    "at": ("0", "1", "2"),
+    "moves": ("", "b1-b6;end"),
+    "options": ("", "mode:shizukana", "players:3", "board:short-order;goal:three-points", "setup:shuffled", "mode:no"),
+    "seed": ("0", "7", "-1"),
+    "opponent": ("1", "5", "6"),
+    "seat": ("1", "2", "3", "5"),
+    "hints": ("yes", "no", "perhaps"),
+    "accept": ("", "b1-b6"),
+    "goal": ("line", "position"),
+    "ask": ("", "Which?"),
+    "marks": ("", "b1", "b9", "danger:c10", "hex:1:0,0", "0,0", "piece:red", "dangr:b1"),
+    "flip": ("yes", "", "2"),
+    "lesson": ("goal", "turn", "nothing"),
+    "step": ("1", "999", "0"),
+    "study": ("x.json",),
+    "chapter": ("1", "0"),
+    "start": ("0", "12"),
+    "color": ("navy", "#12", "rgb(1 2 3 / 50%)", "red|blue", "a|b|c"),
+    "font": ("Georgia, serif", "'x", '"Iowan Old Style"'),
+    "radius": ("4", "4px", "64.5", "1em"),
+    "theme": ("dark", "blue"),
+    "lang": ("fr", "pt-BR", "english"),
+    "caption": ("x", "x" * 401),
+}
+SCRIPT = """
+import { attributeError } from "./static/embed/checks.js";
+const { boards, facts } = JSON.parse(await new Promise((resolve) => {
+  let text = "";
+  process.stdin.on("data", (part) => { text += part; }).on("end", () => resolve(text));
+}));
+const pairs = (board) => Object.entries(board).map(([name, value]) => ({ name, value }));
+console.log(JSON.stringify(boards.map((board) => attributeError(pairs(board), facts)?.name ?? "")));
+"""
+FIRST_CHECKED_BY_RULES = ("position", "moves", "accept", "marks", "options")
+"""The parameters whose values only the rules can check fully."""
+
+
+def script_errors(boards: list[dict[str, str]]) -> list[str]:
+    """Return the name of the first wrong attribute of each board, or an empty text."""
+    process = subprocess.run(
+        ["node", "--input-type=module", "--eval", SCRIPT],
+        input=json.dumps({"boards": boards, "facts": FACTS}),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=60,
+        check=True,
+    )
+    return json.loads(process.stdout)
+
+
+def frame_error(board: dict[str, str]) -> str:
+    """Return the name of the parameter that the frame refuses, or an empty text."""
+    try:
+        parameters = parse_parameters(board)
+        if not parameters.study:
+            open_board(parameters, 0, 0)
+    except RuleboardError as error:
+        return re.split("[, ]", error.where or "?")[0]
+    return ""
+
+
+def random_boards(count: int) -> list[dict[str, str]]:
+    rng = random.Random(5)
+    boards = []
+    for _number in range(count):
+        names = rng.sample(list(VALUES), rng.choice((0, 1, 1, 2, 2, 3, 4)))
+        board = {"game": rng.choice(VALUES["game"])} | {name: rng.choice(VALUES[name]) for name in names}
+        if {"opponent", "seat", "hints"} & {*board} and rng.random() < 0.7:
+            board |= {"mode": PLAY, "opponent": board.get("opponent", "1")}
+        if {"accept", "ask", "goal"} & {*board} and rng.random() < 0.7:
+            board |= {"mode": FIND, "accept": board.get("accept", "b1-b6")}
+        boards.append(board)
+    return boards
+
+
+def test_checks_agree_with_frame():
+    """The page reports an error only if the frame does, and all errors that it can see without the rules."""
+    boards = random_boards(3_000)
+    false_alarms, missed = [], []
+    for board, name in zip(boards, script_errors(boards), strict=True):
+        frame_name = frame_error(board)
+        if name and not frame_name:
+            false_alarms.append((name, board))
+        if frame_name and not name and frame_name not in FIRST_CHECKED_BY_RULES:
+            missed.append((frame_name, board))
+    assert false_alarms[:5] == []
+    assert missed[:5] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_places_match_all_targets(game):
+    """The facts of a game know the targets of all positions of a random game."""
+    rules, pattern = GAMES[game], re.compile(FACTS[game]["places"])
+    rng = random.Random(3)
+    for options in ({}, *({"board": value} for value in FACTS[game]["options"].get("board", ()))):
+        timeline = new_timeline(rules, rules.initial(options, 0))
+        targets: set[str] = set()
+        for _number in range(60):
+            actions = rules.legal_actions(timeline.state)
+            if timeline.outcome or not actions:
+                break
+            targets |= {target for action in actions for target in action.targets}
+            targets |= {*targets_in(VIEWS[game].picture(timeline.public_state(), 0, Marks()))}
+            timeline = timeline.play(rng.choice(actions))
+        unknown = {target for target in targets if ":" not in target and not pattern.fullmatch(target)}
+        assert unknown == set()
+        marks = ";".join(sorted(targets))
+        assert script_errors([{"game": game, "marks": marks}]) == [""]
