@@ -428,7 +428,6 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "api/position:Position.seed": PACKAGE_REASON,
     "api/position:Position.to_json": PACKAGE_REASON,
     "app/board/changes:winner_choice": FINISHED_GAME_REASON,
-    "app/board/review:_simultaneous_texts": FINISHED_GAME_REASON,
     "app/board/review:consistent_verdicts": FINISHED_GAME_REASON,
     "app/board/review:review_line": FINISHED_GAME_REASON,
     "app/board/review_texts:_reply_text": FINISHED_GAME_REASON,

@@ -4,14 +4,15 @@ In two-player games without hidden information, the value of a turn is its value
 of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn that
 allowed it, if there was a better one. The search examines the best turn and the played turn to at least the same
 depth, so that a review does not blame a turn for a loss that the search sees only one turn later. In other games the
-bot itself compares turns (``contract.bots.Bot.compare``).
+bot itself compares turns (``contract.bots.Bot.compare``). For a turning point of a finished game, the line with the
+better turn then goes on with the turns that the bot would play for each player, and the other line with the game.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
@@ -33,6 +34,8 @@ _SLIGHT_LOSS: Final = 60
 """The maximum loss, in scores, for which one search of the best turn is enough."""
 _SERIOUS_LOSS: Final = 150
 """The loss, in scores, that makes the judge look for another turn if the best turn loses as much as the played one."""
+_LINE_LEVEL: Final = 3
+"""The maximum level of the bot that continues a line. Higher levels would take too long for six turns."""
 _TURNS_AHEAD: Final = 4
 """The number of later turns that contribute to the value of a turn."""
 _MAX_CACHED_CHOICES: Final = 64
@@ -59,9 +62,46 @@ def compare_turn(
     if player is None or not actions:
         return None
     comparison = yield from bot.compare(timeline.state_for(player), question, actions)
-    if comparison is not None or not timeline.has_perfect_information:
+    if comparison is not None:
+        is_turning_point = comparison.score - comparison.played_score >= _SERIOUS_LOSS
+        if is_turning_point and not comparison.line and timeline.final_outcome is not None:
+            return (yield from _with_lines(timeline, bot, end, question, comparison))
         return comparison
+    if not timeline.has_perfect_information:
+        return None
     return (yield from TurnJudge(bot, question.level, question.game_seed, cache).judge(timeline, end, _TURNS_AHEAD, 0))
+
+
+def _with_lines(
+    timeline: Timeline[Any], bot: Bot[Any, Any], end: int, question: Question, comparison: Comparison[Any]
+) -> Generator[int, None, Comparison[Any]]:
+    """Add the lines to a comparison of a turn in a finished game, in which nothing is secret any more.
+
+    Hidden decisions that other players made at the same time follow the better turn as they were.
+    """
+    line = timeline.with_line((*comparison.best, *_simultaneous_actions(timeline, end)))
+    level, positions = min(question.level, _LINE_LEVEL), comparison.positions
+
+    def actions() -> tuple[Action[Any], ...]:
+        return _actions_until(line.jump(timeline.ply), line.ply)
+
+    while (player := line.to_move) is not None and len(tuple(line_turns(timeline, actions()))) <= MAX_LINE_TURNS:
+        next_question = question_at(line, player, level, question.game_seed)
+        choice = yield from offset_progress(bot.think(line.state_for(player), next_question), positions)
+        line, positions = line.with_line(choice.actions), positions + choice.positions
+    played_actions = _actions_until(timeline, len(timeline.entries))
+    lines = [_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (actions(), played_actions)]
+    return replace(comparison, positions=positions, line=lines[0], played_line=lines[1])
+
+
+def _simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[Any]]:
+    """Yield the hidden actions of other players that directly follow the hidden turn at the current ply."""
+    for ply in range(end, len(timeline.entries)):
+        action = timeline.entries[ply]
+        is_hidden = timeline.is_hidden() and timeline.is_hidden(ply) and isinstance(action, Action)
+        if not is_hidden or timeline.game.to_move(timeline.states[ply]) == timeline.to_move:
+            return
+        yield action
 
 
 @dataclass(frozen=True, slots=True)

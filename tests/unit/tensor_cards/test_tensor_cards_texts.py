@@ -204,6 +204,22 @@ def test_star_within_reach_is_announced() -> None:
     assert "blue to a star" in PACKAGE.view.touch_hint(state, ("card:8",))
 
 
+def test_choices_from_a_position_during_a_reveal_are_the_only_items() -> None:
+    """A turn that begins during a reveal has no placements, and names no side if only one player chooses."""
+    texts_of_turn = ("lay r2 b3 y4", "lay r4 b1 y2", "order right-first", "order left-first", "order right-first")
+    states, actions = [START], []
+    for text in texts_of_turn:
+        actions.append(GAME.parse_action(states[-1], text))
+        states.append(GAME.apply(states[-1], actions[-1]))
+    for end, names_sides in ((4, False), (5, True)):
+        part = slice(2, end)
+        (turn,) = GAME.format_moves(states[2 : end + 1], actions[part])
+        assert [text for _ply, text in turn.items] == ["right-first", "left-first", "right-first"][: end - 2]
+        readable_items = PACKAGE.view.readable_turn(turn, states[2 : end + 1], actions[part]).items
+        assert [ply for ply, _text in readable_items] == list(range(end - 2))
+        assert all(text.startswith(("Black: ", "White: ")) == names_sides for _ply, text in readable_items)
+
+
 def test_move_list_describes_cards_without_hidden_ones() -> None:
     start = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     states = (START, play(START, "lay r5 b2 y9"), start)

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from ruleboard.app.board.review import parse_actions
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.search.thinking import MAX_SCORE
-from ruleboard.engine.timeline import replay
+from ruleboard.engine.search.thinking import MAX_LINE_TURNS, MAX_SCORE
+from ruleboard.engine.timeline import line_turns, replay
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
@@ -93,6 +94,28 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, pr
     best = answers[0].actions
     best_again = judge_turn(replace(start, actions=best), 0, len(best), level=3)
     assert best_again.score == best_again.played_score
+
+
+CARDS = (
+    *("lay r2 b3 y4", "lay r4 b1 y2", "order right-first", "order left-first", "order right-first"),
+    *("lay rT b9 y6", "lay r5 b7 y6"),
+)
+"""A game of the cards on Equilibrium Point. Black's placement in the second turn lets White win."""
+
+
+def test_lines_of_a_costly_turn_go_on_after_a_reveal() -> None:
+    """In a finished game, the better line has what the opponent placed at the same time, and six turns in all.
+
+    The other line is what happened. During the game, there is no line, since the opponent's cards are secret.
+    """
+    record = Record("tensor-cards", {"board": "equilibrium-point"}, 3, ("", ""), CARDS)
+    judgement = judge_turn(record, 5, 6)
+    before = replay(record, GAMES).jump(5)
+    assert judgement.line[: len(judgement.actions)] == judgement.actions
+    assert judgement.line[len(judgement.actions)] == "lay r5 b7 y6"
+    assert len(list(line_turns(before, parse_actions(before, judgement.line)))) == MAX_LINE_TURNS
+    assert judgement.played_line == CARDS[5:]
+    assert judge_turn(replace(record, actions=CARDS[:6]), 5, 6).line == ()
 
 
 def test_request_for_empty_turn_fails() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from ruleboard.app.board import advice, guide
 from ruleboard.app.board.history import replay_frames
 from ruleboard.app.board.last_turn import last_turn_plies
-from ruleboard.app.board.review import better_actions
+from ruleboard.app.board.review import better_actions, viewed_line, viewed_line_step
 from ruleboard.app.board.table import Table
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
@@ -124,15 +124,29 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
 def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """Return the paths of the actions that a hint recommends, or of the better turn that a review shows.
 
+    In a line, these are the paths of the last turn of a game whose actions have none for ``last_paths``.
+
     Args:
         table: the table.
         seat: the player whose side is nearest.
     """
     timeline = table.viewed_timeline
+    if table.display.variation:
+        return _motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_step(table) - 1]), seat)
     hinted_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
     return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)
+
+
+def _motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
+    """Return the paths of what moved since a ply, by actions without paths of their own, such as placed cards."""
+    view, paths = VIEWS[timeline.game.id], list[Path]()
+    for ply in range(start, timeline.ply):
+        entry, states = timeline.entries[ply], timeline.states[ply : ply + 2]
+        if isinstance(entry, Action) and not view.action_paths(states[0], entry, states[1], seat):
+            paths += (motion.points for motion in view.motions(states[0], entry, states[1], seat))
+    return tuple(paths)
 
 
 def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:

@@ -182,25 +182,13 @@ def better_actions(table: Table) -> tuple[Action[Any], ...]:
 def review_line(
     timeline: Timeline[Any], review: Review, number: int, kind: LineKind
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of a line from the turn with an index, at least this turn.
-
-    If the bot knows no continuation, the decisions that the other players made at the same time follow.
-    """
+    """Return the turns of a line from the turn with an index, at least this turn."""
     verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
     if kind is LineKind.BETTER:
         line, turn = verdict.line, verdict.best_actions
     else:
         line, turn = verdict.played_line, timeline.texts[verdict.start : verdict.end]
-    texts = line or (*turn, *_simultaneous_texts(timeline, verdict))
-    return tuple(line_turns(before, parse_actions(before, texts)))
-
-
-def _simultaneous_texts(timeline: Timeline[Any], verdict: Verdict) -> tuple[str, ...]:
-    """Return the texts of the hidden decisions that follow a hidden turn."""
-    end = verdict.end
-    while timeline.is_hidden(verdict.start) and end < len(timeline.entries) and timeline.is_hidden(end):
-        end += 1
-    return timeline.texts[verdict.end : end]
+    return tuple(line_turns(before, parse_actions(before, line or turn)))
 
 
 def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:

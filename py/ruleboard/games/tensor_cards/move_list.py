@@ -18,6 +18,7 @@ from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
 from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, card_from_sign, format_cards, format_order
+from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.secrecy import player_view
 from ruleboard.games.tensor_cards.state import ChooseOrder, CommitPlacement, Move, Placement, State
 from ruleboard.i18n import _
@@ -32,7 +33,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     """Format the move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     turn_start = states[0]
-    placement, orders = (0, ""), list[tuple[int, str]]()
+    placements, orders = list[tuple[int, str]](), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         previous_state, state = states[ply], states[ply + 1]
         match action.move:
@@ -40,35 +41,42 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
                 orders.append((ply, format_order(first_direction)))
             case CommitPlacement(cards):
                 if previous_state.placing_player == WHITE:
-                    placement = (ply, _format_placements(previous_state.placements[BLACK], cards))
+                    placements = [(ply, _format_placements(previous_state.placements[BLACK], cards))]
             case _:
                 continue
         if state.is_between_turns:
-            turns.append(Turn(_label(turn_start), None, (placement, *orders)))
-            turn_start, orders = state, []
+            turns.append(Turn(_label(turn_start), None, (*placements, *orders)))
+            turn_start, placements, orders = state, [], []
     last_state = states[len(actions)]
     if last_state.placing_player is None:
-        turns.append(
-            Turn(
-                _label(turn_start),
-                None,
-                ((placement[0], _format_placements(*player_view(last_state, None).placements)), *orders),
-            )
-        )
+        revealed_text = _format_placements(*player_view(last_state, None).placements)
+        placements = [(ply, revealed_text) for ply, _text in placements]
+        turns.append(Turn(_label(turn_start), None, (*placements, *orders)))
     return tuple(turns)
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions as readable text; see ``BaseView.readable_turn``."""
+    """Return a turn of the move list with its actions as readable text; see ``BaseView.readable_turn``.
+
+    The text names the sides, unless the turn consists of one player's choices during a reveal.
+    """
+    orders = {
+        ply: entry.move
+        for ply, _text in turn.items
+        if isinstance(entry := entries[ply], Action) and isinstance(entry.move, ChooseOrder)
+    }
+    players = {choice and choice.player for choice in (resolve(states[ply]).choice for ply in orders)}
+    names_side = len(orders) < len(turn.items) or len(players) > 1
+    order_texts = {
+        ply: texts.short_order_text(states[ply], order.first_direction, names_side=names_side)
+        for ply, order in orders.items()
+    }
     return Turn(
-        turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
+        turn.label, turn.player, tuple((ply, order_texts.get(ply) or _readable_item(text)) for ply, text in turn.items)
     )
 
 
-def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
-    entry = entries[ply]
-    if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return texts.short_order_text(states[ply], entry.move.first_direction)
+def _readable_item(text: str) -> str:
     placements = _PLACEMENTS_PATTERN.fullmatch(text)
     if placements is None:
         return text

@@ -238,12 +238,19 @@ def _describe_order(state: State, first_direction: str, reader: int | None) -> s
     return _("{side} moves {piece} {way} first.").format(side=side_name(choice.player), piece=piece, way=direction_text)
 
 
-def short_order_text(state: State, first_direction: str) -> str:
-    """Describe the choice of an order for the move list, such as "White: red to the left first"."""
+def short_order_text(state: State, first_direction: str, *, names_side: bool) -> str:
+    """Describe the choice of an order for the move list, such as "White: red to the left first".
+
+    Args:
+        state: the state before the choice.
+        first_direction: the direction of the part that acts first.
+        names_side: True to begin with the side that chooses.
+    """
     choice = resolve(state).choice
     if choice is None:
         return _("First {way}").format(way=own_direction_name(first_direction))
-    return _("{side}: {piece} {way} first").format(
+    template = _("{side}: {piece} {way} first") if names_side else _("{piece} {way} first")
+    return template.format(
         side=side_name(choice.player),
         piece=piece_name(choice.piece),
         way=short_direction_name(choice.player, first_direction),

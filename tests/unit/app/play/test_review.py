@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.board import review_texts
+from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
@@ -299,10 +300,11 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
 
 
 def test_line_of_a_revealed_turn_has_a_button() -> None:
-    """People cannot continue the game from a turn before a reveal, but they can look at its line."""
+    """People cannot continue the game from a turn before a reveal, but they can look at its line with its paths."""
     texts = ("lay r1 b2 y3", "lay r4 b5 y6", "resign 1")
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), texts)
-    verdicts_of_game = (Verdict(0, 1, 0, 400, 0, ("lay r1 b3 y2",)), Verdict(1, 2, 1, 0, 0, texts[1:2]))
+    line = ("lay r1 b3 y2", "lay r4 b5 y6")
+    verdicts_of_game = (Verdict(0, 1, 0, 400, 0, line[:1], line), Verdict(1, 2, 1, 0, 0, texts[1:2]))
     store = MemoryStore()
     ReviewStore(store).set("abc", record, verdicts_of_game)
     tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
@@ -313,6 +315,12 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     tab.click("play.line", "better.1")
     assert [action.text for action in tab.play_page.table.display.variation] == ["lay r1 b3 y2"]
     assert "Ann: the 1 on red, the 3 on blue" in tab.controller.model.shared.announcement, "nothing is secret any more"
+    assert len(hinted_paths(tab.play_page.table, 0)) == len("rby"), "each card goes from the hand to its piece"
+    tab.click("play.line", "better.2")
+    table = tab.play_page.table
+    state = table.viewed_timeline.states[1]
+    (red_point,) = VIEWS["tensor-cards"].path_through(state, [str(state.pieces[0])], 0)
+    assert red_point in {path[0] for path in hinted_paths(table, 0)}, "the reveal moves red"
 
 
 def test_review_is_cached_with_game() -> None:
