@@ -98,8 +98,9 @@ def _simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[
     """Yield the hidden actions of other players that directly follow the hidden turn at the current ply."""
     for ply in range(end, len(timeline.entries)):
         action = timeline.entries[ply]
-        is_hidden = timeline.is_hidden() and timeline.is_hidden(ply) and isinstance(action, Action)
-        if not is_hidden or timeline.game.to_move(timeline.states[ply]) == timeline.to_move:
+        is_hidden = timeline.is_hidden() and timeline.is_hidden(ply)
+        is_own = timeline.game.to_move(timeline.states[ply]) == timeline.to_move
+        if not is_hidden or is_own or not isinstance(action, Action):
             return
         yield action
 
