@@ -38,6 +38,7 @@ GAME_ACTIONS = [
     PlayMessage.WITHDRAW_DRAW_OFFER,
     PlayMessage.VIEW_CURRENT,
     PlayMessage.CONTINUE_FROM_VIEW,
+    PlayMessage.TRY_AGAIN,
     PlayMessage.UNDO_ENDING,
     PlayMessage.SHOW_BOARD,
     PlayMessage.REMATCH,

@@ -149,6 +149,7 @@ class PlayMessage:
     REDO: Final = "play.redo"
     UNDO_ENDING: Final = "play.reopen"
     CONTINUE_FROM_VIEW: Final = "play.continue"
+    TRY_AGAIN: Final = "play.try_again"
     RESIGN: Final = "play.resign"
     CLAIM_DRAW: Final = "play.claim"
     OFFER_DRAW: Final = "play.offer"

@@ -80,7 +80,8 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
             continue
         played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
         actions = timeline.texts[verdict.start : verdict.end]
-        best = verdict.best_actions if verdict.best_actions != actions and verdict.score > played_score else actions
+        is_best = actions[: len(verdict.best_actions)] == verdict.best_actions  # a bot may judge only the first actions
+        best = actions if is_best or verdict.score <= played_score else verdict.best_actions
         score = played_score if best == actions else verdict.score
         result[number] = replace(verdict, score=score, played_score=played_score, best_actions=best)
     return tuple(result)
@@ -169,6 +170,21 @@ def viewed_turning_point(table: Table) -> int | None:
         (number for number in turning_points(review) if review.turns[number].start == table.display.ply),
         None,
     )
+
+
+def retry_ply(table: Table) -> int | None:
+    """Return the ply at which a person can try a turn again in a new game against bots, or None.
+
+    This is the viewed turning point. If others decided at the same time, they decide again, too.
+    """
+    timeline, person = table.viewed_timeline, table.only_person
+    is_own_turn = viewed_turning_point(table) is not None and person is not None and timeline.to_move == person
+    if not is_own_turn or table.display.variation or table.saving.is_in_other_tab:
+        return None
+    ply = timeline.ply
+    while timeline.is_hidden() and ply and timeline.is_hidden(ply - 1) and _decider(timeline, ply - 1)[0] != person:
+        ply -= 1
+    return ply
 
 
 def better_actions(table: Table) -> tuple[Action[Any], ...]:

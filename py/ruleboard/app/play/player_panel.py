@@ -15,7 +15,7 @@ from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import Advice, AdviceKind, DrawOffer, LineKind
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
-from ruleboard.app.board.review import REVIEW, viewed_turning_point
+from ruleboard.app.board.review import REVIEW, retry_ply
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
@@ -371,7 +371,7 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *buttons,
         *line,
-        *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) else ()),
+        *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) and not line else ()),
         *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if has_room else ()),
     )
 
@@ -650,17 +650,12 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
         tip = _("As a variation in a study of this game: the game stays as it is")
         message = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Find a better move"), message, table.id, cls="primary", title=tip, key="vary")
-    is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
-    if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
+    if retry_ply(table) is not None:
         tip = _("In a new game, in which your opponent answers: this one stays as it is")
-        yield button(_("Try again"), PlayMessage.CONTINUE_FROM_VIEW, title=tip, key="retry")
+        yield button(_("Try again"), PlayMessage.TRY_AGAIN, title=tip, key="retry")
+    is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
     if can_continue(table) and not is_reviewed:
         yield _continue_button(table)
-
-
-def _can_try_again(table: Table) -> bool:
-    """Return True if a person decides in the viewed state of a game against bots, so that a bot would answer."""
-    return table.only_person is not None and table.viewed_timeline.to_move == table.only_person
 
 
 def _continue_button(table: Table) -> Node:

@@ -13,7 +13,7 @@ from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
-from ruleboard.app.board.review import viewed_line_step
+from ruleboard.app.board.review import retry_ply, viewed_line_step
 from ruleboard.app.board.situation import GameOver
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
@@ -78,6 +78,16 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
         return save_as_copy(table, after, context, services, announcing.situation_text)
     back = after.timeline.ply < table.timeline.ply
     return change_timeline(table, after, context, services, _("Undone to here.") if back else "")
+
+
+def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    """Try the viewed turn of a finished game again, in a copy. Nothing in this game is secret any more."""
+    ply = retry_ply(table)
+    if ply is None:
+        return Update(table, context.shared)
+    after = tables.after_change(replace(table, timeline=table.timeline.jump(ply)))
+    after = clocks.with_clock_recorded(table, after, services.device.milliseconds())
+    return save_as_copy(table, after, context, services, announcing.situation_text)
 
 
 def _resign(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -236,6 +246,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.REDO: _redo,
     PlayMessage.UNDO_ENDING: _undo_ending,
     PlayMessage.CONTINUE_FROM_VIEW: _continue_from_view,
+    PlayMessage.TRY_AGAIN: _try_again,
     PlayMessage.RESIGN: _resign,
     PlayMessage.CLAIM_DRAW: _timeline_handler(endings.claim_draw),
     PlayMessage.OFFER_DRAW: _offer_draw,

@@ -583,6 +583,29 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
     finish(tab)
     tab.click("play.point", "0")
     assert "Try again" in tab.text
-    tab.click("play.continue")
+    tab.click("play.try_again")
     table = tab.play_page.table
     assert (table.id != "abc", table.timeline.ply, table.only_person) == (True, 0, table.timeline.to_move)
+
+
+def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> None:
+    """After a game of the cards, a person can place cards again. The bot, which placed first, places again, too."""
+    record = Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6", "resign 2"), seats=(2, 0))
+    verdicts_of_game = (Verdict(0, 1, 0, 0, 0, record.actions[:1]), Verdict(1, 2, 1, 400, 0, ("lay r4 b5 y7",)))
+    store = MemoryStore()
+    ReviewStore(store).set("abc", record, verdicts_of_game)
+    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab.click("play.review")
+    tab.click("play.point", "1")
+    assert not tab.shows("play.continue")
+    tab.click("play.try_again")
+    table = tab.play_page.table
+    assert (table.id != "abc", table.timeline.ply, table.timeline.entries) == (True, 0, ())
+
+
+def test_turn_whose_first_actions_were_best_loses_nothing() -> None:
+    """A bot may judge only the first of several actions, such as the first choice of an order in a reveal."""
+    turns = ("a1-a4", "end"), ("a7-a5", "end")
+    timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
+    verdicts = Verdict(0, 2, 0, 500, 500, turns[0][:1]), Verdict(2, 4, 1, 0, 0, turns[1])
+    assert consistent_verdicts(timeline, verdicts)[0].loss == 0
