@@ -193,7 +193,7 @@ def test_last_move_is_marked_at_any_ply(page: Page):
 def test_check_is_marked_and_explained(page: Page):
     open_game(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
     expect(target(page, "a1")).to_have_class("cell may go danger")
-    status = "White to move: the king is in check from the rook on j4, by a bounce off a4."
+    status = "White to move: the king is in check from the rook on j4 bouncing off a4."
     expect(page.locator(".near .status")).to_have_text(status)
     touch(page, "j8")
     expect(page.locator(".near .said")).to_contain_text("You’re in check")
@@ -301,7 +301,7 @@ def test_position_is_set_up_by_touch_and_played(page: Page):
     expect(verdict).to_have_text("Black is in check, but it’s White’s turn.")
     tap(button(page, "Erase"))
     touch(page, "e3")
-    page.get_by_label("White, a side").check()
+    page.get_by_label("White, a-file side").check()
     expect(verdict).to_have_text("You can play this position.")
     expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
     reload(page)

@@ -199,7 +199,7 @@ def test_threats_follow_the_actual_path() -> None:
     state = parse_board("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     threats = {threat.targets: threat for threat in BOT.threats(state, 1)}
     assert threats["c1", "d6"].path == ("c1", "f4", "d6")
-    assert threats["c1", "d6"].sentence.endswith("threatens to capture the queen on d6 by a bounce off f4.")
+    assert threats["c1", "d6"].sentence.endswith("threatens to bounce off f4 and capture the queen on d6.")
 
 
 def test_check_is_the_first_threat() -> None:

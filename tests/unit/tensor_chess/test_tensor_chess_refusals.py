@@ -95,8 +95,8 @@ def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
         ("k9/10/10/10/3N1N4/10/6T3/9K", "Ni3", "Your knight can get from f4 to i3 only by way of a beast: f4^g2i3"),
         ("k9/10/10/10/10/10/3t5P/2T6K", "Td2", "When your beast captures the one on d2, it lands just beyond"),
         ("k9/10/10/10/4T5/10/4P5/9K", "e5", "White has no pawn that can go to e5"),
-        ("k9/4P5/10/10/10/10/10/9K", "e8", "Your pawn reaches the last rank"),
-        ("k9/10/10/10/10/10/4P5/9K", "e4=Q", "Only a pawn that reaches the last rank promotes"),
+        ("k9/4P5/10/10/10/10/10/9K", "e8", "Your pawn reaches the far rank"),
+        ("k9/10/10/10/10/10/4P5/9K", "e4=Q", "Only a pawn that reaches the far rank promotes"),
     ],
 )
 def test_incomplete_move_text_gets_the_right_notation(board: str, text: str, reason: str) -> None:

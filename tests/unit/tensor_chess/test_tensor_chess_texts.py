@@ -41,11 +41,11 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (START_STATE, "e1 e4", "Your pawn on e2 is in the way."),
         (START_STATE, "a1 a1", "Your rook is already on a1."),
         (START_STATE, "e2 d3", "A pawn moves diagonally only to capture."),
-        (START_STATE, "e2 e5", "A pawn moves straight ahead and captures one square diagonally."),
+        (START_STATE, "e2 e5", "A pawn moves straight ahead and captures one square diagonally ahead."),
         (START_STATE, "f1 i1", "You can’t castle there: your bishop on g1 is in the way."),
         (START_STATE, "f1 j1", "To castle, touch the square where your king lands."),
         (START_STATE, "b1 b2", "Your pawn is on b2, and a beast moves only to empty squares."),
-        (START_STATE, "b1 do:hop", "This beast can’t make several hops."),
+        (START_STATE, "b1 do:hop", "This beast can’t make more than one hop."),
         (START_STATE, "a1 b1 b2", "You can send a beast only to an empty square."),
         (HOPS, "e3 d5", "Only a beast can capture a beast."),
         (HOPS, "d4 g4", "A beast captures only beasts, and there’s a knight on g4."),
@@ -58,7 +58,7 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
             "e3 f4 f5",
             "A bishop sends the beast along an empty diagonal, so it can’t get to f5.",
         ),
-        (BOUNCED_PIN, "a3 b5", "You’d be in check from the rook on j4, by a bounce off a4."),
+        (BOUNCED_PIN, "a3 b5", "You’d be in check from the rook on j4 bouncing off a4."),
         (THROUGH_CHECK, "h1", "You’re in check, and your knight on h1 can’t help."),
         (THROUGH_CHECK, "h1 i3", "You’d still be in check from the bishop on e5."),
         (THROUGH_CHECK, "a1 b2", "Your king would be in check on b2 from the bishop on e5."),
@@ -97,19 +97,19 @@ def test_finished_game_has_a_message() -> None:
         ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can send a beast only on its first move"),
         ("k9/10/10/10/4p5/4P5/10/4K5", "e3e4", "A pawn can’t capture straight ahead"),
         ("k9/10/10/10/10/4P5/10/4K5", "e3e5", "A pawn can move 2 squares only on its first move"),
-        ("k9/4P5/10/10/10/10/10/4K5", "e7e8", "Your pawn reaches the last rank"),
-        ("k9/10/10/10/10/4P5/10/4K5", "e3e4q", "Only a pawn that reaches the last rank promotes"),
+        ("k9/4P5/10/10/10/10/10/4K5", "e7e8", "Your pawn reaches the far rank"),
+        ("k9/10/10/10/10/4P5/10/4K5", "e3e4q", "Only a pawn that reaches the far rank promotes"),
         ("k9/10/10/10/4T5/10/4P5/4K5", "e2^e4e5", "A pawn can send a beast on, but it can’t bounce off one"),
         ("k9/10/10/10/10/3T6/4P5/4K5", "e2>d3d4", "A pawn can only send a beast one square straight ahead"),
         ("k9/10/10/10/10/3T1P4/10/4K5", "e1>d3d4", "A king can’t bounce off a beast or send one on"),
         ("k9/10/10/10/10/3TT5/5P4/4K5", "d3^e3f3", "A beast can’t bounce off another beast or send it on"),
-        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can use only your own beasts for that"),
+        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can bounce off or send on only your own beasts"),
         ("k9/10/10/10/10/10/10/1R2K5", "b1^b3c3", "There’s no beast on b3"),
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1^b4b6", "A rook turns 90°"),
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1>b4c5", "A rook sends the beast along an empty rank or file"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1>c3c4", "A knight sends the beast on a knight’s leap"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1^c3c4", "A knight can’t bounce from"),
-        ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast captures a piece by hopping over it"),
+        ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast can capture by hopping"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c4xc3", "A beast captures only your opponent’s beasts"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c5xc4", "To capture the beast on c4, hop over it"),
         ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves straight, so it can’t get to c3"),
@@ -183,7 +183,7 @@ def test_targets_have_names_and_positions_have_prompts() -> None:
 def test_bounced_check_names_its_origin() -> None:
     """The text of a check names the rook on j4, which bounces off the beast on a4 and attacks along the file."""
     state = parse_board("k9/10/10/10/T8R/10/10/9K", "b")
-    assert GAME.prompt(state) == ("Black to move: the king is in check from the rook on j4, by a bounce off a4.")
+    assert GAME.prompt(state) == ("Black to move: the king is in check from the rook on j4 bouncing off a4.")
 
 
 def test_end_speaks_to_each_player() -> None:

@@ -59,7 +59,7 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
                 continue
             if threat.beast >= 0:
                 path = (threat.attacker, threat.beast, square)
-                yield _attack(state, path, _("{piece} on {square}, by a bounce off {beast}"))
+                yield _attack(state, path, _("{piece} on {square} bouncing off {beast}"))
             else:
                 yield _attack(state, (threat.attacker, square), _("{piece} on {square}"))
         for step in KING_STEPS[square]:

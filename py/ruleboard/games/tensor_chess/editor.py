@@ -24,10 +24,10 @@ from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _CASTLING_RIGHTS = {
-    "K": (WHITE_KINGSIDE, N_("White, j side")),
-    "Q": (WHITE_QUEENSIDE, N_("White, a side")),
-    "k": (BLACK_KINGSIDE, N_("Black, j side")),
-    "q": (BLACK_QUEENSIDE, N_("Black, a side")),
+    "K": (WHITE_KINGSIDE, N_("White, j-file side")),
+    "Q": (WHITE_QUEENSIDE, N_("White, a-file side")),
+    "k": (BLACK_KINGSIDE, N_("Black, j-file side")),
+    "q": (BLACK_QUEENSIDE, N_("Black, a-file side")),
 }
 
 

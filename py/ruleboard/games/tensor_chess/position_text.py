@@ -105,7 +105,7 @@ def _parse_castling(text: str) -> int:
         return 0
     if not set(text) <= set(_RIGHT_LETTERS) or len(set(text)) != len(text):
         raise PositionError(
-            _("{text} aren’t castling rights").format(text=repr(text[:8])),
+            _("{text} isn’t a valid set of castling rights").format(text=repr(text[:8])),
             where=_("castling"),
             expected=_("some of K, Q, k and q, or -"),
         )

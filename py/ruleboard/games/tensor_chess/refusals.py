@@ -110,7 +110,7 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield from _check_reasons(state, start, second_square)
         yield from _landing_reasons(state, start, second_square)
     if targets[2] not in SQUARE_NUMBERS:
-        text = _("A pawn becomes a queen, rook, bishop, knight or beast, and only on the last rank.")
+        text = _("A pawn becomes a queen, rook, bishop, knight or beast, and only on the far rank.")
         yield targets[2].startswith(PROMOTION_BUTTON_PREFIX), text, "promotion"
         yield True, _("You can’t choose that here."), "setup"
     third_square, kind = SQUARE_NUMBERS[targets[2]], piece_kind_at(state, start)
@@ -132,7 +132,7 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
         case BeastCapture(beast=captured):
             if kind == "beast":
                 yield from _beast_capture_reasons(state, start, landing, captured)
-            text = _("Only a beast captures a piece by hopping over it, and there’s {piece} on {square}.")
+            text = _("Only a beast can capture by hopping, and the piece on {square} is {piece}.")
             text = text.format(square=SQUARE_NAMES[start], piece=indefinite_piece_name(kind))
             yield True, text, "beast-capture"
         case Bounce(beast=beast) | Propel(beast=beast):
@@ -141,7 +141,7 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
     if any(_is_direct_move(other, landing) for other in pseudo_legal_moves(state, start)):
         yield reaches_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
         is_early_promotion = isinstance(move, Promotion) and not reaches_last_rank
-        yield is_early_promotion, _("Only a pawn that reaches the last rank promotes."), "promotion"
+        yield is_early_promotion, _("Only a pawn that reaches the far rank promotes."), "promotion"
     yield from _landing_reasons(state, start, landing, has_two_squares=True)
 
 
@@ -158,7 +158,7 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         is_sideways, is_late = landing % FILE_COUNT != start % FILE_COUNT, not _is_first_pawn_move(state, start)
         is_double_step = landing == start + 2 * PAWN_STEPS[state.turn]
         yield is_sideways, _("A pawn moves diagonally only to capture."), "pawns"
-        yield is_sideways, _("A pawn moves straight ahead and captures one square diagonally."), "pawns"
+        yield is_sideways, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
         yield is_double_step and is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
     elif kind == "king":
         is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
@@ -181,7 +181,7 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
 
 
 def _missing_promotion_text() -> str:
-    return _("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast.")
+    return _("Your pawn reaches the far rank. Choose a queen, rook, bishop, knight or beast.")
 
 
 def _game_over_reasons(state: State) -> Reasons:
@@ -404,7 +404,7 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
         yield passed_pawn >= 0, text.format(square=SQUARE_NAMES[passed_pawn]), "pawns"
         yield True, _("A pawn moves diagonally only to capture."), "pawns"
     is_ahead = landing in (one_ahead, one_ahead + forward)
-    yield not is_ahead, _("A pawn moves straight ahead and captures one square diagonally."), "pawns"
+    yield not is_ahead, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
     is_late = landing != one_ahead and not is_first_move
     yield is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
     is_blocked = state.board[one_ahead] != EMPTY
@@ -509,7 +509,7 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
             yield from _exposed_king_reasons(state, move)
     text = _("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast])
     yield piece_kind_at(state, beast) != "beast", text, "bounce"
-    yield not is_own_piece(state, beast), _("You can use only your own beasts for that."), "bounce"
+    yield not is_own_piece(state, beast), _("You can bounce off or send on only your own beasts."), "bounce"
     yield piece == "king", _("A king can’t bounce off a beast or send one on."), "bounce-more"
     yield piece == "beast", _("A beast can’t bounce off another beast or send it on."), "bounce-more"
     if not beast_moves and piece == "pawn":
@@ -527,7 +527,7 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
 
 def _bounce_reasons(piece: str, beast: int, landing: int) -> Reasons:
     yield piece == "pawn", _("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn"
-    text = _("{piece} turns 90° in a bounce, so it can’t get from {beast} to {square}.")
+    text = _("{piece} turns 90° in a bounce. That never leads from {beast} to {square}.")
     if piece == "knight":
         text = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
     name = capitalize(indefinite_piece_name(piece))
@@ -570,7 +570,7 @@ def _beast_landing_reason(captured_square: int, captures: Sequence[Move]) -> tup
 def _hop_reasons(state: State, start: int, targets: Sequence[str]) -> Reasons:
     target = targets[-1]
     yield piece_kind_at(state, start) != "beast", _("Only a beast can hop."), "hops"
-    yield len(targets) == 2, _("This beast can’t make several hops."), "hops"
+    yield len(targets) == 2, _("This beast can’t make more than one hop."), "hops"
     yield target == STOP_BUTTON, _("Your beast can’t stop here."), "beast-capture"
     yield target not in SQUARE_NUMBERS, _("Touch the square for the next hop."), "hops"
     square = SQUARE_NUMBERS[target]

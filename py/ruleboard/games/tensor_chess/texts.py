@@ -176,7 +176,7 @@ def coloured_piece_name(state: State, square: int) -> str:
 def attacker_text(state: State, threat: Threat) -> str:
     """Return the name and square of an attacker, and the beast that the attacker bounces off, if any."""
     direct_template = _("{piece} on {square}")
-    phrase = direct_template if threat.beast < 0 else _("{piece} on {square}, by a bounce off {beast}")
+    phrase = direct_template if threat.beast < 0 else _("{piece} on {square} bouncing off {beast}")
     beast = "" if threat.beast < 0 else SQUARE_NAMES[threat.beast]
     return phrase.format(
         piece=definite_piece_name(state, threat.attacker), square=SQUARE_NAMES[threat.attacker], beast=beast
@@ -322,8 +322,8 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
             )
         case Bounce() if is_capture:
             return (
-                _("{piece} on {origin} threatens to capture {captured} on {end} by a bounce off {beast}"),
-                _("{piece} on {origin} can now capture {captured} on {end} by a bounce off {beast}"),
+                _("{piece} on {origin} threatens to bounce off {beast} and capture {captured} on {end}"),
+                _("{piece} on {origin} can now bounce off {beast} and capture {captured} on {end}"),
             )
         case Bounce():
             return (

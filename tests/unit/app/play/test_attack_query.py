@@ -31,9 +31,7 @@ def test_touch_names_attackers_and_their_paths() -> None:
     table_with_query = attack_query.toggle_query(chess())
     table_with_answer, action = gestures.touch(table_with_query, "d6")
     assert action is None
-    assert (
-        attack_query.answer_text(table_with_answer) == "d6 is attacked by the white bishop on c1, by a bounce off f4."
-    )
+    assert attack_query.answer_text(table_with_answer) == "d6 is attacked by the white bishop on c1 bouncing off f4."
     assert attack_query.attack_paths(table_with_answer) == (("c1", "f4", "d6"),)
     assert announcing.touch_text(table_with_query, table_with_answer) == attack_query.answer_text(table_with_answer)
 
@@ -83,7 +81,7 @@ def test_page_displays_query_and_escape_closes_it() -> None:
     tab = open_tab()
     assert "Touch a square to see what attacks it." in tab.text
     tab.touch("d6")
-    assert "d6 is attacked by the white bishop on c1, by a bounce" in tab.text
+    assert "d6 is attacked by the white bishop on c1 bouncing off" in tab.text
     tab.key("Escape")
     assert tab.play_page.table.touches.attack_query is None
     tab.touch("e8")
