@@ -141,7 +141,7 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
             "a stone moves straight along its row or column",
         ),
         (START, "a1-a1", "a stone has to move to another square"),
-        (START, "d1-d2", "your character is on this stone, so it can’t move"),
+        (START, "d1-d2", "this stone can’t move while your character stands on it"),
         (START, "a7-a6", "that’s Red’s stone, and you’re Green"),
         (START, "a4-a5", "there’s no stone on a4"),
         (f"{START} g 21 shizukana", "a1-a3", "in Shizukana, a stone moves just one square at a time"),

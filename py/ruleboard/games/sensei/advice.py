@@ -80,7 +80,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
     if state.character_moves and not ranks_advanced(start.character, player):
-        text = _("On its own edge, your character sees very little. Bring it toward the middle.")
+        text = _("On your own edge, your character sees very little. Bring it toward the middle.")
         return (Tip(text, lesson="win-edge"),)
     return ()
 

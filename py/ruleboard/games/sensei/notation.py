@@ -102,7 +102,7 @@ def parse_draft_position(text: str) -> Draft:
         )
     if remaining not in _REMAINING_MOVES:
         raise PositionError(
-            _("a turn can’t have {text} left").format(text=repr(remaining[:10])),
+            _("{text} isn’t a count of the moves left").format(text=repr(remaining[:10])),
             where=_("turn"),
             expected=", ".join(_REMAINING_MOVES),
         )

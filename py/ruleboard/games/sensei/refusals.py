@@ -109,7 +109,7 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
         )
         text = character_text if is_character else stone_text
         yield True, text.format(owner=_owner_name(letter), side=_(SIDES[state.side])), "turn"
-    yield is_character, _("your character is on this stone, so it can’t move"), "bearer"
+    yield is_character, _("this stone can’t move while your character stands on it"), "bearer"
     yield not state.stone_moves, _("you’ve already used both stone moves this turn"), "turn"
 
 

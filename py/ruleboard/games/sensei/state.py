@@ -204,7 +204,7 @@ MODES: Final = {
         Mode(
             "arashi-expert",
             N_("Arashi Expert"),
-            N_("Stones move as far as you like but stop at 5 pits, which characters leap over."),
+            N_("Stones move as far as you like, but there are 5 pits that only characters can leap over."),
             True,
             "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg",
         ),

@@ -114,14 +114,14 @@ def _options(state: State) -> str:
     has_character_move = any(isinstance(action.move, CharacterMove) for action in actions)
     if state.is_turn_start:
         if has_stone_move:
-            text = _("Move up to 2 stones, leap, or both.")
-            return text if has_character_move else _("Move up to 2 stones.")
+            text = _("Make up to 2 stone moves, leap, or both.")
+            return text if has_character_move else _("Make up to 2 stone moves.")
         return _("Leap with your character.") if has_character_move else _("You can’t move anything, so pass.")
     if has_stone_move and state.stone_moves == 1:
-        text = _("Move one more stone, leap, or end your turn.")
-        return text if has_character_move else _("Move one more stone, or end your turn.")
+        text = _("Make one more stone move, leap, or end your turn.")
+        return text if has_character_move else _("Make one more stone move, or end your turn.")
     if has_stone_move:
-        return _("Move up to 2 stones, or end your turn.")
+        return _("Make up to 2 stone moves, or end your turn.")
     return _("Leap with your character, or end your turn.") if has_character_move else _("End your turn.")
 
 

@@ -39,7 +39,7 @@ def test_start_of_turn_names_player() -> None:
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
     """After two stone moves, the announcement says that only Sensei's character may still move."""
     one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert announcing.situation_text(one_stone) == "Ann to move. Move one more stone, leap, or end your turn."
+    assert announcing.situation_text(one_stone) == "Ann to move. Make one more stone move, leap, or end your turn."
     assert announcing.situation_text(two_stones) == "Ann to move. Leap with your character, or end your turn."
 
 
