@@ -70,7 +70,11 @@ def _format_chapter(
     game_notation = notations.get(chapter.game)
     notation = game_notation or ActionTokens(start.game)
     tags = {**_field_tags(study, chapter), "Variant": notation.variant, "Game": "" if game_notation else chapter.game}
-    chapter_tags = {name: value for name, value in chapter.tags.items() if name not in tags or name in _REPEATED_TAGS}
+    chapter_tags = {
+        name: value
+        for name, value in chapter.tags.items()
+        if name not in tags or (name in _REPEATED_TAGS and _value_or_empty(value))
+    }
     result = chapter.tags.get("Result", UNDECIDED)
     head = "\n".join(
         f'[{name} "{escape_tag(value)}"]'
@@ -90,7 +94,7 @@ def _format_chapter(
 def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
     """Return the PGN tags for the fields of a study and a chapter. The values may be empty."""
     return {
-        "Event": ": ".join(filter(None, (study.title, chapter.title))),
+        "Event": ": ".join(filter(_value_or_empty, dict.fromkeys((study.title, chapter.title)))) or study.title,
         "StudyName": study.title,
         "ChapterName": chapter.title,
         "Annotator": study.author,
@@ -249,7 +253,8 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
     chapter = replace(game.chapter, title=_cut_title(title, notices), tags={})
     derived_tags = _field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    chapter_tags |= {name: tags[name] for name in _REPEATED_TAGS if tags.get(name, "") not in ("", derived_tags[name])}
+    repeated_tags = {name: value for name in _REPEATED_TAGS if _value_or_empty(value := tags.get(name, ""))}
+    chapter_tags |= {name: value for name, value in repeated_tags.items() if value != derived_tags[name]}
     chapter_tags |= _result_tags(game, where, notices)
     return replace(chapter, tags=chapter_tags)
 

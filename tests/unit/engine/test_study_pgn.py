@@ -67,6 +67,29 @@ def test_sample_study_round_trips_as_pgn() -> None:
     assert read_study(write_study(study)) == study
 
 
+PLAYERS = '[White "Ada"]\n[Black "Ben"]\n[Date "2024.01.02"]\n[Result "1-0"]\n'
+
+
+@pytest.mark.parametrize(
+    ("tags", "event"),
+    [
+        ('[Event "?"]\n[StudyName "Openings"]\n[ChapterName "One"]\n', "Openings: One"),
+        (f'[Event "?"]\n[StudyName "Openings"]\n{PLAYERS}', "Openings: Ada – Ben"),
+        (f'[Event ""]\n{PLAYERS}', "Ada – Ben"),
+        (PLAYERS, "Ada – Ben"),
+        ('[Event "Club final"]\n[StudyName "Openings"]\n', "Club final"),
+    ],
+)
+def test_event_has_name_if_something_has(tags: str, event: str) -> None:
+    """An event without a name gets that of the study, the chapter or the players. Other tags stay."""
+    text = write_study(read_study(f'[Variant "Tensor Chess"]\n{tags}\n1. e4 1-0\n'))
+    assert f'[Event "{event}"]\n' in text
+    if PLAYERS in tags:
+        assert PLAYERS in text
+    study = Study("Openings", chapters=(Chapter("tensor-chess", "One", tags={"Event": "?"}),))
+    assert '[Event "Openings: One"]' in write_study(study)
+
+
 @pytest.mark.parametrize(("tags", "seat"), [("", 0), ('[Orientation "black"]', 1), ('[Orientation "white"]', 0)])
 def test_lichess_orientation_is_used(tags: str, seat: int) -> None:
     study = read_study(f'[Event "A"]\n[Variant "Tensor Chess"]\n{tags}\n\n1. e4 *\n')
