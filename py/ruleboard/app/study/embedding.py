@@ -164,28 +164,33 @@ def snippet(embedding: Embedding, study: Study) -> str:
     id = f"{ELEMENT}-{crc32(text.encode()):08x}"  # a page may contain several studies
     name = f"./{file_name(study.title)}" if embedding.form == "file" else f"#{id}"
     picture = data_url(embedding.picture) if embedding.picture else ""
-    lines = board_lines(embedding.site, board_element(embedding, name, picture, width=str(embedding.width)))
+    address = study_address(embedding, study)
+    element = board_element(embedding, name, picture, address, width=str(embedding.width))
+    lines = board_lines(embedding.site, element)
     if embedding.form == "file":
         return lines
     return f'{lines}\n<script type="application/json" id="{id}">\n{text}\n</script>'
 
 
-def board_element(embedding: Embedding, name: str, picture: str, **attributes: str) -> Node:
+def board_element(embedding: Embedding, name: str, picture: str, study_link: str = "", **attributes: str) -> Node:
     """Return the ``<rule-board>`` element with its poster.
 
     Args:
         embedding: the author's choices.
         name: the URL of the study's file, or ``#`` and the id of the element that contains the study's text.
         picture: the URL of the poster; empty for a board without a poster.
+        study_link: the URL behind the poster; empty to link to the position, for a study that is too long for a URL.
         attributes: further attributes.
     """
     game = embedding.chapter.chapter.game
     timeline = embedding.chapter.timeline(embedding.first_node)
     description = _("{game}: a study to step through in Ruleboard").format(game=_(GAMES[game].title))
-    address = format_route(Route("from", game, text=state_to_link(timeline.game, timeline.state)))
+    position_link = embedding.site + format_route(
+        Route("from", game, text=state_to_link(timeline.game, timeline.state))
+    )
     return el(
         "rule-board",
-        poster(embedding.site + address, description, picture, timeline.game, timeline.public_state()),
+        poster(study_link or position_link, description, picture, timeline.game, timeline.public_state()),
         el("p", text=embedding.caption) if embedding.caption else None,
         embedding.paper,
         **_board_attributes(embedding, name),

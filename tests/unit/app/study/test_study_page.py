@@ -341,6 +341,12 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert "<img src=" in lines
     tab.change("study.embed.begin", "here")
     assert 'chapter="2" start="1" ' in snippet(tab)
+    (link,) = re.findall(r'<a href="https://example.org/play/embed.html#([^"]*)"', snippet(tab))
+    parameters = parse_fragment(unescape(link))
+    linked_study = parse_study(parameters.study_text())
+    assert (parameters.chapter, parameters.start, len(linked_study.chapters)) == (2, 1, 2), (
+        "the poster links to the study"
+    )
     assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster displays the node"
     tab.change("study.embed.form", "text")
     before, text = snippet(tab).split('<script type="application/json" ')
