@@ -253,7 +253,7 @@ def test_a_pass_is_final_and_free() -> None:
     [
         ("load S@-2,0", "must touch another tile"),
         ("load S@0,0", "already"),
-        ("load T@0,1", "this type in storage"),
+        ("load T@0,1", "no text tiles in storage"),
         ("load I@0,1", "must touch a text tile"),
         ("hack 2 S@1,0", "centre"),
         ("hack 3 S@0,0", "another player"),
@@ -323,7 +323,7 @@ def test_action_list_has_costs_and_reasons() -> None:
     assert not statuses["download"].is_possible
     assert "costs 2 cycles, but you have 1" in statuses["download"].refusal.sentence
     assert "no tiles in storage" in statuses["load"].refusal.sentence
-    assert "no Operation card" in statuses["run"].refusal.sentence
+    assert "no Operation cards" in statuses["run"].refusal.sentence
     assert statuses["code"].is_possible
     assert statuses["pass"].is_possible
     setup = action_statuses(GAME.initial({}, 1))

@@ -37,7 +37,7 @@ def test_actions_show_cost_and_reason() -> None:
     (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
     text = words(step.node)
     assert "A Load costs 2 cycles, but you have 1." in text
-    assert "You have no Operation card." in text
+    assert "You have no Operation cards." in text
 
 
 def test_hints_guide_load_download_and_multiplication() -> None:

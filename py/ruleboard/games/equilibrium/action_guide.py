@@ -18,7 +18,7 @@ _INSTRUCTIONS = {
     "code": N_("Touch an Operation card on the action board. It shows its cost."),
     "load": N_("Pick up a tile in your storage, then touch a marked hex of your network."),
     "hack": N_("Pick up a tile in your storage, then touch a marked hex of another network."),
-    "run": N_("Pick up an Operation card in your hand, then touch the tile it works on."),
+    "run": N_("Touch an Operation card in your hand, then touch the tile it works on."),
     "pass": N_("Take the next pass spot and its cycles."),
 }
 

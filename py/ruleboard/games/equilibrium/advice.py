@@ -183,7 +183,7 @@ def _fallback_reason(state: State, move: Move) -> str:
         case Pass() if player.cycles:
             return _("Keeps {cycles} for the next round.").format(cycles=texts.cycles_text(player.cycles))
         case Pass():
-            return _("Has no cycles for an action.")
+            return _("There are no cycles left for an action.")
         case Hack(owner):
             return _("Takes a free hex from {player}.").format(player=texts.player_name(owner))
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
@@ -202,7 +202,7 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
         return _("Lifts {kinds} in the training after next.").format(kinds=texts.kinds_text(kinds))
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
-        return _("Keeps more {kinds} face up for later training.").format(kinds=texts.kinds_text(more_kinds))
+        return _("Keeps more {kinds} tiles face up for later training.").format(kinds=texts.kinds_text(more_kinds))
     return _("Changes which hexes are free for later tiles.")
 
 
@@ -280,7 +280,7 @@ def _download_reasons(player: Player, kinds: str) -> list[str]:
     """
     bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus_kinds:
-        text = _("Gets {kinds} from the card’s top row: loading earns tweaks.")
+        text = _("Gets tiles that earn a tweak when loaded: {kinds}.")
         return [text.format(kinds=texts.kinds_text(bonus_kinds))]
     return [
         _("Gets {tiles} for {cycles}.").format(

@@ -79,7 +79,7 @@ TENSOR_CARDS = Number(
     RECONSTRUCTED_SOURCE,
     N_("All possible pairs: 2 types on top, 2 below."),
 )
-DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player brings"), 3, RULEBOOK_SOURCE)
+DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player takes"), 3, RULEBOOK_SOURCE)
 RADIUS = Number(
     N_("Rings of hexes around the centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
 )
@@ -273,7 +273,7 @@ _COST_3_AND_TWO_TWEAKS_NOTE = N_("The rulebook shows a card that costs 3 and a c
 FIRST_SET = NumberSet(
     "first",
     N_("As in older games"),
-    N_("Addition is cheap and by far the strongest card. Choose this if you know it from older games."),
+    N_("Addition is cheap and by far the strongest card. Choose these numbers if you know them from older games."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED_SOURCE),
@@ -289,7 +289,7 @@ FIRST_SET = NumberSet(
 BALANCED = NumberSet(
     "balanced",
     N_("Balanced, version 1"),
-    N_("Good opponents often reach the top early with these."),
+    N_("Good opponents often bring their tokens to the top early."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
@@ -305,7 +305,7 @@ BALANCED = NumberSet(
 EVEN = NumberSet(
     "even",
     N_("Balanced, version 2"),
-    N_("Every Operation card is worth its cost. But 2-player games often end early, without a Download."),
+    N_("Every Operation card is worth its cost. But 2-player games often end early, because nobody downloads."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),

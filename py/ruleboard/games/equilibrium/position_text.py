@@ -164,7 +164,7 @@ def _parse_tiles(value: Value, max_count: int) -> str:
                 _("there’s no tile {tile}").format(tile=repr(tile)), _("only the letters {types}").format(types=TYPES)
             )
     if len(text) > max_count:
-        raise value.error(_("{n} tiles are too many").format(n=len(text)), _("at most {n}").format(n=max_count))
+        raise value.error(_("{n} tiles is too many").format(n=len(text)), _("at most {n}").format(n=max_count))
     return text
 
 

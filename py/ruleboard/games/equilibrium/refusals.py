@@ -44,12 +44,12 @@ _RUN_COST_TEXT = N_("Running a card costs {cycles}, but you have {have}.")
 _CODE_COST_TEXT = N_("This card costs {cycles}, but you have {have}.")
 _CHEAPEST_COST_TEXT = N_("The cheapest card costs {cycles}, but you have {have}.")
 
-_YOUR_BOARD_FULL_TEXT = N_("Your network has no free hex.")
-_BOARD_FULL_TEXT = N_("{player}’s network has no free hex.")
+_YOUR_BOARD_FULL_TEXT = N_("Your network has no free hexes.")
+_BOARD_FULL_TEXT = N_("{player}’s network has no free hexes.")
 _YOUR_PARTNER_MISSING_TEXT = N_("On your network, {tile} must touch {other}, but there isn’t one.")
 _PARTNER_MISSING_TEXT = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
-_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, but no hex there is free.")
-_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, but no hex there is free.")
+_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, but no hex next to one is free.")
+_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, but no hex next to one is free.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
@@ -108,9 +108,9 @@ def _setup_reasons(state: State, earlier_targets: Sequence[Target], target: Targ
     mover, player = state.mover, state.phase.player
     yield target.player >= 0 and target.player != player, _("Place your own first 2 tiles."), "setup"
     if target.kind == "type":
-        text = _("The centre takes a type from your card’s top row: {kinds}.")
+        text = _("The first tile’s type must be in your card’s top row: {kinds}.")
         yield not earlier_targets, text.format(kinds=kinds_with_or(mover.top)), "setup"
-        text = _("The second tile is a type from your card’s bottom row: {kinds}.")
+        text = _("The second tile’s type must be in your card’s bottom row: {kinds}.")
         yield True, text.format(kinds=kinds_with_or(mover.bottom)), "setup"
     is_second_hex = target.kind == "hex" and earlier_targets
     yield is_second_hex, _("The first tile goes in the centre, the second next to it."), "setup"
@@ -142,7 +142,7 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
     if kind == "tile":
         yield from _action_reasons(state, "download")
     elif kind == "card":
-        text = _("The action board has no {card} card left.")
+        text = _("The action board has no {card} cards left.")
         if name not in state.cards:
             yield True, text.format(card=card_title(name)), "code"
         yield from _full_hand_reasons(state)
@@ -159,7 +159,11 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         yield kind == "supply", text, "addition"
         text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
         yield kind == "weight", text, "bonus"
-        yield kind == "type", _("Your Tensor card only shows which tiles must touch."), "partner"
+        yield (
+            kind == "type",
+            _("Your Tensor card shows which tiles must touch and which earn tweaks. You can’t play it."),
+            "partner",
+        )
         button = name if kind == "do" else ""
         yield button == "skip", _("The final actions haven’t begun. Take an action, or pass."), "end"
         yield button == "hack", _("A hack goes to another player’s network."), "hack"
@@ -170,7 +174,7 @@ def _storage_reasons(state: State, target: Target) -> Reasons:
     if target.player != state.phase.player:
         text = _("Those tiles are {player}’s. Load or hack with your own.")
         yield True, text.format(player=player_name(target.player)), "load"
-    text = _("You don’t have this type in storage: {kind}.").format(kind=kind_name(target.name))
+    text = _("You have no {kind} tiles in storage.").format(kind=kind_name(target.name))
     yield target.name not in state.mover.storage, text, "load"
     yield from _cost_reasons(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COST_TEXT)
     yield True, _no_room_text(state, target.name), "partner"
@@ -211,7 +215,7 @@ def _hand_reasons(state: State, target: Target) -> Reasons:
     yield target.name not in state.mover.hand, text, "code"
     yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
     has_tile = operations.occupied_cells(state.mover.board)
-    yield not has_tile, _("Your network has no tile to work on."), "odd"
+    yield not has_tile, _("Your network has no tiles to work on."), "odd"
     text = _("You can’t copy any pair: the supply is short of tiles, or there’s no room on your network.")
     yield target.name == "mul", text, "multiplication"
     yield True, _(_NO_OTHER_TYPE_TEXT), "addition"
@@ -222,8 +226,8 @@ def _download_reasons(state: State, earlier_targets: Sequence[Target], target: T
     yield target in earlier_targets, _("You’ve already chosen that tile."), "download"
     remaining = size - len(earlier_targets)
     text = ngettext(
-        "You download exactly {n} tile, up to your storage limit.",
-        "You download exactly {n} tiles, up to your storage limit.",
+        "You must download exactly {n} tile, to fill your storage.",
+        "You must download exactly {n} tiles, to fill your storage.",
         size,
     )
     yield target.kind == "tile" and remaining <= 0, text.format(n=size), "download"
@@ -244,7 +248,7 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     if count := state.tiles.count(kind):
         text = _("The action board has only {tiles}.").format(tiles=tiles_of_kind_text(count, kind))
     else:
-        text = _("The action board has no {kind} tile.").format(kind=kind_name(kind))
+        text = _("The action board has no {kind} tiles.").format(kind=kind_name(kind))
     return Refusal(text, "download")
 
 
@@ -282,8 +286,8 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
         yield is_empty, _(_NO_TILE_TEXT), lesson
         yield from _second_original_reasons(state, earlier_targets[1], target)
     yield not is_empty, _(_OCCUPIED_TEXT), lesson
-    yield step == 4, _("The copies must point in the same direction as the originals."), lesson
-    text = _("The copies must point in the same direction as the originals, and one must touch your tiles.")
+    yield step == 4, _("The copies must lie the same way round as the originals."), lesson
+    text = _("The copies must lie the same way round as the originals, and at least one must touch one of your tiles.")
     yield True, text, lesson
 
 
@@ -291,7 +295,7 @@ def _addition_type_reasons(state: State, removed_tile: Target, target: Target) -
     yield target.kind != "supply", _("Now choose the new tile’s type from the supply."), "addition"
     is_same_type = target.name == state.mover.board[removed_tile.cell].upper()
     yield is_same_type, _("The new tile must be a different type."), "addition"
-    text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
+    text = _("The supply has no {kind} tiles left.").format(kind=kind_name(target.name))
     yield not state.supply[TYPES.index(target.name)], text, "addition"
     yield True, _("You have no room for a new tile."), "addition"
 
@@ -302,7 +306,7 @@ def _second_original_reasons(state: State, first_original: Target, target: Targe
     yield is_apart, _("The 2 tiles you copy must touch each other."), lesson
     kinds = board[first_original.cell].upper(), board[target.cell].upper()
     yield not operations.is_in_stock(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
-    yield True, _("These 2 copies don’t fit anywhere in the same direction."), lesson
+    yield True, _("Copies of these 2 tiles don’t fit anywhere the same way round."), lesson
 
 
 # Refusals of the six actions
@@ -315,7 +319,7 @@ def _decision_reasons(state: State) -> Reasons:
     yield phase.kind == SETUP, _("Before anything else, place your 2 starting tiles."), "setup"
     yield phase.kind == TWEAK, _("First tweak one of your tokens, or decline."), "bonus"
     if phase.kind == FLIP:
-        text = _("First turn one of your face-up tiles face down: {kind}.")
+        text = _("First turn one of your face-up {kind} tiles face down.")
         yield True, text.format(kind=kind_name(phase.flips[0][1])), "face-down"
 
 
@@ -353,7 +357,7 @@ def _action_reasons(state: State, verb: str) -> Reasons:
         yield from _cost_reasons(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COST_TEXT)
     elif verb == "code":
         yield from _full_hand_reasons(state)
-        yield not state.cards, _("The action board has no Operation card left."), "code"
+        yield not state.cards, _("The action board has no Operation cards left."), "code"
         yield from _cost_reasons(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COST_TEXT)
     elif verb in ("load", "hack"):
         yield not player.storage, _("You have no tiles in storage. Download some first."), "download"
@@ -363,7 +367,7 @@ def _action_reasons(state: State, verb: str) -> Reasons:
         yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COST_TEXT)
         yield True, _("None of your stored tiles fit on another network."), "hack"
     elif verb == "run":
-        yield not player.hand, _("You have no Operation card. Code one first."), "code"
+        yield not player.hand, _("You have no Operation cards. Code one first."), "code"
         yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
         yield True, _("None of your cards can do anything on your network now."), "odd"
     else:

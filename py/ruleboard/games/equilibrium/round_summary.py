@@ -102,7 +102,7 @@ def _ranking_step(state: State) -> SideNoteStep:
         if level == entry.levels[0]
     )
     rule_text = _(
-        "Compare the lowest tokens: the highest of them wins. If they tie, compare the second "
+        "Compare the lowest tokens: the highest of these wins. If they tie, compare the second "
         "lowest, and so on, then cycles."
     )
     sentences = _draw_list((rule_text, *training_text.comparison_sentences(state)))

@@ -209,8 +209,8 @@ def _button(state: State, button: str) -> str:
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
         cycles, fitting_cycles = rounds.pass_income(state)
-        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{n} of {cycles})")
-        return text.format(cycles=cycles_text(cycles), n=fitting_cycles)
+        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, {n} lost)")
+        return text.format(cycles=cycles_text(fitting_cycles), n=cycles - fitting_cycles)
     if button == "skip":
         return _("No final action")
     if state.phase.tweaks < 2:
@@ -365,7 +365,7 @@ def prompt(state: State) -> str:
     if phase.kind == TWEAK:
         return _tweak_prompt(state)
     if phase.kind == FLIP:
-        return _("Turn one of your face-up tiles face down: {kind}.").format(kind=kind_name(phase.flips[0][1]))
+        return _("Turn one of your face-up {kind} tiles face down.").format(kind=kind_name(phase.flips[0][1]))
     actions = movegen.legal_actions(state)
     if phase.kind == FINAL:
         if len(actions) > 1:

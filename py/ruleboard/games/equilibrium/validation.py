@@ -71,7 +71,9 @@ def _check_round(state: State) -> None:
         return
     if state.bag:
         raise PositionError(
-            _("setup is over, but there are still tiles in the bag, the future pile"), where="bag", expected='""'
+            _("setup is over, but there are still tiles in the bag (the tiles that will form the pile)"),
+            where="bag",
+            expected='""',
         )
     if state.pile and state.final_players is None and len(state.tiles) < numbers.OPEN_TILES.value:
         raise PositionError(
@@ -101,7 +103,7 @@ def _check_setup(state: State) -> None:
         state.tiles or state.pile or state.passed or state.has_acted or state.quiet_rounds or state.dry_rounds
     )
     if not is_fresh or state.final_players is not None or state.round != 1:
-        raise PositionError(_("the game has begun before the setup is done"), where="phase")
+        raise PositionError(_("the game has begun, but setup isn’t done"), where="phase")
     for kind, amount in zip(TYPES, state.supply, strict=True):
         if amount != expected_supply:
             raise PositionError(
@@ -114,7 +116,9 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
-                _("the bag, the future pile, has the wrong number of tiles of type {kind}").format(kind=kind),
+                _("the bag (the tiles that will form the pile) has the wrong number of tiles of type {kind}").format(
+                    kind=kind
+                ),
                 where="bag",
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):

@@ -546,7 +546,7 @@ def _four_with_tile() -> Game:
 
 
 KNOWLEDGE = {
-    ("code", "corner below the gear"): "It asks what a picture shows.",
+    ("code", "corner below a card’s gear"): "It asks what a picture shows.",
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
     ("end", "What’s left out"): "It asks what the last training does not do.",
     ("players", "What changes with more players"): "It asks what the numbers of players do not change.",
