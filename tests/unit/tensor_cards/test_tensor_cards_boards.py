@@ -230,7 +230,7 @@ BOARD_MISTAKES = [
     ('"somebody"', '"a\\nb"', "line 4, field author", "can’t be printed"),
     ('"author"', '"autor"', "line 4, field autor", "no such field"),
     ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "no such field"),
-    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is there twice"),
+    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "appears twice"),
     ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
     ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),

@@ -115,7 +115,7 @@ POSITION_MISTAKES = [
     ("r4,1", "rout", "field r", "red is out of play"),
     ("b3,3", "b4,1", "field b", "blue is on an occupied space"),
     ("W123456789T", "W12345678", "field W", "8 cards left instead of 10"),
-    ("W123456789T", "W1123456789", "field W", "a card is there twice"),
+    ("W123456789T", "W1123456789", "field W", "a card appears twice"),
     ("B123456789T", "B123456789X", "field B", "'X' isn’t a card"),
     ("B123456789T", "W123456789T", "field B", "is where B’s cards should be"),
     ("0-0", "1-1", "field 8", "both sides have won"),
@@ -295,7 +295,7 @@ def test_move_list_has_a_line_for_each_turn() -> None:
         (
             "1.1 Black r5 b2 y9 White r9 b8 yT\n1.2 Black r1 b3 y4 White r1 b3 y4",
             "line 1",
-            "choice of an order",
+            "choice of order",
         ),
         ("1.1 Black r5 b2 y9 White r9 b8 yT first", "line 1", "'first' isn’t an order"),
         ("1.1 Black r5 b2 y9 White r9 b8 yT left-first", "line 1", "First choose"),

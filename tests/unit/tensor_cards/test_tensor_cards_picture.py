@@ -262,7 +262,7 @@ def test_handover_screen_shows_the_board_without_cards() -> None:
     assert pictures[0] == pictures[1] == pictures[2]
     svg = to_svg(pictures[0])
     assert "card" not in svg.replace("tensor-cards", "")
-    assert "red piece on column 2, row 3" in svg
+    assert "red piece (column 2, row 3)" in svg
     assert "data-target" not in svg
 
 

@@ -47,7 +47,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         for star, cards in cards_by_star.items():
             text = _("{side}’s {card} can take {piece} to a star.")
             if len(cards) > 1:
-                text = _("{side} can take {piece} to a star with any of these cards: {card}.")
+                text = _("{side}’s {card} can each take {piece} to a star.")
             sentence = text.format(
                 side=side_name(1 - player), card=join_as_list(map(str, cards)), piece=piece_name(piece)
             )
@@ -172,7 +172,7 @@ def _fallback_reason(state: State, player: int, placement: Placement) -> str:
     if not any(_path_to_star(state, 1 - player, piece, card) for piece in PIECES for card in state.hands[1 - player]):
         return _("{side} can’t take a piece to a star this turn with one card.").format(side=side_name(1 - player))
     remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
-    return _("Keeps {cards} in hand.").format(cards=join_as_list(remaining_cards))
+    return _("Keeps the {cards} in hand.").format(cards=join_as_list(remaining_cards))
 
 
 def _prepares_star(

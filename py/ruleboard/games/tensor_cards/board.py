@@ -162,7 +162,7 @@ def _start_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
-    expected = _("a board that looks the same after a half turn")
+    expected = _("a board that looks the same when rotated by half a turn")
     result = []
     for space in sorted(board.spaces):
         if board.rotated_space(space) not in board.spaces:

@@ -120,7 +120,7 @@ def _parse_line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     b = a.step(vector)
     if a not in spaces or b not in spaces:
         what = _("the line {mark} doesn’t join 2 spaces").format(mark=repr(mark))
-        raise _drawing_error(x, y, what, _("a space at both of its ends"))
+        raise _drawing_error(x, y, what, _("a space at each end"))
     return line_between(a, b)
 
 

@@ -179,7 +179,7 @@ def _parse_line(value: Value, max_length: int = 60) -> str:
 def _parse_title(data: Value) -> str:
     title = _parse_line(data.field("name"))
     if not title.strip():
-        raise data.field("name").error(_("is empty"), _("a name for players"))
+        raise data.field("name").error(_("is empty"), _("a name that players see"))
     return title
 
 

@@ -52,7 +52,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
 
     style = ErrorStyle(DataFileError, location)
     if duplicates:
-        raise Value(None, style, duplicates[0]).error(_("is there twice"))
+        raise Value(None, style, duplicates[0]).error(_("appears twice"))
     value = Value(data, style)
     if _NEWER_FORMAT_PATTERN.fullmatch(str(value.members(_("an object in curly brackets")).get("format"))):
         raise DataFileError(_("this needs a newer version of Ruleboard, so reload this page"))

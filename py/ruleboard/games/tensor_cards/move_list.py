@@ -162,7 +162,7 @@ def parse_moves(
             raise error.within(_line_location(number)) from None
         if not state.is_between_turns and index < len(lines) - 1:
             raise ActionError(
-                _("the choice of an order is missing"), where=_line_location(number), expected=_("such as toward-first")
+                _("the choice of order is missing"), where=_line_location(number), expected=_("such as toward-first")
             )
     return tuple(actions)
 

@@ -236,7 +236,7 @@ def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
                 _("{text} isn’t a card").format(text=repr(sign)), where=location, expected=_("1 to 9 or T for 10")
             )
     if len(set(signs)) != len(signs):
-        raise PositionError(_("a card is there twice"), where=location, expected=_("each card at most once"))
+        raise PositionError(_("a card appears twice"), where=location, expected=_("each card at most once"))
     return tuple(sorted(map(card_from_sign, signs)))
 
 

@@ -29,7 +29,7 @@ from ruleboard.games.tensor_cards.targets import (
     piece_target,
     space_from_target,
 )
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.kit.reasons import Reasons, first_refusal
 from ruleboard.wording import join_as_list
 
@@ -93,7 +93,8 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
 def _commit_reasons(state: State) -> Reasons:
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     yield not empty_piece_names, _("First put down the card you’ve picked up."), _PLACEMENT_LESSON
-    yield True, _("Put a card on {pieces} first.").format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON
+    text = ngettext("First put a card on {pieces}.", "First put a card each on {pieces}.", len(empty_piece_names))
+    yield True, text.format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON
 
 
 def _move_reasons(state: State, move: Move) -> Reasons:

@@ -133,12 +133,8 @@ def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
     places = []
     for piece in PIECES:
         space = pieces[piece]
-        if space is None:
-            places.append(piece_label(piece, is_waiting=True))
-        else:
-            places.append(
-                _("{piece} on {place}").format(piece=piece_label(piece), place=_grid_position_text(terms, space, seat))
-            )
+        place = _("waiting") if space is None else _grid_position_text(terms, space, seat)
+        places.append(_("{piece} ({place})").format(piece=piece_label(piece), place=place))
     return join_as_list(places)
 
 
@@ -278,7 +274,8 @@ def prompt(state: State) -> str:
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
         return _("Place your cards, or change them first.")
-    return _("Now put a card on {pieces}.").format(pieces=join_as_list(empty_piece_names))
+    text = ngettext("Now put a card on {pieces}.", "Now put a card each on {pieces}.", len(empty_piece_names))
+    return text.format(pieces=join_as_list(empty_piece_names))
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:

@@ -26,8 +26,8 @@ _SOURCE_TITLES = {
 }
 _ENTRY_TITLES = {"spaces": N_("spaces"), "lines": N_("lines"), "stars": N_("stars"), "starts": N_("starts")}
 BUILT_IN_AUTHORS = (
-    N_("Ruleboard, after the rulebook's example"),
-    N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
+    N_("Ruleboard, after the rulebook’s example"),
+    N_("Cloud Kingdom Games; 6 cards reconstructed for Ruleboard"),
 )
 """The authors of built-in boards and decks that the page translates."""
 

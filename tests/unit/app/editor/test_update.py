@@ -175,10 +175,10 @@ def test_impossible_position_is_not_copied() -> None:
 
 def test_card_coordinates_next_to_text_match_board() -> None:
     tab = Tab(Storage(), "#/edit/tensor-cards")
-    assert "As Black sees it, by column and row: red piece on column 2, row 3" in tab.text
+    assert "As Black sees it, by column and row: red piece (column 2, row 3)" in tab.text
     tab.click("editor.turn")
     tab.touch("4,1", "0,0")
-    assert "As White sees it, by column and row: red piece on column 7, row 1" in tab.text
+    assert "As White sees it, by column and row: red piece (column 7, row 1)" in tab.text
     assert "Seen by" not in Tab(Storage(), "#/edit/sensei").text
 
 

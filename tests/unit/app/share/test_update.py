@@ -505,10 +505,10 @@ def test_card_coordinates_are_typed_as_displayed() -> None:
 def test_card_position_text_shows_board_coordinates() -> None:
     tab = open_tab(open_game("tensor-cards"), "text")
     assert any("as Black sees" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
-    assert "As Black sees it, by column and row: red piece on column 2, row 3" in tab.text
+    assert "As Black sees it, by column and row: red piece (column 2, row 3)" in tab.text
     tab.click("play.turn")
     assert any("as White sees" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
-    assert "As White sees it, by column and row: red piece on column 6, row 5" in tab.text
+    assert "As White sees it, by column and row: red piece (column 6, row 5)" in tab.text
     assert "Seen by" not in open_tab(open_game("sensei"), "text").text
 
 

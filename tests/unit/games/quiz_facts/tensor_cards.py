@@ -235,7 +235,7 @@ FACTS: Facts = {
     ),
     ("equal", "stops it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
     ("lines", "there’s no line"): yes(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
-    ("blocked", "past the star"): (
+    ("blocked", "2 spaces left"): (
         lambda _game: path(STAR_BLOCKED, BLUE, 6)[-1] == OTHER_STAR and path(STAR_PASSED, BLUE, 6)[-1] != OTHER_STAR,
         lambda _game: path(STAR_PASSED, BLUE, 6)[-1] == OTHER_STAR,
         lambda _game: path(STAR_BLOCKED, BLUE, 6)[-1] != OTHER_STAR,

@@ -7,7 +7,7 @@ TEXT = """\
 {
   "format": "ruleboard/tensor-deck/1",
   "name": "Tensor",
-  "author": "Cloud Kingdom Games; six cards reconstructed for Ruleboard",
+  "author": "Cloud Kingdom Games; 6 cards reconstructed for Ruleboard",
   "cards": [
     {"number": 1, "parts": ["3 toward"], "source": "reconstruction"},
     {"number": 2, "parts": ["1 toward", "1 right"], "source": "rulebook"},

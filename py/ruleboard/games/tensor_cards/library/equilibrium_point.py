@@ -4,7 +4,7 @@ TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Equilibrium Point",
-  "author": "Ruleboard, after the rulebook's example",
+  "author": "Ruleboard, after the rulebook’s example",
   "sources": {
     "spaces": "reconstruction",
     "lines": "reconstruction",
