@@ -63,11 +63,11 @@ from ruleboard.app.ui.components import (
 )
 from ruleboard.app.ui.fields import seatings, text_field
 from ruleboard.app.ui.legend import LEGEND_DIALOG, legend_dialog
-from ruleboard.app.ui.names import game_title, player_names, short_name
+from ruleboard.app.ui.names import game_title, player_names, short_name, title_names
 from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.move_text import row_label
-from ruleboard.engine.record import MAX_NAME_LENGTH
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.learning.courses import course
@@ -157,7 +157,7 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         link(_("Games"), "#/", picture="back", icon_only=True),
         el(
             "h1",
-            el("span", text=game_title(timeline.record)),
+            _title(timeline.record),
             el("span", text=mode, cls="mode") if mode else None,
             cls="" if table.display.ply is None else "unseen",
         ),
@@ -169,6 +169,16 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         menu("menu-game", _("This game"), _menu_groups(table, settings)),
         cls="bar",
     )
+
+
+def _title(record: Record) -> Node:
+    """Return the title of a game. The names of two players have a line each if they do not fit next to each other."""
+    names = title_names(record)
+    if len(names) == 2:
+        first_name, second_name = (el("span", text=name) for name in names)
+        dash = el("span", text="\N{NO-BREAK SPACE}– ")
+        return el("span", el("span", first_name, dash, cls="first"), second_name, cls="versus")
+    return el("span", text=game_title(record).replace(" – ", "\N{NO-BREAK SPACE}– "))
 
 
 def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:

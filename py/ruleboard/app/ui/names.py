@@ -99,9 +99,15 @@ def game_title(record: Record) -> str:
     It omits the sides of bots whose names are clear without them. The title is cleaned and isolated because other
     people may have written it.
     """
+    return isolate_name(_stored_title(record)) or " – ".join(title_names(record)) or _("A game without players")
+
+
+def title_names(record: Record) -> tuple[str, ...]:
+    """Return the names of the players, of which the title consists; empty if the record has another title."""
+    if _stored_title(record):
+        return ()
     names = tuple(short_name(record, number) for number in range(len(record.players)))
-    names = names if len(set(names)) == len(names) else player_names(record)
-    return isolate_name(_stored_title(record)) or " – ".join(names) or _("A game without players")
+    return names if len(set(names)) == len(names) else player_names(record)
 
 
 def _stored_title(record: Record) -> str:
