@@ -384,6 +384,10 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
     tab.click("play.rematch")
     for army in reversed(built_armies):  # the players have swapped sides
         uncover(tab)
+        buttons = [button[1] for button in tab.all("button")]
+        first_choice = next(button for button in buttons if button.get("data-target", "").startswith("do:"))
+        last_army = next(button for button in buttons if button.get("data-do") == "setups.use_last")
+        assert buttons.index(last_army) < buttons.index(first_choice)
         tab.click("setups.use_last")
         assert TesuldaArmies().army_text(tab.timeline.state) == army
         assert not tab.shows("setups.use_last")
