@@ -48,24 +48,14 @@ def status_messages(
 
 
 def _other_messages(table: Table, player: int, outcome: Outcome | None, is_far: bool) -> tuple[Node | None, ...]:
-    """Return the messages to a player, except about the clock. The result of the game appears only on the near side."""
+    """Return the messages to a player, except about the clock."""
     timeline = table.viewed_timeline
     if table.touches.attack_query is not None and not table.display.covers_board:
         return () if is_far else _attack_query_message(table)
     if outcome:
-        question = _("The game is over. Go back one step?") if table.undo.awaits_confirmation else ""
-        return (
-            ()
-            if is_far
-            else (
-                el(
-                    "p",
-                    text=question or announcements.outcome_text(timeline, table.only_person),
-                    cls="verdict",
-                    key="verdict",
-                ),
-            )
-        )
+        question = _("The game is over. Go back one step?") if table.undo.awaits_confirmation and not is_far else ""
+        result = announcements.outcome_text(timeline, table.only_person)
+        return (el("p", text=question or result, cls="verdict", key="verdict"),)
     return _situation_messages(table, table.situation, player, is_far)
 
 

@@ -486,14 +486,30 @@ def _player_to_decide(table: Table) -> int | None:
     return table.viewed_timeline.to_move if player is None else player
 
 
-def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, is_far: bool) -> tuple[Node, Node]:
-    """Return the messages and the buttons of a player in the panel of ``player``, who may be another one."""
+def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, is_far: bool) -> tuple[Node, ...]:
+    """Return the messages and the buttons of a player in the panel of ``player``.
+
+    If this is another player, they are in a card with the speaker's colour, emblem and name.
+    """
     outcome = None if table.display.replay else table.viewed_timeline.outcome
     messages = [*filter(None, status_messages(table, speaker, outcome, is_far=is_far))]
+    buttons = controls(table, speaker, settings, is_far=is_far)
     is_looking_back = isinstance(table.situation, situations.LookingBack)  # its message names the player
-    if messages and speaker != player and outcome is None and not is_looking_back:
-        messages.insert(0, el("strong", text=short_name(table.timeline.record, speaker), cls="speaker", key="speaker"))
-    return el("div", messages, cls="status"), controls(table, speaker, settings, is_far=is_far)
+    if not messages or speaker == player or outcome is not None or is_looking_back:
+        return el("div", messages, cls="status"), buttons
+    name, emblem = short_name(table.timeline.record, speaker), VIEWS[table.timeline.game.id].emblem(speaker)
+    title = el("span", emblem, el("strong", text=name), cls="speaker", key="speaker")
+    return (
+        el(
+            "div",
+            el("div", title, *messages, cls="status"),
+            buttons,
+            cls=f"acting p{speaker}",
+            role="group",
+            aria_label=name,
+            key=f"acting-{speaker}",
+        ),
+    )
 
 
 def _has_won(outcome: Outcome | None, player: int) -> bool:
