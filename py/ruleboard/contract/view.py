@@ -342,6 +342,13 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def board_text(self, state: S) -> str:
+        """Describe what the board shows in addition to ``pieces_text``, for people who do not see it.
+
+        The text is one or more sentences, or ``""`` if the pieces say it all.
+        """
+        return ""
+
     def displayed_name(self, state: S, target: str, seat: int) -> str:
         """Return the name of a target as the player at a seat sees and types it.
 

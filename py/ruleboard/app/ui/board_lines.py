@@ -130,11 +130,12 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
 
 
 def position_description(game: Game[Any, Any], state: object) -> str:
-    """Describe a position without hidden information: the player to move, then the pieces with their places.
+    """Describe a position without hidden information: the player to move, the board, the pieces with their places.
 
     A text that is too long ends with an ellipsis.
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
     turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
-    text = f"{turn} {VIEWS[game.id].pieces_text(state, 0)}".strip()
+    view = VIEWS[game.id]
+    text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
     return text if len(text) <= _MAX_ALT_LENGTH else text[: _MAX_ALT_LENGTH - 1].rpartition(" ")[0] + " …"

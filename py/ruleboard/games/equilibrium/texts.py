@@ -325,6 +325,29 @@ def _move_details(state: State, move: Move) -> tuple[str, Mapping[str, str]]:
             return "skip", {}
 
 
+def board_text(state: State) -> str:
+    """Describe the action board, and the tokens, cycles and network of each player, in sentences."""
+    tiles = join_as_list(_tiles_by_kind(state.tiles)) or _("no tiles")
+    counts = {card_title(card): state.cards.count(card) for card in state.cards}
+    cards = join_as_list(name if n == 1 else f"{n} × {name}" for name, n in counts.items()) or _("no cards")
+    action_board = _("Action board: {tiles}; {cards}.").format(tiles=tiles, cards=cards)
+    return " ".join((action_board, *(_player_text(number, player) for number, player in enumerate(state.players))))
+
+
+def _player_text(number: int, player: Player) -> str:
+    """Describe the tokens, the cycles and the network of a player in one sentence."""
+    levels = join_as_list(f"{kind_name(kind)} {level}" for kind, level in zip(TYPES, player.weights, strict=True))
+    if len(set(player.weights)) == 1:
+        levels = _("all on {n}").format(n=player.weights[0])
+    tiles = sum(cell != EMPTY for cell in player.board)
+    return _("{owner}: tokens {levels}; {cycles}; network {tiles}.").format(
+        owner=player_name(number),
+        levels=levels,
+        cycles=cycles_text(player.cycles),
+        tiles=tiles_text(tiles) if tiles else _("empty"),
+    )
+
+
 def _tiles_by_kind(kinds: str) -> list[str]:
     return [
         tile_with_article(kind) if kinds.count(kind) == 1 else tiles_of_kind_text(kinds.count(kind), kind)

@@ -142,6 +142,11 @@ class EquilibriumView(BaseView[State, Move]):
         )
 
     @override
+    def board_text(self, state: State) -> str:
+        """Describe the action board, and the tokens, cycles and network of each player; see ``BaseView.board_text``."""
+        return texts.board_text(state)
+
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, tile or token. Targets on the action board belong to the player to move.
 
