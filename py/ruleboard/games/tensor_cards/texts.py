@@ -314,7 +314,8 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
         return _("{piece} nowhere").format(**fields)
     if step_counts[0] == full_steps:
         return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
-    return _("{piece} {made} of {asked} spaces").format(**fields)
+    text = ngettext("{piece} {made} of {asked} spaces", "{piece} {made} of {asked} spaces", step_counts[0])
+    return text.format(**fields)
 
 
 def event_text(terms: Terms, event: Event) -> str:
@@ -395,10 +396,11 @@ def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
         "why": _obstacle_text(board, player, movement),
     }
     if not movement.lost_steps:
-        return _("goes {n} {way}").format(**fields)
+        return ngettext("goes {n} {way}", "goes {n} {way}", movement.step_count).format(**fields)
     if not movement.step_count:
         return _("can’t go {way} ({why})").format(**fields)
-    return _("goes {made} of {n} {way} ({why})").format(**fields)
+    text = ngettext("goes {made} of {n} {way} ({why})", "goes {made} of {n} {way} ({why})", movement.step_count)
+    return text.format(**fields)
 
 
 def _score_text(terms: Terms, event: Event) -> str:
