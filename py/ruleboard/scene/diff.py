@@ -8,7 +8,9 @@ the result of the previous one.
 
 from __future__ import annotations
 
-from itertools import compress, count
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from itertools import compress, count, pairwise
 from operator import is_not
 from typing import TypeAlias
 
@@ -16,6 +18,7 @@ from ruleboard.scene.node import Node
 
 Json: TypeAlias = str | int | list["Json"] | dict[str, "Json"] | None
 Operation: TypeAlias = list[Json]
+_Name: TypeAlias = tuple[str, str]
 
 
 def node_json(node: Node) -> Json:
@@ -52,7 +55,7 @@ def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> 
         _diff_children(old_children, children, path, ops)
 
 
-def _unique_names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
+def _unique_names(children: tuple[Node, ...]) -> list[_Name]:
     """Return a unique name for each sibling, which consists of its tag and its key or a number."""
     counts: dict[str, int] = {}
     names = []
@@ -74,19 +77,52 @@ def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json
                 _diff_node(old[index], new[index], [*path, index], ops)
             return
     new_names, old_names = _unique_names(new), _unique_names(old)
-    names = set(new_names)
-    current_children: list[tuple[tuple[str, str], Node]] = list(zip(old_names, old, strict=True))
+    positions = {name: position for position, name in enumerate(new_names)}
+    current_children = list(zip(old_names, old, strict=True))
     for index in range(len(current_children) - 1, -1, -1):
-        if current_children[index][0] not in names:
+        if current_children[index][0] not in positions:
             ops.append(["remove", list(path), index])
             del current_children[index]
+    _sort_children(current_children, positions, path, ops)
     for index, (name, node) in enumerate(zip(new_names, new, strict=True)):
-        if index >= len(current_children) or current_children[index][0] != name:
-            source = next((i for i in range(index + 1, len(current_children)) if current_children[i][0] == name), None)
-            if source is None:
-                ops.append(["insert", list(path), index, node_json(node)])
-                current_children.insert(index, (name, node))
-                continue
-            ops.append(["move", list(path), source, index])
-            current_children.insert(index, current_children.pop(source))
-        _diff_node(current_children[index][1], node, [*path, index], ops)
+        if index < len(current_children) and current_children[index][0] == name:
+            _diff_node(current_children[index][1], node, [*path, index], ops)
+        else:
+            ops.append(["insert", list(path), index, node_json(node)])
+            current_children.insert(index, (name, node))
+
+
+def _sort_children(
+    children: list[tuple[_Name, Node]], positions: Mapping[_Name, int], path: list[Json], ops: list[Operation]
+) -> None:
+    """Sort children by their new positions, with as few moves as possible.
+
+    The browser styles, lays out and paints each moved element again.
+    """
+    order = [positions[name] for name, _node in children]
+    if all(before < after for before, after in pairwise(order)):
+        return
+    fixed_positions = {*_longest_rise(order)}
+    for previous, position in pairwise((-1, *sorted(order))):
+        if position not in fixed_positions:
+            source = order.index(position)
+            goal = order.index(previous) + 1 if previous >= 0 else 0
+            goal -= source < goal  # the goal counts without the moved child
+            ops.append(["move", list(path), source, goal])
+            order.insert(goal, order.pop(source))
+            children.insert(goal, children.pop(source))
+
+
+def _longest_rise(numbers: Sequence[int]) -> list[int]:
+    """Return a longest increasing subsequence of different numbers, from its last number to its first."""
+    ends: list[int] = []  # the smallest last number of an increasing subsequence of each length
+    previous_numbers: dict[int, int] = {}
+    for number in numbers:
+        length = bisect_left(ends, number)
+        if length:
+            previous_numbers[number] = ends[length - 1]
+        ends[length : length + 1] = [number]
+    rise = ends[-1:]
+    while rise and rise[-1] in previous_numbers:
+        rise.append(previous_numbers[rise[-1]])
+    return rise
