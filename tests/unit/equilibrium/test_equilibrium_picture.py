@@ -10,6 +10,7 @@ import pytest
 
 from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.scene.diff import diff
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_svg
 from tests.support.catalogues import translations
@@ -58,6 +59,19 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
     signs = [index for index, node in enumerate(picture) if node.attrs.get("class") == "plus-disc"]
     (next_panel,) = (index for index, node in enumerate(picture) if node.attrs.get("data-player") == "2")
     assert any(max(frames) < index < next_panel for index in signs)
+
+
+@pytest.mark.parametrize("cycles", [0, 6, 15])
+def test_cycles_change_only_their_own_boxes(cycles: int) -> None:
+    """A box whose cycle appears or is spent moves to the other group, and all other boxes stay as they are."""
+    old, new = (
+        next(node for node in nodes(VIEW.picture(position(player(cycles=count)), 0, Marks())) if node.key == "cycles")
+        for count in (cycles, abs(cycles - 1))
+    )
+    counts = Counter(operation[0] for operation in diff(old, new))
+    assert counts["insert"] == counts["remove"] == 2, "a box and its number"
+    assert counts["text"] <= 2, "the caption and the tracker"
+    assert counts["attr"] == 1, "the place of the tracker"
 
 
 def test_panel_text_is_its_label() -> None:

@@ -217,7 +217,7 @@ def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Nod
         "g",
         art.caption(first.x, first.y - 7, title),
         _draw_cycle_boxes(boxes[: player.cycles + 1], "cycle"),
-        _draw_cycle_boxes(boxes[player.cycles + 1 :], "cycle spent"),
+        _draw_cycle_boxes(boxes[: player.cycles : -1], "cycle spent"),  # so that both groups change at their ends
         el(
             "g",
             gear(0, 0, current.height * 0.62),
