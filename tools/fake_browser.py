@@ -376,8 +376,9 @@ class FakeBrowser:
         del self._children(path)[index]
 
     def _move(self, path: list[int], start: int, end: int) -> None:
-        assert end < start
         children = self._children(path)
+        assert start != end
+        assert 0 <= end < len(children)
         children.insert(end, children.pop(start))
 
     def _replace(self, path: list[int], element: Element) -> None:

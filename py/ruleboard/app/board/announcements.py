@@ -9,6 +9,7 @@ from typing import Any, assert_never
 from ruleboard.app.board import attack_query, guide, review_texts
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.last_turn import player_whose_turn_ended
+from ruleboard.app.board.opponents_note import turn_reasons
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
@@ -231,7 +232,10 @@ def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
 
 
 def past_action_text(table: Table) -> str:
-    """Return the announcement of the last action before the viewed state, without hidden decisions."""
+    """Return the announcement of the last action before the viewed state, without hidden decisions.
+
+    It ends with the reason if a bot played the action.
+    """
     if table.display.ply is None:
         return situation_text(table)
     timeline, ply, plies = table.viewed_timeline, table.display.ply, viewable_plies(table.timeline)
@@ -242,7 +246,8 @@ def past_action_text(table: Table) -> str:
             sentences.append(ending_sentence(timeline.game, state, entry))
         elif not timeline.is_hidden(ply - 1):
             sentences.append(sentence(timeline.game.describe(state, entry, table.only_person)))
-    return " ".join(sentences)
+    sentences.append("" if table.display.replays_turn else turn_reasons(table, ply))
+    return " ".join(filter(None, sentences))
 
 
 def pieces_text(table: Table, seat: int) -> str:

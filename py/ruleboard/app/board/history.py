@@ -10,7 +10,7 @@ from dataclasses import replace
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
 from ruleboard.app.board.last_turn import last_turn_plies, opponents_turns
-from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
 from ruleboard.app.board.parts import Undo
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
@@ -141,11 +141,16 @@ def start_turn_replay(table: Table) -> Table:
 
 
 def advance_turn_replay(table: Table) -> Table:
-    """Return the table after the next action of a replayed turn. The replay ends at the current state."""
+    """Return the table after the next action of a replayed turn.
+
+    The replay ends at the current state, with the reason for a bot's turn.
+    """
     if not table.display.replays_turn or table.display.ply is None:
         return replace(table, display=replace(table.display, replays_turn=False))
     after = view_at(table, table.display.ply + 1)
-    return replace(after, display=replace(after.display, replays_turn=after.display.ply is not None))
+    if after.display.ply is None:
+        return replace(after, message=turn_reasons(after, after.timeline.ply))
+    return replace(after, display=replace(after.display, replays_turn=True))
 
 
 def can_continue(table: Table) -> bool:

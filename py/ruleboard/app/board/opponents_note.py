@@ -1,7 +1,8 @@
-"""The note that lists what the bots did since a person's last turn, with a reason for each turn."""
+"""The reasons for the bots' turns, and the note that lists what the bots did since a person's last turn."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ruleboard.app.board.last_turn import opponents_turns
@@ -13,11 +14,11 @@ from ruleboard.app.ui.names import player_names
 from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import Turn, turn_index
+from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import sentence
 
 OPPONENTS_NOTE: Final = "since"
 """The id of the note among the notes next to the board."""
@@ -62,24 +63,48 @@ def _turn_line(table: Table, turn: Turn) -> Node:
             ),
             cls="items",
         ),
-        el("span", text=_reason(table, turn), cls="small"),
+        el("span", text=_reason(timeline, [ply for ply, _text in turn.items]), cls="small"),
         key=str(turn.items[0][0]),
     )
 
 
-def _reason(table: Table, turn: Turn) -> str:
-    """Return the most important reason for a bot's turn, as far as everybody may know it."""
-    timeline, first_ply = table.timeline, turn.items[0][0]
-    actions = tuple(entry for ply, _text in turn.items if isinstance(entry := timeline.entries[ply], Action))
-    return _first_reason(timeline.game.id, timeline.public_state(first_ply), actions)
+def turn_reasons(table: Table, ply: int) -> str:
+    """Return the reason for each bot's turn that led to the state at a ply, or an empty text.
+
+    It stays empty while a part of the turn is hidden from other players.
+    """
+    timeline = table.timeline
+    turns = timeline.turns()
+    if not 0 < ply <= timeline.ply or not turns:
+        return ""
+    number = turn_index(turns, ply - 1)
+    start = turns[number - 1].items[-1][0] + 1 if number else 0
+    plies = range(start, min(turns[number].items[-1][0] + 1, timeline.ply))
+    if any(timeline.is_hidden(ply) and ply >= timeline.earliest_ply for ply in plies):
+        return ""
+    plies_by_bot: dict[int, list[int]] = {}
+    for ply in plies:
+        player = timeline.game.to_move(timeline.states[ply])
+        if player is not None and table.bot_level_of(player):
+            plies_by_bot.setdefault(player, []).append(ply)
+    names = player_names(timeline.record)
+    reasons = ((player, _reason(timeline, plies)) for player, plies in plies_by_bot.items())
+    text = _("{player}: {reason}")
+    return " ".join(text.format(player=names[player], reason=reason) for player, reason in reasons if reason)
+
+
+def _reason(timeline: Timeline[Any], plies: Sequence[int]) -> str:
+    """Return the most important reason for a bot's actions at some plies, as far as everybody may know it."""
+    actions = tuple(entry for ply in plies if isinstance(entry := timeline.entries[ply], Action))
+    return _first_reason(timeline.game.id, timeline.public_state(plies[0]), actions) if actions else ""
 
 
 @cached_by_language(64)
 def _first_reason(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return the first reason for consecutive actions, or a general sentence if the game has none."""
+    """Return the first reason for consecutive actions, or an empty text if the game knows none."""
     bot = PACKAGES[id].opponent
     try:
         reasons = bot.reasons(state, actions)
     except RuleboardError:  # an action depends on something hidden
         reasons = bot.reasons(state, actions[:1])
-    return next(iter(reasons), sentence(_("It simply leads to a better position")))
+    return next(iter(reasons), "")

@@ -11,7 +11,7 @@ from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
-from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import Advice, AdviceKind, DrawOffer, LineKind
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
@@ -126,8 +126,11 @@ def _looking_back_messages(table: Table, player: int, message: Node | None, is_f
     if message and not is_far:
         return (message,)
     turning_point = "" if is_far else announcements.line_text(table) or announcements.turning_point_text(table)
+    shows_reasons = not (is_far or table.display.variation or table.notes.open_note == OPPONENTS_NOTE)
+    reasons = turn_reasons(table, table.display.ply or 0) if shows_reasons else ""
     return (
         _to_move_message(table.viewed_timeline, player),
+        el("span", text=reasons, key="reasons") if reasons else None,
         el("p", text=turning_point, cls="point", key="point") if turning_point else None,
     )
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from ruleboard.app.board import history, opponents
-from ruleboard.app.board.changes import toggle_note
+from ruleboard.app.board.announcements import past_action_text
+from ruleboard.app.board.changes import open_table, toggle_note
 from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlannedAction, next_step
-from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, opponents_note
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, opponents_note, turn_reasons
 from ruleboard.app.board.side_notes import current_side_note
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, PACKAGES
 from tests.support.pictures import nodes
 from tests.support.thinking import wait_for_opponents
 from tests.unit.equilibrium.equilibrium_help import player, position
@@ -188,3 +195,63 @@ def test_persons_turn_clears_the_note() -> None:
     table = game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
     assert note_plies(table) == [2, 3]
     assert opponents_note(game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
+
+
+def game_against_bot(id: str, action_count: int) -> Table:
+    """Return a table with a game of random actions by a person and turns of a bot of level 1."""
+    game, bot, rng = GAMES[id], PACKAGES[id].opponent, random.Random(3)
+    seats = (0,) + (1,) * (len(game.sides(game.initial({}, 3))) - 1)
+    timeline = replay(Record(id, {}, 3, ("",) * len(seats), seats=seats), GAMES)
+    while timeline.ply < action_count and (player := timeline.to_move) is not None:
+        actions: Sequence[Action] = (rng.choice(game.legal_actions(timeline.state)),)
+        if seats[player]:
+            actions = run_to_end(bot.think(timeline.state_for(player), Question(player, 1, timeline.ply))).actions
+        for action in actions:
+            timeline = timeline.play(action)
+    return open_table("x", timeline)
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
+    """The page gives the reason for a turn that a person looks back at, and only for turns of bots."""
+    table = game_against_bot(id, 40)
+    timeline = table.timeline
+    bot_name = player_names(timeline.record)[1]
+    movers = [timeline.game.to_move(state) for state in timeline.states]
+    start = 0
+    for turn in timeline.turns():
+        end = turn.items[-1][0] + 1
+        asked = turn_reasons(table, end)
+        assert bool(asked) == any(movers[start:end]), turn
+        assert asked == turn_reasons(table, start + 1), "all actions of a turn have one reason"
+        if end < timeline.ply:
+            assert asked in past_action_text(history.view_at(table, end))
+        if asked and len(table.timeline.record.players) == 2:
+            assert asked.startswith(bot_name)
+        start = end
+
+
+def test_hidden_choice_gives_its_reason_after_the_reveal() -> None:
+    table = game_against_bot("tensor-cards", 2)
+    assert turn_reasons(table, 2)
+    played = replace(table.timeline.to_record(), seats=(1, 0))
+    for count, is_open in ((1, False), (2, True)):
+        timeline = replay(replace(played, actions=played.actions[:count]), GAMES)
+        assert bool(turn_reasons(open_table("x", timeline), count)) == is_open
+
+
+def test_replay_of_a_turn_ends_with_its_reason() -> None:
+    tab = Tab(address="#/new/tensor-chess")
+    tab.change("new_game.seat.1", "1")
+    tab.submit("new_game.begin")
+    tab.touch("e2", "e4")
+    wait_for_opponents(tab)
+    reason = turn_reasons(tab.play_page.table, 2)
+    assert reason
+    assert reason not in tab.text
+    tab.click("play.turn_again")
+    tab.idle()
+    assert tab.play_page.table.display.ply is None
+    assert tab.text.count(reason) == 2, "displayed and announced"
+    tab.touch("d2", "d4")
+    assert reason not in tab.text
