@@ -218,7 +218,8 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
         "Lifts sensor, one of the lowest tokens.",
     )
     done = GAME.parse_action(state, "pass")
-    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "The first to pass starts the next round.")
+    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
+    assert BOT.reasons(replace(state, passed=(1,)), [done]) == ("Passing gives 4 cycles.",)
 
 
 def test_first_tiles_follow_the_card() -> None:

@@ -223,7 +223,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
             return _download_reasons(player, kinds)
         case Code(card):
             tweaks = texts.tweaks_text(state.numbers.card(card).tweaks)
-            return [_("{card} gives {tweaks} when you run it.").format(card=texts.card_title(card), tweaks=tweaks)]
+            return [_("Running {card} earns {tweaks}.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
             falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
@@ -266,10 +266,13 @@ def _tweak_reasons(player: Player, kind: str) -> list[str]:
 
 def _pass_reasons(state: State) -> list[str]:
     _cycles, income = rounds.pass_income(state)
-    sentences = [_("Passing gives {cycles}.").format(cycles=texts.cycles_text(income))] if income else []
-    if not state.passed:
-        sentences.append(_("The first to pass starts the next round."))
-    return sentences
+    if state.passed:
+        text = _("Passing gives {cycles}.") if income else ""
+    elif income:
+        text = _("Passing gives {cycles}, and the first to pass starts the next round.")
+    else:
+        text = _("The first to pass starts the next round.")
+    return [text.format(cycles=texts.cycles_text(income))] if text else []
 
 
 def _download_reasons(player: Player, kinds: str) -> list[str]:

@@ -36,7 +36,7 @@ from ruleboard.games.sensei.state import (
     squares_between,
     turn_start,
 )
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.wording import join_as_list
 
 
@@ -185,9 +185,32 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         return _("Blocks a path to {side}’s home row.").format(**names)
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
         return _("Brings stones closer to {other}’s home row.").format(**names)
-    if find_win(tables, end.with_other_side()) is None:
-        return _("Keeps {other} from winning next turn.").format(**names)
-    return _("Lets {other} win next turn.").format(**names)
+    if find_win(tables, end.with_other_side()) is not None:
+        return _("Lets {other} win next turn.").format(**names)
+    leaps, old_leaps, enemy_leaps, old_enemy_leaps = (
+        (stones & ~character & tables.squares_in_sight(character, enemy_stones)).bit_count()
+        for character, stones, enemy_stones in (
+            (end.character, end.stones, end.enemy_stones),
+            (start.character, start.stones, start.enemy_stones),
+            (end.enemy_character, end.enemy_stones, end.stones),
+            (start.enemy_character, start.enemy_stones, start.stones),
+        )
+    )
+    if leaps > old_leaps:
+        text = ngettext(
+            "The character can then leap to {n} stone.", "The character can then leap to {n} stones.", leaps
+        )
+        return text.format(n=leaps)
+    if not enemy_leaps < old_enemy_leaps:
+        return _("Leaves {other} no way to win next turn.").format(**names)
+    if enemy_leaps:
+        text = ngettext(
+            "{other}’s character can then leap to only {n} stone.",
+            "{other}’s character can then leap to only {n} stones.",
+            enemy_leaps,
+        )
+        return text.format(n=enemy_leaps, **names)
+    return _("{other}’s character can then leap to no stone.").format(**names)
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:

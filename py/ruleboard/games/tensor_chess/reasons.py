@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final
 
 from ruleboard.games.tensor_chess import texts
@@ -120,7 +122,7 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
             else _("It puts a beast on a better square.")
         )
     elif starts_at_home and kind in ("knight", "bishop", "rook", "queen", "beast"):
-        yield _("It brings out a piece.")
+        yield _("It brings out {piece}.").format(piece=texts.definite_piece_name(state, move.start))
 
 
 def _fallback_reason(state: State, move: Move, next_state: State) -> str:
@@ -128,25 +130,36 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
     side = state.turn
     if in_check(state):
         return _("It takes the king out of check.")
+    old_counts, counts = (
+        Counter(unpack_move(packed).start for packed in legal_moves(state_after_pass(compared_state, 1 - side)))
+        for compared_state in (state, next_state)
+    )
     if texts.piece_kind_at(state, move.start) == "pawn":
-        return _("It brings the pawn closer to promotion.")
-    move_counts = [
-        sum(
-            unpack_move(packed_move).start == square
-            for packed_move in legal_moves(state_after_pass(compared_state, 1 - side))
+        gains = {
+            square: counts[square] - old_counts[square]
+            for square in counts
+            if texts.piece_kind_at(next_state, square) not in ("pawn", "king") and state.board[square]
+        }
+        square, gain = max(gains.items(), key=itemgetter(1), default=(0, 0))
+        if gain <= 0 or isinstance(move, Propel):
+            return _("It brings the pawn closer to promotion.")
+        text = ngettext(
+            "It gives {piece} on {square} {n} more move.", "It gives {piece} on {square} {n} more moves.", gain
         )
-        for compared_state, square in ((state, move.start), (next_state, move.landing))
-    ]
-    if move_counts[1] > move_counts[0] and not isinstance(move, Propel):
+        piece = texts.definite_piece_name(next_state, square)
+        return text.format(piece=piece, square=SQUARE_NAMES[square], n=gain)
+    old_count, count = old_counts[move.start], counts[move.landing]
+    if count > old_count and not isinstance(move, Propel):
         text = _("{piece} on {square} then has {n} moves, {more} more than before.")
         return text.format(
             piece=capitalize(texts.definite_piece_name(next_state, move.landing)),
             square=SQUARE_NAMES[move.landing],
-            n=move_counts[1],
-            more=move_counts[1] - move_counts[0],
+            n=count,
+            more=count - old_count,
         )
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     if not in_check(next_state) and not dangers(next_state, side):
         return _("It leaves all of {side}’s pieces safe.").format(**names)
-    count = len(legal_moves(next_state))
-    return ngettext("It leaves {other} {n} move.", "It leaves {other} {n} moves.", count).format(n=count, **names)
+    reply_count = len(legal_moves(next_state))
+    text = ngettext("It leaves {other} {n} move.", "It leaves {other} {n} moves.", reply_count)
+    return text.format(n=reply_count, **names)
