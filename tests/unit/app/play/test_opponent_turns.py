@@ -221,13 +221,13 @@ def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
     start = 0
     for turn in timeline.turns():
         end = turn.items[-1][0] + 1
-        asked = turn_reasons(table, end)
-        assert bool(asked) == any(movers[start:end]), turn
-        assert asked == turn_reasons(table, start + 1), "all actions of a turn have one reason"
+        text = turn_reasons(table, end)
+        assert bool(text) == any(movers[start:end]), turn
+        assert text == turn_reasons(table, start + 1), "all actions of a turn have one reason"
         if end < timeline.ply:
-            assert asked in past_action_text(history.view_at(table, end))
-        if asked and len(table.timeline.record.players) == 2:
-            assert asked.startswith(bot_name)
+            assert text in past_action_text(history.view_at(table, end))
+        if text and len(table.timeline.record.players) == 2:
+            assert text.startswith(bot_name)
         start = end
 
 
