@@ -220,6 +220,8 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
     assert BOT.reasons(replace(state, passed=(1,)), [done]) == ("Passing gives 4 cycles.",)
+    poor = replace(state, players=(replace(own, cycles=0, storage=""), state.players[1]))
+    assert BOT.reasons(poor, [done]) == ("No other action is possible. Passing gives 5 cycles.",)
 
 
 def test_first_tiles_follow_the_card() -> None:

@@ -266,7 +266,11 @@ def _tweak_reasons(player: Player, kind: str) -> list[str]:
 
 def _pass_reasons(state: State) -> list[str]:
     _cycles, income = rounds.pass_income(state)
-    if state.passed:
+    if len(_GAME.legal_actions(state)) == 1:
+        text = (
+            _("No other action is possible. Passing gives {cycles}.") if income else _("No other action is possible.")
+        )
+    elif state.passed:
         text = _("Passing gives {cycles}.") if income else ""
     elif income:
         text = _("Passing gives {cycles}, and the first to pass starts the next round.")
