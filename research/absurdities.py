@@ -34,7 +34,6 @@ from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK
 from ruleboard.games.equilibrium.state import State as EquilibriumState
 from ruleboard.games.sensei.bitboard import board_tables, find_win, position_after
 from ruleboard.games.sensei.evaluation import ranked_ends
-from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
 from ruleboard.games.tensor_cards.numbered_board import numbered_board
@@ -153,12 +152,7 @@ def _find_in_cards(turn: Turn) -> Iterator[str]:
     if placement is None:
         return
     board = numbered_board(state.terms)
-    scoring_cards = [
-        board.positions_after_card(state.position, piece, turn.player, placement[piece])[0][4 + turn.player]
-        > state.position[4 + turn.player]
-        for piece in PIECES
-    ]
-    if any(scoring_cards) and not board.scores_alone(state.position, turn.player, placement):
+    if board.blocks_own_star(state.position, turn.player, placement):
         yield BLOCKS_OWN_WIN
     if len(state.hands[turn.player]) > _MAX_COMPARED_CARDS:
         return

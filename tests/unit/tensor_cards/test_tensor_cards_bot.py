@@ -139,6 +139,29 @@ def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
     assert max(counts) > 6
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("position", "player"),
+    [
+        (
+            "equilibrium-point three-points-reset+own-side+endless r2,5 b6,0 y0,4 W123456789T B123456789T 1-2 18.1",
+            BLACK,
+        ),
+        ("long-channel three-points-reset+far-side+endless r4,0 b5,5 y1,0 W1349 B1479 2-0 12.3", WHITE),
+    ],
+)
+def test_weak_levels_do_not_block_their_own_way_to_a_star(position: str, player: int, level: int) -> None:
+    """A card that takes a piece to a star on its own also does so with the other cards of its placement."""
+    state = GAME.parse_position(position)
+    board = numbered_board(state.terms)
+    if player == WHITE:
+        state = GAME.apply(state, GAME.legal_actions(state)[-1])
+    for seed in range(12):
+        (action,) = run_to_end(BOT.think(GAME.view(state, player), Question(player, level, seed))).actions
+        assert isinstance(action.move, CommitPlacement)
+        assert not board.blocks_own_star(state.position, player, action.move.cards)
+
+
 def test_reply_to_habits_beats_them() -> None:
     """A hint that expects the habits of level 1 wins more first turns against it than the mixed strategy does."""
     start = GAME.parse_position("short-order first-star r3,0 b2,2 y1,4 W123456789T B123456789T 0-0 1.1")

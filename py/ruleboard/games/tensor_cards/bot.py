@@ -186,6 +186,8 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
         )
         return _placement_actions(state, placement), turn.evaluation.value(turn.position, *turn.masks)
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
+    if level.habits is not None:
+        weights = _weights_without_blocked_stars(turn, player, weights)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
 
@@ -264,6 +266,18 @@ def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int
     threshold = max(payoffs) - _MAX_REGRET
     weights = [weight if payoff >= threshold else 0 for weight, payoff in zip(frequencies, payoffs, strict=True)]
     return weights if any(weights) else frequencies
+
+
+def _weights_without_blocked_stars(turn: PlacementMatrix, player: int, weights: Sequence[int]) -> Sequence[int]:
+    """Return the weights of placements, with 0 where the placement blocks its own card's way to a star.
+
+    No person lays such cards. If no other placement has a weight, the weights stay as they are.
+    """
+    clear_weights = [
+        0 if weight and turn.board.blocks_own_star(turn.position, player, placement) else weight
+        for placement, weight in zip(turn.placements[player], weights, strict=True)
+    ]
+    return clear_weights if any(clear_weights) else weights
 
 
 _MAX_REGRET: Final = WIN_VALUE // 20

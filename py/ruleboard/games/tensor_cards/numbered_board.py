@@ -153,6 +153,19 @@ class NumberedBoard:
                 return True
         return False
 
+    def blocks_own_star(self, position: Position, player: int, placement: Placement) -> bool:
+        """Return True if a card takes a piece to a star on its own, but not together with the placement's other cards.
+
+        The opponent's cards do nothing.
+        """
+        points_index = _POINTS_INDEX + player
+        reaches_star = any(
+            after[points_index] > position[points_index]
+            for piece in PIECES
+            for after in self.positions_after_card(position, piece, player, placement[piece])
+        )
+        return reaches_star and not self.scores_alone(position, player, placement)
+
     def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
         values = list(position)
         values[_POINTS_INDEX + player] += 1
