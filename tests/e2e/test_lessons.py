@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import NewContext, OpenApp
 from tests.e2e.helpers import begin_game, go, reload, target, touch
 
@@ -124,6 +126,22 @@ def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
     assert board
     assert text
     assert board["y"] + board["height"] <= text["y"] + 1
+
+
+@pytest.mark.profiles("phone")
+def test_longest_texts_fit_a_phone(page: Page) -> None:
+    """The longest text of each game fits beside its board, which is smaller there."""
+    steps = [
+        (len(step.text), f"#/learn/{game}/{lesson.id}/{index}")
+        for game in GAMES
+        for lesson in course(game)
+        for index, step in enumerate(lesson.steps, 1)
+    ]
+    for _length, address in sorted(steps)[-8:]:
+        go(page, address)
+        text = page.locator(".lesson-side.long")
+        expect(text).to_be_visible()
+        assert text.evaluate("side => side.scrollHeight - side.clientHeight") <= 1, address
 
 
 @pytest.mark.profiles("phone")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_sharing import SNIPPET_WIDTH
@@ -45,9 +46,12 @@ from ruleboard.learning.checks import Chapter, chapters
 from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread, problems
 from ruleboard.learning.courses import course as lessons_of
 from ruleboard.learning.first_game import FIRST_GAME_ID
-from ruleboard.learning.lessons import ChapterTitle, Lesson
+from ruleboard.learning.lessons import ChapterTitle, Lesson, Step
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
+
+_MAX_SHORT_TEXT_LENGTH: Final = 160
+"""The maximum number of characters in a step whose board has its full size on a phone."""
 
 
 def course_list_page(shell: Shell, progress: Progress) -> Node:
@@ -257,7 +261,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
         el(
             "div",
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
-            cls="lesson-side",
+            cls="lesson-side long" if _is_long(session.step) else "lesson-side",
             key=f"side-{lesson.id}-{step_index}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
@@ -272,6 +276,11 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
+
+
+def _is_long(step: Step) -> bool:
+    """Return True if the texts of a step need more room on a phone, where the board is then smaller."""
+    return len(step.text) + (len(_(step.task.prompt)) if step.task else 0) > _MAX_SHORT_TEXT_LENGTH
 
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
