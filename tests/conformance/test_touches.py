@@ -11,6 +11,7 @@ import pytest
 
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import gestures
+from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import viewer_of
@@ -95,3 +96,56 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
                         legal_target,
                     )
     assert refusal_count > 20
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_buttons_keep_their_places_during_a_choice(id: str) -> None:
+    """A touch of a button among several neither hides another one nor moves it, until the choice is complete."""
+    for table in choice_tables(id):
+        game_buttons, narrow_buttons = buttons_of(table)
+        for target in (*narrow_buttons, *game_buttons):
+            after = after_touches(table, target)
+            if after.timeline is not table.timeline or not after.touches.targets:
+                continue
+            game_buttons_after, narrow_buttons_after = buttons_of(after)
+            assert game_buttons_after[: len(game_buttons)] == game_buttons
+            if target in narrow_buttons:
+                assert narrow_buttons_after[: len(narrow_buttons)] == narrow_buttons
+                assert pressed_buttons(after) == [target]
+
+
+def test_pool_of_tesulda_is_a_choice_of_several_touches() -> None:
+    """The test above covers a choice that one touch does not complete: pieces from the pool (spec of Tesulda, Add)."""
+    tables_with_pool = [table for table in choice_tables("tesulda") if len(buttons_of(table)[1]) > 1]
+    assert any(after_touches(table, buttons_of(table)[1][0]).touches.targets for table in tables_with_pool)
+
+
+def choice_tables(id: str) -> Iterator[Table]:
+    """Yield tables of random games with several buttons to choose from, at most some of each game."""
+    for playout in playouts(id):
+        plies = [
+            ply
+            for ply, state in enumerate(playout.states[:-1])
+            if len({action.targets[0] for action in GAMES[id].legal_actions(state) if is_button(action.targets[0])}) > 1
+        ]
+        for ply in evenly_spaced(plies, POSITIONS_PER_GAME):
+            actions = tuple(action.text for action in playout.actions[:ply])
+            record = Record(id, playout.options, playout.seed, ("",) * playout.player_count(), actions)
+            yield tables.uncover(open_table("x", replay(record, GAMES)))
+
+
+def is_button(target: str) -> bool:
+    return target.startswith(("do:", "pool:", "weight:"))
+
+
+def buttons_of(table: Table) -> tuple[list[str], list[str]]:
+    """Return the targets of the buttons: those of the game, and those for narrow targets on the board."""
+    nodes = [node for node in choice_buttons(table, "choose") if "data-target" in node.attrs]
+    narrow = [node for node in nodes if "narrow" in node.attrs["class"].split()]
+    others = [node for node in nodes if node not in narrow]
+    return [node.attrs["data-target"] for node in others], [node.attrs["data-target"] for node in narrow]
+
+
+def pressed_buttons(table: Table) -> list[str]:
+    nodes = choice_buttons(table, "choose")
+    return [node.attrs["data-target"] for node in nodes if node.attrs.get("aria-pressed") == "true"]

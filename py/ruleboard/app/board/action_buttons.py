@@ -10,6 +10,7 @@ from collections.abc import Collection
 from ruleboard.app.board.prompts import button_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
+from ruleboard.engine.selection import select
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
@@ -39,13 +40,26 @@ def choice_buttons(
         for action in selection.complete_actions
         if len(selection.complete_actions) > 1 or selection.next_targets
     ]
-    nodes += [_narrow_button(table, target) for target in selection.next_targets if _short_label(table, target)]
+    nodes += [_narrow_button(table, target) for target in _narrow_targets(table)]
     nodes += [
         _target_button(table, target, emphasizes_likely=emphasizes_likely)
         for target in button_targets(table)
         if target not in excluded_targets
     ]
     return nodes
+
+
+def _narrow_targets(table: Table) -> tuple[str, ...]:
+    """Return the targets with narrow buttons, which keep their places during a choice among them.
+
+    These targets could come next after the touches so far, or after fewer of them.
+    """
+    touched = table.touches.targets
+    selections = [select(table.actions, touched[:count]) for count in range(len(touched) + 1)]
+    targets = dict.fromkeys(target for selection in selections for target in selection.next_targets)
+    narrow_targets = tuple(target for target in targets if _short_label(table, target))
+    is_choosing = not {*touched, *table.selection.next_targets}.isdisjoint(narrow_targets)
+    return narrow_targets if is_choosing else ()
 
 
 def _short_label(table: Table, target: str) -> str:
@@ -56,13 +70,16 @@ def _narrow_button(table: Table, target: str) -> Node:
     """Return a button for a target on the board, for screens on which the target is too narrow for a finger."""
     button_node = _target_button(table, target)
     picture, label = button_node.children
-    key = f"narrow {button_node.key}"
+    key, is_touched = f"narrow {button_node.key}", target in table.touches.targets
     attrs = {
         **button_node.attrs,
         "aria-label": label.text,
         "class": f"{button_node.attrs['class']} narrow",
         "data-key": key,
+        **({"aria-pressed": "true"} if is_touched else {}),
     }
+    if target not in table.selection.next_targets:
+        del attrs["data-legal"]
     return button_node._replace(
         attrs=attrs, children=(picture, label._replace(text=_short_label(table, target))), key=key
     )

@@ -23,10 +23,11 @@ def draggable_targets(table: Table) -> frozenset[str]:
 def button_targets(table: Table) -> tuple[str, ...]:
     """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection.
 
-    The choices that the board shows are not among them.
+    The choices that the board shows are not among them. Buttons for the selection come last, so that the others keep
+    their places.
     """
     board_choices = VIEWS[table.timeline.game.id].board_choices
-    targets = dict.fromkeys((*table.selection.next_targets, *selections.select(table.actions).next_targets))
+    targets = dict.fromkeys((*selections.select(table.actions).next_targets, *table.selection.next_targets))
     return tuple(target for target in targets if target.startswith("do:") and target not in board_choices)
 
 
