@@ -144,7 +144,7 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
         assert text.evaluate("side => side.scrollHeight - side.clientHeight") <= 1, address
 
 
-@pytest.mark.profiles("phone")
+@pytest.mark.profiles("small_phone")
 def test_text_fades_while_more_follows(page: Page) -> None:
     """A line at the lower edge is never cut, also without motion."""
     page.emulate_media(reduced_motion="reduce")
