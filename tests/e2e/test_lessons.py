@@ -130,7 +130,7 @@ def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_longest_texts_fit_a_phone(page: Page) -> None:
-    """The longest text of each game fits beside its board, which is smaller there."""
+    """The longest text of each game fits next to its board, which is smaller there."""
     steps = [
         (len(step.text), f"#/learn/{game}/{lesson.id}/{index}")
         for game in GAMES
