@@ -220,11 +220,11 @@ def kind_phrase(text_kind: TextKind) -> str:
         case Kind.MOVES:
             return _("a move list for {game}").format(game=title)
         case Kind.ADDRESS:
-            return _("an address of Ruleboard")
+            return _("a Ruleboard address")
         case Kind.APP_DATA:
-            return _("settings or other saved data of the app")
+            return _("a copy of settings or other data saved by the app")
         case Kind.PICTURE:
             return _("a picture")
         case Kind.EMPTY:
-            return _("an empty text")
-    return _("a text that Ruleboard doesn’t know")
+            return _("empty text")
+    return _("text that Ruleboard doesn’t recognise")

@@ -169,7 +169,7 @@
     app.replaceChildren();
     show(
       element("p", {}, _("Ruleboard doesn’t start inside another page.")),
-      element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard alone")),
+      element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard in its own tab")),
     );
   };
 

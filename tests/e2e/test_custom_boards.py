@@ -75,7 +75,7 @@ def test_import_error_names_line_and_field(page: Page, open_app, tmp_path: Path)
 @pytest.mark.profiles("desktop")
 def test_board_prints_alone_at_true_size(page: Page, open_app):
     open_app(page, WORKSHOP + "/Equilibrium%20Point")
-    page.get_by_label("From space to space").select_option("25")
+    page.get_by_label("Distance between spaces").select_option("25")
     page.emulate_media(media="print")
     expect(page.locator(".bench-side")).to_be_hidden()
     expect(page.locator(".masthead")).to_be_hidden()

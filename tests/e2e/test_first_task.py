@@ -120,7 +120,7 @@ def test_keyboard_wins(page: Page, open_app) -> None:
 def test_stored_games_hide_task_before_start(desktop: Page, open_app, site: str) -> None:
     open_app(desktop)
     desktop.locator(TARGET).click()
-    desktop.get_by_role("button", name="Two at this screen").click()
+    desktop.get_by_role("button", name="Two players on this device").click()
     expect(desktop.locator(".page-table")).to_be_visible()
     hold_requests(desktop, "**/snapshot.*.bin")
     desktop.goto("about:blank")

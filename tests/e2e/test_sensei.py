@@ -218,7 +218,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert page.locator("svg[data-game] [data-legal]").count() == 0
     touch(page, "c7")
-    expect(page.locator(".near .note")).to_contain_text("You’re looking back.")
+    expect(page.locator(".near .note")).to_contain_text("This is an earlier turn.")
     page.get_by_role("button", name="Turn 1 of 1").click()
     wait_for_position(page, latest_position)
     page.locator(".ply").first.click()

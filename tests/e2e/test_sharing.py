@@ -134,7 +134,7 @@ def test_preview_has_chosen_width(desktop_page: Page):
     preview.evaluate("board => board.start()")
     desktop_page.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
     height = str(preview.evaluate("board => board.clientHeight"))
-    desktop_page.locator(".share label", has_text="a plain frame").click()
+    desktop_page.locator(".share label", has_text="a plain iframe").click()
     frame = desktop_page.locator(
         ".preview iframe"
     )  # the preview is the frame itself, with a picture until the first click

@@ -91,7 +91,7 @@ def no_storage_notice() -> Notice:
 def missing_translation_notice() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
-        _("The texts in your language didn’t load, so they’re in English."),
+        _("The text in your language didn’t load, so you’re seeing English."),
         "warning",
         SettingsMessage.RELOAD_LANGUAGE,
         _("Try again"),
@@ -143,7 +143,7 @@ def missing_game_notice() -> Notice:
 def other_tab_notice() -> Notice:
     """Return the notice that another tab has taken over the game in play."""
     return Notice(
-        _("This game goes on in another tab. Nothing you do here is saved."),
+        _("This game has been continued in another tab. Nothing you do here is saved."),
         "warning",
         PlayMessage.CONTINUE_HERE,
         _("Continue here"),

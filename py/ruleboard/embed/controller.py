@@ -505,7 +505,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     if board is None:
         raise messages.MessageError(_("there’s no board here whose position you could change"))
     if board.parameters.lesson:
-        raise messages.MessageError(_("a lesson brings its own positions"))
+        raise messages.MessageError(_("a lesson has its own positions"))
     return with_position(board.parameters, changes)
 
 

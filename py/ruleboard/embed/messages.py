@@ -160,7 +160,7 @@ def parse_message(text: str) -> Message | None:
         return None
     value = Value(data, _ERRORS)
     if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
-        raise value.field("ruleboard").error(_("this version of messages is unknown"), str(VERSION))
+        raise value.field("ruleboard").error(_("this message version is unknown"), str(VERSION))
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in FIELDS:
         raise value.field("type").error(
@@ -176,7 +176,7 @@ def parse_message(text: str) -> Message | None:
             )
     match kind:
         case "show":
-            return ShowMessage(value.field("parameters").members(_("an object of texts")))
+            return ShowMessage(value.field("parameters").members(_("an object whose values are text")))
         case "position":
             if not fields:
                 raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS[kind]))

@@ -226,7 +226,7 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     texts = []
     for name, value in values.items():
         if not isinstance(value, str):
-            raise ParameterError(_("it isn’t a text"), where=_escape_name(name), expected=_("a text"))
+            raise ParameterError(_("it isn’t text"), where=_escape_name(name), expected=_("any text"))
         texts.append((name, value))
     if sum(len(value) for _name, value in texts) > MAX_LENGTH:
         raise ParameterError(_("it’s too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
@@ -492,7 +492,9 @@ def _parse_options(text: str) -> dict[str, str]:
     if text.startswith("{"):
         texts = decode_texts(text)
         if texts is None:
-            raise ParameterError(_("it can’t be read"), where="options", expected=_("a JSON object of texts"))
+            raise ParameterError(
+                _("it can’t be read"), where="options", expected=_("a JSON object whose values are text")
+            )
         return {_clean_text(option): _clean_text(value) for option, value in texts.items()}
     options: dict[str, str] = {}
     for part in parse_line(text):

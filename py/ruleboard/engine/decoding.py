@@ -183,7 +183,7 @@ class Value:
     def text(self, max_length: int | None = None) -> str:
         """Return the value, which must be a text of at most ``max_length`` characters."""
         if not isinstance(self.data, str):
-            raise self.error(_("is missing or not a text"), _("a text in quotes"))
+            raise self.error(_("is missing or not text"), _("text in quotes"))
         if max_length is not None and len(self.data) > max_length:
             raise self.error(_("it’s too long"), max_length_phrase(max_length))
         return self.data
@@ -191,7 +191,7 @@ class Value:
     def nonempty_text(self, max_length: int | None = None) -> str:
         """Return the value, which must be a text with at least one character."""
         if not self.data:
-            raise self.error(_("is missing or not a text"), _("a text in quotes"))
+            raise self.error(_("is missing or not text"), _("text in quotes"))
         return self.text(max_length)
 
     def integer(self, minimum: int = 0, maximum: int = MAX_SAFE_INTEGER) -> int:
@@ -232,7 +232,7 @@ class Value:
     def texts(self) -> tuple[str, ...]:
         """Return the items of a list of texts."""
         if not isinstance(self.data, list) or not all(isinstance(item, str) for item in self.data):
-            raise self.error(_("is missing or not a list of texts"), _("a list"))
+            raise self.error(_("is missing or not a list of strings"), _("a list"))
         return tuple(self.data)
 
     def members(self, expected: str = "") -> dict[str, Any]:
@@ -248,7 +248,7 @@ class Value:
     def texts_by_name(self) -> dict[str, str]:
         """Return the members of an object whose values are all texts."""
         if not isinstance(self.data, dict) or not all(isinstance(item, str) for item in self.data.values()):
-            raise self.error(_("isn’t a set of named texts"), _("an object of texts"))
+            raise self.error(_("isn’t an object whose values are text"), _("an object whose values are text"))
         return dict(self.data)
 
     def check_names(self, names: Collection[str], expected: str = "") -> None:

@@ -212,7 +212,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     for number, line in enumerate("".join(parts).split("\n"), 1):
         if _TAG.match(line):
             raise ActionError(
-                _("this move list contains PGN tags"), where=_line_name(number), expected=_("a Game tag for PGN")
+                _("this move list contains PGN tags"), where=_line_name(number), expected=_("a PGN Game tag")
             )
         words = line.replace(_PLACEHOLDER, "").split()
         marks = [word for word in words if _LONE_MARK.fullmatch(word) or _without_mark(word) != word]

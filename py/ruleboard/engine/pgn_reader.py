@@ -439,7 +439,9 @@ class _GameReader:
         if not TAG_NAME_PATTERN.fullmatch(name):
             raise self._located_error(_("the name of a tag is too long"), _limit_text(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
-            self._report.add(self._index, _("the value of the tag {name} was cut: it’s too long").format(name=name))
+            self._report.add(
+                self._index, _("the value of the tag {name} was too long and was shortened").format(name=name)
+            )
             value = value[:MAX_TAG_LENGTH].rstrip()
         self._tags[name] = value
 
@@ -832,7 +834,9 @@ def _split_signs(token: str) -> list[str]:
 def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
     options = decode_texts(text)
     if options is None:
-        raise StudyError(_("it can’t be read"), where=f"{path_prefix}Options", expected=_("a JSON object of texts"))
+        raise StudyError(
+            _("it can’t be read"), where=f"{path_prefix}Options", expected=_("a JSON object whose values are text")
+        )
     return options
 
 

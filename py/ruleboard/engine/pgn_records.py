@@ -117,7 +117,7 @@ def _cut_name_notices(game: PgnGame, where: str) -> Iterator[str]:
     """Yield a notice for each player whose name in a game is too long."""
     for tag in _PLAYER_TAGS:
         if len(name := game.chapter.tags.get(tag, "")) > MAX_NAME_LENGTH:
-            what = _("the name {name} was cut: it’s too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            what = _("the name {name} was too long and was shortened").format(name=repr(name[:MAX_NAME_LENGTH]))
             yield _("{where}: {what}").format(where=where, what=what) if where else what
 
 

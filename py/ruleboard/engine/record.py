@@ -142,4 +142,4 @@ def record_omissions(data: object) -> Iterator[str]:
     players = data.get("players")
     for name in players if isinstance(players, list) else ():
         if isinstance(name, str) and len(name) > MAX_NAME_LENGTH:
-            yield _("the name {name} was cut: it’s too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            yield _("the name {name} was too long and was shortened").format(name=repr(name[:MAX_NAME_LENGTH]))

@@ -280,5 +280,5 @@ def _cut_title(text: str, notices: list[str]) -> str:
     """Truncate a title that is too long, and add a notice."""
     if len(text) <= MAX_TITLE_LENGTH:
         return text
-    notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))
+    notices.append(_("a title was shortened: {text}").format(text=repr(text[:40])))
     return text[:MAX_TITLE_LENGTH].rstrip()

@@ -314,7 +314,7 @@ def _read_tags(tags: Value) -> dict[str, str]:
             raise tag.error(_("isn’t a tag name"), _("letters and digits"))
         text = tag.nonempty_text(MAX_TAG_LENGTH)
         if " ".join(text.split()) != text:
-            raise tag.error(_("isn’t a text on one line"), _("single spaces between words"))
+            raise tag.error(_("isn’t a single line of text"), _("single spaces between words"))
     return dict(members)
 
 

@@ -104,7 +104,7 @@ class BoardType:
         except (TypeError, IndexError):
             raise BoardGameError(
                 _("{text} isn’t a direction").format(text=repr(direction)[:40]),
-                expected=_("steps of files and ranks, such as (0, 1)"),
+                expected=_("steps in files and ranks, such as (0, 1)"),
             ) from None
         number = rank * self.files + file
         return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing else None

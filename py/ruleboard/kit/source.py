@@ -169,7 +169,8 @@ def _builtins_with_modules(modules: Collection[str]) -> dict[str, Any]:
     ) -> ModuleType:
         if level or name.partition(".")[0] not in modules:
             raise RuleboardError(
-                _("a game in a page can’t import {name}").format(name=repr(name)[:60]), expected=", ".join(modules)
+                _("a game that runs in a web page can’t import {name}").format(name=repr(name)[:60]),
+                expected=", ".join(modules),
             )
         return builtins.__import__(name, globals_, locals_, names, level)
 

@@ -89,7 +89,9 @@ def _check_methods(game: BoardGame) -> None:
             try:
                 signature(method).bind(*parameters[1:])
             except TypeError:
-                raise BoardGameError(_("the method has other parameters"), where=name, expected=expected) from None
+                raise BoardGameError(
+                    _("the method needs different parameters"), where=name, expected=expected
+                ) from None
 
 
 def check_definition(game: BoardGame) -> None:
@@ -106,7 +108,7 @@ def check_definition(game: BoardGame) -> None:
     )
     check_class(type(game))
     _check_methods(game)
-    for name, expected in (("title", _("a text")), ("start", '"3 / 1w1 / 3"')):
+    for name, expected in (("title", _("any text")), ("start", '"3 / 1w1 / 3"')):
         text = getattr(game, name, "")
         _check_value(isinstance(text, str), text, name, expected)
         _check(text.strip(), _("{name} is missing").format(name=name), name, expected)
@@ -175,7 +177,7 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
     """
     options = dict(choices)
     text = game.start_for(options)
-    _check_value(isinstance(text, str), text, "start_for", _("a text"))
+    _check_value(isinstance(text, str), text, "start_for", _("any text"))
     side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS, len(game.sides)))]
     ranks = [rank.strip() for rank in text.split("/")]
     directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
@@ -263,7 +265,7 @@ def validate_moves(moves: object) -> Iterable[object]:
     Raises:
         BoardGameError: the value is not iterable.
     """
-    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of a touch and a board, with yield"))
+    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of a touch and a board, each given with yield"))
     assert isinstance(moves, Iterable)
     return moves
 
@@ -330,7 +332,7 @@ def validate_text(text: object, method: str) -> str:
     Raises:
         BoardGameError: the value is not a text.
     """
-    _check_value(text is None or isinstance(text, str), text, method, _("a text"))
+    _check_value(text is None or isinstance(text, str), text, method, _("any text"))
     return str(text or "")
 
 

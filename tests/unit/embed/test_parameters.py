@@ -160,7 +160,7 @@ def test_unused_task_parameters_may_be_empty():
 
 def test_message_parameters_must_be_strings():
     assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
-    with pytest.raises(ParameterError, match="isn’t a text"):
+    with pytest.raises(ParameterError, match="isn’t text"):
         parse_parameters({"game": "sensei", "flip": True})
 
 

@@ -36,8 +36,8 @@ def test_record_of_persons_has_no_seats() -> None:
         (["", "bot:6"], "'bot:6' isn’t a seat"),
         (["", "bot:0"], "'bot:0' isn’t a seat"),
         (["", "a person"], "'a person' isn’t a seat"),
-        ("bot:3", "is missing or not a list of texts"),
-        ([3, 0], "is missing or not a list of texts"),
+        ("bot:3", "is missing or not a list of strings"),
+        ([3, 0], "is missing or not a list of strings"),
     ],
 )
 def test_unreadable_seats_are_refused(seats: object, message: str) -> None:

@@ -78,20 +78,20 @@ def test_documented_study_is_valid():
 WRONG = [
     ({"moves": "a1-a4"}, "chapters[1].moves", "a list"),
     ({"moves": [7]}, "chapters[1].moves[1]", "a move in quotes"),
-    ({"moves": [{"comment": "no move"}]}, "chapters[1].moves[1].move", "a text in quotes"),
+    ({"moves": [{"comment": "no move"}]}, "chapters[1].moves[1].move", "text in quotes"),
     ({"moves": [{"move": "a1-a4", "coment": "slip"}]}, "chapters[1].moves[1].coment", "comment"),
     ({"moves": [{"move": "a1-a4", "glyph": "+-"}]}, "chapters[1].moves[1].glyph", "!?"),
     ({"moves": [{"move": "a1-a4", "variations": [[]]}]}, "chapters[1].moves[1].variations[1]", "a list of moves"),
     ({"marks": [{"kind": "arrow", "path": ["a1"]}]}, "chapters[1].marks[1].path", "a list of places"),
     ({"marks": [{"kind": "ring", "at": "a1", "color": "pink"}]}, "chapters[1].marks[1].color", "green"),
-    ({"marks": [{"kind": "label", "at": "a1"}]}, "chapters[1].marks[1].text", "a text in quotes"),
+    ({"marks": [{"kind": "label", "at": "a1"}]}, "chapters[1].marks[1].text", "text in quotes"),
     ({"marks": [{"kind": "label", "at": "a1", "text": "long"}]}, "chapters[1].marks[1].text", "3"),
     ({"marks": [{"kind": "danger", "at": "a1", "color": "red"}]}, "chapters[1].marks[1].color", "at"),
     ({"task": {"accept": []}}, "chapters[1].task.accept", "at least one answer"),
-    ({"task": {"accept": ["a1-a4"], "wrong": [{"move": "a1-a3"}]}}, "chapters[1].task.wrong[1].comment", "a text"),
+    ({"task": {"accept": ["a1-a4"], "wrong": [{"move": "a1-a3"}]}}, "chapters[1].task.wrong[1].comment", "text"),
     ({"side": 0}, "chapters[1].side", "1"),
     ({"seed": True}, "chapters[1].seed", "0"),
-    ({"options": {"mode": 1}}, "chapters[1].options", "an object of texts"),
+    ({"options": {"mode": 1}}, "chapters[1].options", "an object whose values are text"),
 ]
 
 

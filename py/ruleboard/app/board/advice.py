@@ -105,7 +105,7 @@ def advice_text(table: Table) -> str:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
             if advice.threat is None:
-                return _("I see no threat against you next turn.")
+                return _("I don’t see any threat to you next turn.")
             count = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=len(advice.threats))
             return f"{count} {advice.threat.sentence}" if len(advice.threats) > 1 else advice.threat.sentence
 

@@ -120,14 +120,14 @@ def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
 def _looking_back_message(table: Table) -> str:
     """Return the message that tells a person what they can do while the board shows a past state."""
     if not can_continue(table):
-        return _("You’re looking back. Go back to now to play.")
+        return _("This is an earlier turn. Go back to the game to play.")
     if continues_in_study(table):
-        return _("You’re looking back. Go back to now, or play a different move here as a variation.")
+        return _("This is an earlier turn. Go back to the game, or play a different move here as a variation.")
     if table.display.ply is not None and table.display.ply > table.timeline.ply:
-        return _("These moves were undone. Go back to now, or play on from here.")
+        return _("These moves were undone. Go back to the game, or play on from here.")
     if continues_in_copy(table):
-        return _("You’re looking back. Go back to now, or play on from here as a new game.")
-    return _("You’re looking back. Go back to now, or undo everything after this.")
+        return _("This is an earlier turn. Go back to the game, or play on from here as a new game.")
+    return _("This is an earlier turn. Go back to the game, or undo everything after this.")
 
 
 def _waiting_message(table: Table) -> str:
@@ -135,7 +135,7 @@ def _waiting_message(table: Table) -> str:
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
         return _("The game is paused. Choose “{button}” first.").format(button=_("Go on"))
-    return _("Not yet. It’s {player}’s turn.").format(player=player_names(table.timeline.record)[to_move])
+    return _("Not yet. {player} is to move.").format(player=player_names(table.timeline.record)[to_move])
 
 
 def begin_drag(table: Table, target: str) -> Table:

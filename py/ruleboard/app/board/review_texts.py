@@ -249,9 +249,9 @@ def _chances_sentence(score: int, played_score: int, player_name: str, opponent_
     names = {"player": player_name, "before": percent(score), "after": percent(played_score)}
     if player_name:
         return _("{player}’s chances fell from {before}% to {after}%.").format(**names)
-    template = _("Chances against the opponent fell from {before} to {after} out of 100. 50 is even.")
+    template = _("The chances of winning fell from {before}% to {after}% (50% is even).")
     if opponent_count > 1:
-        template = _("Chances against the best opponent fell from {before} to {after} out of 100. 50 is even.")
+        template = _("The chances against the strongest opponent fell from {before}% to {after}% (50% is even).")
     return template.format(**names)
 
 
@@ -268,7 +268,7 @@ def standings_text(opponent_count: int) -> str:
     """
     if opponent_count == 1:
         return _("How each player stood at each of their turns. Above the middle means ahead.")
-    return _("How each player stood against their best opponent. On the middle line, they’re even.")
+    return _("How each player stood against the strongest of the others. On the middle line, the two were even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
@@ -294,7 +294,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     ]
     standing = ", ".join(parts)
     if even_count and standing:
-        standing = _("{standing}, and it was even for {n}").format(standing=standing, n=even_count)
+        standing = _("{standing}, and the game was even for {n}").format(standing=standing, n=even_count)
     elif even_count:
         standing = ngettext(
             "The chances were even for {n} turn", "The chances were even for {n} turns", even_count

@@ -237,7 +237,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
             "div",
             button(_("Open it"), EditorMessage.OPEN_ELSEWHERE) if _is_misplaced(session) else None,
             button(_("Play from here"), EditorMessage.PLAY, cls="primary large", disabled=bool(error)),
-            button(_("Share at the table"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
+            button(_("Share this position"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
             cls="row",
         ),
         choice_list(_("Add as a chapter"), StudyMessage.ADD_POSITION, "", chapters, disabled=bool(error)),

@@ -50,15 +50,15 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "Every action is saved at once. Undo goes back one action at a time. In the list of moves, you can "
-                "look at any moment and play on from there."
+                "go to any point in the game and play on from there."
             ),
         ),
         el(
             "p",
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your list. The same "
-                "happens if you undo the end of a game and play on. While something in the game is still hidden, "
-                "the later moves are undone instead."
+                "happens if you undo the end of a game and play on. If something in the game is still hidden, "
+                "you don’t get a new game: the later moves are undone."
             ),
         ),
         el(
@@ -72,15 +72,16 @@ def help_page(shell: Shell) -> Node:
             "p",
             text=_(
                 "Choose a clock when you set up a new game. It stops while something covers the board, and you can "
-                "pause it in the game’s menu. If a player runs out of time, the other one claims the win, or you "
-                "play on without the clock. You can turn on sounds in Settings."
+                "pause it in the game’s menu. If a player runs out of time, the other can claim the win, or you "
+                "can play on without the clock. You can turn on sounds in Settings."
             ),
         ),
         el(
             "p",
             text=_(
-                "“Share”, in the game’s menu, gives you the position as a link, a picture or text, and the moves. "
-                "Paste a position when you set up a new game. Paste a copied game in Settings."
+                "“Share”, in the game’s menu, gives you the list of moves, and the position as a link, a picture "
+                "or text. To use a copied position, paste it when you set up a new game. To open a copied game, paste "
+                "it in Settings."
             ),
         ),
         el("h2", text=_("Keys")),
@@ -106,7 +107,7 @@ def help_page(shell: Shell) -> Node:
         el("h2", text=_("Games of your own")),
         el(
             "p",
-            text=_("One file in Python is a game: you say which moves there are, and the board does the rest."),
+            text=_("A game is a single Python file: you say which moves there are, and the board does the rest."),
         ),
         el("a", text=_("Write a game of your own"), cls="button", href="#/lab"),
         el("h2", text=_("About Ruleboard")),
@@ -122,12 +123,12 @@ def help_page(shell: Shell) -> Node:
         ),
         el(
             "details",
-            el("summary", text=_("The texts of all licences")),
+            el("summary", text=_("The full text of all licences")),
             el(
                 "pre",
                 tabindex="0",
-                aria_label=_("The texts of all licences"),
-                data_failure=_("The texts didn’t load. Close this and open it again to retry."),
+                aria_label=_("The full text of all licences"),
+                data_failure=_("The text didn’t load. Close this and open it again."),
             ),
             cls="licences",
             data_loads=LICENCES_FILE,

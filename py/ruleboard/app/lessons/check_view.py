@@ -70,7 +70,7 @@ def _result(session: QuizSession) -> Node:
     return el(
         "div",
         el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask praise" if passed_text else "ask"),
-        el("h2", text=_("Read again") if failed_lessons else _("Lessons in this quiz")),
+        el("h2", text=_("Read again") if failed_lessons else _("Lessons this quiz covers")),
         el("ol", (lesson_item(session.game, lesson) for lesson in lessons), cls="lessons"),
         cls="lesson-board of-check",
         key="again",

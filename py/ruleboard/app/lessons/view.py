@@ -60,7 +60,7 @@ def course_list_page(shell: Shell, progress: Progress) -> Node:
         shell,
         "learn",
         el("h1", text=_("Learn")),
-        el("p", cls="lead", text=_("Short lessons on a real board. Touch it and try things out.")),
+        el("p", cls="lead", text=_("Short lessons on a board you can play on. Touch it and try things out.")),
         None if progress else el("p", text=_("New here? Start with the first game. The games below get harder.")),
         el("ul", (_course(progress, game) for game in _learning_order()), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
@@ -293,7 +293,7 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
         LessonMessage.SHARE,
         address,
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
-        copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, summary=_("Show frame")),
+        copyable_text_area(copy_state, "lesson-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
     )
 
 
@@ -362,7 +362,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     next_lesson = session.next_lesson if session.is_last else None
     address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
     if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):
-        skip = _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
+        skip = _("Skip to “{lesson}”").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
         return back, link(skip, address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
     return (

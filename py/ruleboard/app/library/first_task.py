@@ -162,7 +162,7 @@ def _result(answer: tuple[Node | None, ...]) -> Node:
         el(
             "div",
             button(label, LibraryMessage.PLAY_OPPONENT, cls="primary large"),
-            button(_("Two at this screen"), LibraryMessage.PLAY_TOGETHER, cls="large"),
+            button(_("Two players on this device"), LibraryMessage.PLAY_TOGETHER, cls="large"),
             cls="row lesson-acts",
         ),
         cls="first-task-prompt",

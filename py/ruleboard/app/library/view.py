@@ -91,7 +91,7 @@ def home_page(shell: Shell, page: HomePage, shared: Shared, bundled_studies: Seq
     """
     introduction = (
         el("h1", text=_("Tabletop games")),
-        el("p", cls="lead", text=_("2 to 4 people at one screen, or you alone against an opponent.")),
+        el("p", cls="lead", text=_("2 to 4 people at one screen, or just you against the app.")),
     )
     first_task = None if shared.entries else page.first_task
     return page_frame(

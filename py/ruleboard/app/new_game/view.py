@@ -39,7 +39,11 @@ CustomChoices = Mapping[str, tuple[Choice, ...]]
 """The custom boards and decks as choices, by the id of the option that can take them."""
 
 
-_SCREEN_TITLES = {2: N_("Two at this screen"), 3: N_("Three at this screen"), 4: N_("Four at this screen")}
+_SCREEN_TITLES = {
+    2: N_("Two players on this device"),
+    3: N_("Three players on this device"),
+    4: N_("Four players on this device"),
+}
 
 
 def new_game_page(shell: Shell, page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
@@ -94,7 +98,9 @@ def _no_person_text(page: NewGamePage) -> str:
     seats = padded_seats(page)
     if PERSON in seats:
         return ""
-    return ngettext("Just watch {n} opponent play", "Just watch {n} opponents play", len(seats)).format(n=len(seats))
+    return ngettext("Just watch {n} opponent play", "Just watch {n} opponents play each other", len(seats)).format(
+        n=len(seats)
+    )
 
 
 def _players(page: NewGamePage, flip: Flip) -> Node:
@@ -159,7 +165,7 @@ def _seating(page: NewGamePage, flip: Flip) -> Node:
     """Render the choice of how people sit at the screen."""
     labels = [(seating.value, el("span", text=label)) for seating, label in seatings(len(sides(page)))]
     return radio_group(
-        _("At the screen"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
+        _("How you sit"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
     )
 
 

@@ -54,7 +54,7 @@ def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
     is_own_time = clocks.player_out_of_time(table) == player
     return (
         button(
-            _("End the game: lost on time") if is_own_time else _("Claim the win on time"),
+            _("End the game as a loss on time") if is_own_time else _("Claim the win on time"),
             PlayMessage.CLAIM_TIME,
             key="claim",
         ),

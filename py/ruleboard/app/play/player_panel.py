@@ -527,7 +527,7 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     """Return the buttons after the end of a game, or those that confirm undoing its last move."""
     if table.undo.awaits_confirmation:
         return (
-            button(_("Play on as a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),
+            button(_("Play on in a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),
             button(_("Undo it"), PlayMessage.UNDO_ENDING, "undo"),
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
@@ -641,11 +641,11 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     During a review, the move becomes a variation in a study. Otherwise it continues this game or a copy.
     """
     if continues_in_study(table):
-        tip = _("As a variation in a study of this game: the game stays as it is")
+        tip = _("As a variation in a study of this game: this game stays as it is")
         message = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Find a better move"), message, table.id, cls="primary", title=tip, key="vary")
     if retry_ply(table) is not None:
-        tip = _("In a new game, in which your opponent answers: this one stays as it is")
+        tip = _("In a new game, against your opponent: this game stays as it is")
         yield button(_("Try again"), PlayMessage.TRY_AGAIN, title=tip, key="retry")
     is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
     if can_continue(table) and not is_reviewed:
@@ -655,7 +655,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
 def _continue_button(table: Table) -> Node:
     """Return the button that continues the game from the viewed state."""
     if continues_in_copy(table):
-        tip = _("As a new game: this one stays as it is")
+        tip = _("As a new game: this game stays as it is")
         return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, title=tip)
     is_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
     return button(_("Undo to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW)

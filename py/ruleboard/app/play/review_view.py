@@ -51,7 +51,7 @@ def review_panel(table: Table) -> Node:
             if has_verdicts
             else (el("p", text=review_texts.no_verdicts_text()),)
         )
-        sections = (*sections, button(_("Open as study"), StudyMessage.OPEN_GAME, table.id, key="study"))
+        sections = (*sections, button(_("Open as a study"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif not has_verdicts:
         sections = ()
     elif not review.is_running:
@@ -265,7 +265,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
     """
     titles = {LineKind.BETTER: _("The better line")}
     if not names_cause:
-        titles[LineKind.PLAYED] = _("After the turn in the game")
+        titles[LineKind.PLAYED] = _("After the turn that was played")
     viewed, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",

@@ -196,7 +196,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
                 _dialog_item(_("Share"), SHARE),
                 pause_item(table, menu_id),
                 menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id=menu_id),
-                menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
+                menu_item(_("Open as a study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
                 if table.timeline.outcome is not None
                 else None,
                 menu_item(_("Export"), LibraryMessage.EXPORT, id, menu_id=menu_id),
@@ -280,7 +280,7 @@ def _back_to_current_button(table: Table, ply: int) -> Node:
     return el(
         "button",
         el("span", text=label, cls="place"),
-        el("span", text=_("back to now")),
+        el("span", text=_("back to the game")),
         type="button",
         cls="button looking",
         key="looking",
@@ -322,7 +322,7 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
             "div",
             VIEWS[timeline.game.id].emblem(player),
             el("h2", text=_("It’s {player}’s turn to choose in secret").format(player=name)),
-            el("p", text=_("Hand over the device. When only you can see it:")),
+            el("p", text=_("Hand over the device. Touch this once only you can see the screen:")),
             cls="handover",
         ),
         button(_("I’m {player}. Show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
@@ -424,7 +424,7 @@ def _player_strip(table: Table, player: int, seat: int) -> Node:
         data_value=str(player + 1),
         aria_current="true" if is_to_move else None,
         aria_pressed=str(part_player(table, seat) == player).lower() if has_parts else None,
-        title=_("Show {player}’s part of the board").format(player=name),
+        title=_("Show this part of the board: {player}").format(player=name),
     )
 
 

@@ -96,7 +96,7 @@ def _pan(table: Table, message: Input, context: Context, _services: Services) ->
     name = player_names(table.timeline.record)[visible_player]
     return (
         updated_view(after, context)
-        .with_announcement(_("{player}’s part of the board").format(player=name))
+        .with_announcement(_("Part of the board: {player}").format(player=name))
         .with_reveals(PlayerTarget(visible_player))
     )
 

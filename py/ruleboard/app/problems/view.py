@@ -270,7 +270,7 @@ def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
 
 def _later_button(session: ProblemSession, progress: Progress) -> Node:
     is_marked = session.problem.id in later_ids(session.game, progress)
-    label = _("Remove from “later”") if is_marked else _("Mark for later")
+    label = _("Remove the mark") if is_marked else _("Mark for later")
     return button(label, ProblemMessage.TOGGLE_LATER, cls="quiet", key="later")
 
 
@@ -297,7 +297,7 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
         path,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
-        copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, summary=_("Show frame")),
+        copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
     )
 
 

@@ -24,8 +24,8 @@ _TITLES = {
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
-    "coordinates": (N_("Coordinates"), {"off": N_("Beside squares"), "on": N_("In Tensor, too")}),
-    "figurines": (N_("Moves of chess"), {"off": N_("With letters"), "on": N_("With small figures")}),
+    "coordinates": (N_("Coordinates"), {"off": N_("On boards with squares"), "on": N_("In Tensor, too")}),
+    "figurines": (N_("Chess moves"), {"off": N_("With letters"), "on": N_("With small figures")}),
 }
 """The title and the labels of each setting's values, by name."""
 
@@ -92,8 +92,8 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
     """
     if not storage.is_durable:
         text = _(
-            "This browser doesn’t let the page save anything (a private window, or a page inside another). Your "
-            "games last until you close it. Export what you want to keep."
+            "This browser doesn’t let the page save anything. Perhaps this is a private window, or a page inside "
+            "another. Your games last until you close the page. Export what you want to keep."
         )
     elif storage.is_persistent:
         text = _("Your games are saved in this browser. It promised not to clear them.")
@@ -138,7 +138,7 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
             "p",
             text=_(
                 "Ruleboard can’t read these. They stay unchanged, and everything works without them. Download them "
-                "if someone could repair them. Delete them when you no longer need them."
+                "if you know someone who might repair them. Delete them when you no longer need them."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),

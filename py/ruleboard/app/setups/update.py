@@ -91,7 +91,7 @@ def _cut_name_notices(lines: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield a sentence for each army whose name is too long."""
     for number, (name, _army) in enumerate(lines, 1):
         if len(name) > MAX_NAME_LENGTH:
-            what = _("the name {name} was cut: it’s too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            what = _("the name {name} was too long and was shortened").format(name=repr(name[:MAX_NAME_LENGTH]))
             yield sentence(_("{where}: {what}").format(where=_("line {number}").format(number=number), what=what))
 
 

@@ -196,9 +196,11 @@ FORM: Final = Form(
                 "win": N_("any move that wins"),
             },
         ),
-        "form": RadioField(N_("Written as"), {"element": N_("an element"), "frame": N_("a plain frame")}),
+        "form": RadioField(N_("Written as"), {"element": N_("a custom element"), "frame": N_("a plain iframe")}),
         "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
-        "theme": RadioField(N_("Look"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "theme": RadioField(
+            N_("Appearance"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}
+        ),
         "picture_width": RadioField(N_("Width in pixels"), {width: str(width) for width in PICTURE_WIDTHS}),
         "embed_width": RadioField(N_("Width in pixels"), {width: str(width) for width in EMBED_WIDTHS}),
         "hints": SwitchField(N_("Hints and threats")),
@@ -512,7 +514,7 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
             return sentence(str(error))
         is_own_turn = game.to_move(state_before_last) == timeline.to_move or timeline.is_hidden()
         if goal != "line" and not is_own_turn:
-            return _("The answer has to end with a turn by the side that must find it.")
+            return _("The last turn of the answer has to be played by the side that solves the task.")
     return ""
 
 

@@ -111,7 +111,11 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
         yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)
-    yield el("p", cls="small", text=error or _("It’s too long for a link. Open its file in Settings."))
+    yield el(
+        "p",
+        cls="small",
+        text=error or _("The game is too long for a link. Send the file instead: it can be opened in Settings."),
+    )
     if not error:
         yield button(_("Download the game"), ShareMessage.DOWNLOAD_GAME)
 
@@ -240,7 +244,7 @@ def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) 
 
 def _live_preview(table: Table, share_choices: ShareChoices) -> Node:
     """Render the embedded board as a preview."""
-    label = _("What readers see. Touch it to try it")
+    label = _("This is what readers see. Touch it to try it out.")
     board = _frame(table, share_choices) if share_choices.form == "frame" else _element_preview(table, share_choices)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
 
@@ -296,7 +300,7 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     yield el(
         "p",
         cls="small",
-        text=_("Paste a position when you set up a new game. Paste a game in Settings, in any browser."),
+        text=_("You can paste a position when you set up a new game, and a game in Settings, in any browser."),
     )
 
 

@@ -111,7 +111,7 @@ FORM: Final = Form(
             {
                 "file": N_("in a file next to the page"),
                 "text": N_("in the page itself"),
-                "frame": N_("in a plain frame’s address"),
+                "frame": N_("in the address of a plain iframe"),
             },
         ),
         "begin": RadioField(
@@ -119,7 +119,9 @@ FORM: Final = Form(
             {"start": N_("at its start"), "here": N_("at the position you were at")},
             "start",
         ),
-        "theme": RadioField(N_("Look"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "theme": RadioField(
+            N_("Appearance"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}
+        ),
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
         "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "coordinates": SwitchField(N_("Coordinates")),

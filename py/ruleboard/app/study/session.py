@@ -600,7 +600,7 @@ def delete_chapter(session: StudySession) -> StudySession:
     """Return the session without the chapter, or with an error if it is the only one."""
     chapters = session.study.chapters
     if len(chapters) == 1:
-        return replace(session, error=_("A study has at least one chapter."))
+        return replace(session, error=_("A study needs at least one chapter."))
     remaining = (*chapters[: session.number], *chapters[session.number + 1 :])
     return _edit(session, replace(session.study, chapters=remaining), min(session.number, len(remaining) - 1))
 

@@ -62,7 +62,8 @@ def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> 
 def _file_section(study: Study) -> Iterable[Node | None]:
     yield el("h2", text=_("As a file"))
     explanation = _(
-        "The whole study. Keep it, import it elsewhere, or put it next to a page. PGN is for other programs."
+        "The whole study. Keep it, import it elsewhere, or put it next to one of your own pages. PGN is for "
+        "other programs."
     )
     yield el("p", text=explanation, cls="small")
     yield el(
@@ -120,7 +121,7 @@ def _preview(study: Study, embedding: Embedding) -> Node:
     board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",
-        el("figcaption", text=_("What readers see. Touch it to try it"), cls="small"),
+        el("figcaption", text=_("This is what readers see. Touch it to try it out."), cls="small"),
         board,
         el("div", text=format_study(study, is_indented=False), id=ELEMENT, hidden=True),
         cls="preview live",

@@ -66,7 +66,7 @@ _MENU: Final = "menu-study"
 _MAX_LISTED_GAMES: Final = 60
 """The maximum number of stored games in the list for new chapters."""
 _COLOR_NAMES: Final = {
-    "green": N_("Green, a plain line"),
+    "green": N_("Green, solid line"),
     "red": N_("Red, short dashes"),
     "blue": N_("Blue, long dashes"),
     "yellow": N_("Yellow, dots"),
@@ -527,8 +527,8 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
     languages.setdefault(study.language, study.language)
     yield el(
         "label",
-        el("span", text=_("Language of the texts")),
-        choice_list(_("Language of the texts"), StudyMessage.SET_LANGUAGE, study.language, list(languages.items())),
+        el("span", text=_("Language of the text")),
+        choice_list(_("Language of the text"), StudyMessage.SET_LANGUAGE, study.language, list(languages.items())),
         cls="field",
         key="language",
     )

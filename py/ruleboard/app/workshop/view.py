@@ -273,7 +273,7 @@ def _print_section(session: BoardSession) -> Node:
             "div",
             _select_field(
                 WorkshopMessage.SET_SPACING,
-                _("From space to space"),
+                _("Distance between spaces"),
                 [(str(size), f"{size} mm") for size in session.editor.space_widths],
                 str(session.spacing),
             ),
@@ -289,7 +289,7 @@ def _print_section(session: BoardSession) -> Node:
                         width=decimal(width / 10), height=decimal(height / 10)
                     ),
                     _paper_text(width, height),
-                    _("Print at 100%, not fitted to the page. The scale at the bottom is then 5 cm long."),
+                    _("Print at 100%, not fitted to the page. The scale bar at the bottom should then measure 5 cm."),
                 )
             ),
         ),

@@ -217,7 +217,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
 
 def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab = Tab(address="#/learn/sensei/quiet/2")
-    assert "Skip to Your character leaps" in tab.text
+    assert "Skip to “Your character leaps”" in tab.text
     tab.play("d4-d5 d5-e5")
     tab.visit("#/learn/sensei/stones")
     tab.visit("#/learn/sensei/quiet/2")

@@ -90,7 +90,7 @@ def test_bots_only_game_is_labelled_before_start() -> None:
     The app suggests the opponent of the last game for the same seat as in that game.
     """
     tab = Tab(address="#/new/sensei")
-    label = "Just watch 2 opponents play"
+    label = "Just watch 2 opponents play each other"
     tab.change("new_game.seat.1", "3")
     assert label not in tab.text
     tab.change("new_game.seat.0", "1")

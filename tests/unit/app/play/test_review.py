@@ -127,7 +127,7 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 @pytest.mark.parametrize(
     ("scores", "summary"),
     [
-        ((500, 400, 0, -300), "Ann was ahead for 2 turns, Bob was ahead for 1 turn, and it was even for 1."),
+        ((500, 400, 0, -300), "Ann was ahead for 2 turns, Bob was ahead for 1 turn, and the game was even for 1."),
         ((500,), "Ann was ahead for 1 turn."),
         ((0, 0), "The chances were even for 2 turns."),
         ((), ""),
@@ -425,7 +425,7 @@ def test_graph_is_one_labelled_image() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("equilibrium", "Chances against the opponent fell from 80 to 60 out of 100. 50 is even."),
+        ("equilibrium", "The chances of winning fell from 80% to 60% (50% is even)."),
         ("sensei", "Green’s chances fell from 80% to 60%."),
     ],
 )

@@ -203,7 +203,7 @@ def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
 def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
     after, action = gestures.touch(board, "a1")
     assert action is None
-    assert "Go back to now" in after.message
+    assert "Go back to the game" in after.message
     assert option in after.message
     assert announcing.touch_text(board, after) == after.message
     assert history.view_at(after, after.timeline.ply).message == ""

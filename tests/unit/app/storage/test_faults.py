@@ -378,7 +378,7 @@ def test_games_without_storage_last_until_page_closes() -> None:
     tab.visit(address)
     assert tab.timeline.ply == 1
     tab.visit("#/settings")
-    assert "last until you close it" in tab.text
+    assert "last until you close the page" in tab.text
     assert not tab.shows("settings.persist")
 
 
@@ -468,7 +468,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
     tab.receive_storage_events()
-    assert any("goes on in another tab" in notice for notice in tab.notices)
+    assert any("has been continued in another tab" in notice for notice in tab.notices)
     before = dict(tab.storage.texts)
     tab.play("b1-b4")
     tab.key("u")
@@ -480,7 +480,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
     second_tab.receive_storage_events()
-    assert any("goes on in another tab" in notice for notice in second_tab.notices)
+    assert any("has been continued in another tab" in notice for notice in second_tab.notices)
 
 
 def test_uninformed_tab_does_not_overwrite() -> None:
@@ -490,7 +490,7 @@ def test_uninformed_tab_does_not_overwrite() -> None:
     before = dict(tab.storage.texts)
     tab.play("c1-c4")
     assert tab.storage.texts == before
-    assert any("goes on in another tab" in notice for notice in tab.notices)
+    assert any("has been continued in another tab" in notice for notice in tab.notices)
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
