@@ -80,7 +80,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     check_army_is_hidden(page)
     uncover(page)
     expect(target(page, "e1")).to_have_attribute(
-        "aria-label", "e1, Light square: crown, hexagon; straight 1, diagonal 0; Prime, Boost"
+        "aria-label", "e1, Light square with crown, hexagon; straight 1, diagonal 0; Prime, Boost"
     )
     touch(page, "do:done")
     expect(page.locator(".curtain")).to_contain_text("Dark")
@@ -162,7 +162,9 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
     drag(desktop, "piece:h1", "f1")
     touch(desktop, "f2")
     drag(desktop, "piece:c1", "store:c")
-    expect(target(desktop, "f2")).to_have_attribute("aria-label", "f2, Light circle: nothing; straight 0, diagonal 1")
+    expect(target(desktop, "f2")).to_have_attribute(
+        "aria-label", "f2, Light circle with no pieces; straight 0, diagonal 1"
+    )
     assert json.loads(only_saved_game(desktop))["actions"] == [
         "C>d2", "h>d2", "c>d2", "d2-f1", "f1-f2", "S>f1", "f2:h>f1", "f2:c>store",
     ]  # fmt: skip
@@ -202,7 +204,7 @@ def test_finger_drags_figure(tablet: Page):
     begin_game(tablet, "tesulda")
     drag_with_finger(tablet, "b2", "b3")
     expect(target(tablet, "b3")).to_have_attribute(
-        "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion; last move"
+        "aria-label", "b3, Light triangle with circle, square; straight 1, diagonal 1; Minion; last move"
     )
     assert json.loads(only_saved_game(tablet))["actions"] == ["b2-b3"]
 

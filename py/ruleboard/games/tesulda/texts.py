@@ -76,11 +76,11 @@ _OWN_COMMAND_SENTENCES: Final = {
 
 
 def pieces_text(pieces: str) -> str:
-    """Return a list of pieces with the leaders first, such as ``"crown, 2 circles"`` or ``"nothing"``."""
+    """Return a list of pieces with the leaders first, such as ``"crown, 2 circles"`` or ``"no pieces"``."""
     kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
     counts = [(piece, pieces.count(piece)) for piece in kinds]
     names = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counts)
-    return ", ".join(names) or _("nothing")
+    return ", ".join(names) or _("no pieces")
 
 
 def pieces_phrase(pieces: str) -> str:
@@ -120,7 +120,7 @@ def traits_text(figure: str) -> str:
 @cached_by_language(1024)
 def figure_label(figure: str) -> str:
     """Return the label of a figure with its side, base, pieces, ratings and traits."""
-    return _("{figure}: {pieces}; {traits}").format(
+    return _("{figure} with {pieces}; {traits}").format(
         figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]), traits=traits_text(figure)
     )
 
