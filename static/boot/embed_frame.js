@@ -21,6 +21,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const SLOW_START_MS = 1_500; // time before the frame reports a slow start
   const REPORT_INTERVAL_MS = 200; // between two reports about the download
   const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
+  const SIZE_DELAY_MS = 50;
   const RETRY_MS = 100; // while Python is starting
   const TICK_MS = 1_000;
   const MAX_SILENT_TICKS = 20; // without progress, after which the frame asks whether the server is reachable
@@ -354,6 +355,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     /** Send a message (as JSON) to the page around. */
     post(text) {
       reportHeight(); // first, so that the page around has room for the content that the message announces
+      setTimeout(reportHeight, SIZE_DELAY_MS); // out of sight, no observer reports that this height was that of a moment
       const message = JSON.parse(text);
       post(message);
       if (message.type !== "ready" || !wasTouched) return;

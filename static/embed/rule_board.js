@@ -4,7 +4,7 @@ import { ATTRIBUTES } from "../boot/contract.mjs";
 import { createElement } from "../boot/elements.mjs";
 import { LOOK, inkOn } from "./look.js";
 import { BASE, drawPoster, loadScript } from "./site.js";
-import { posterSize } from "./sizes.js";
+import { isOn, posterSize } from "./sizes.js";
 import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
 import { CAPTION_IN, WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
@@ -29,6 +29,7 @@ export class RuleBoard extends HTMLElement {
   #slot;
   #probe = createElement("i");
   #note = createElement("p", { part: "note", role: "status" });
+  #heading = createElement("p", { class: "heading" });
   #caption = createElement("p");
   #task = createElement("p", { class: "task" });
   #label;
@@ -53,7 +54,7 @@ export class RuleBoard extends HTMLElement {
     this.#label = createElement("span");
     this.#button = createElement("button", { type: "button", part: "start" }, createElement("span", { class: "sign", part: "sign" }, this.#label));
     // The content of the element is its poster; without JavaScript it is the only content.
-    this.#slot = createElement("slot", {}, this.#picture, this.#caption, this.#task);
+    this.#slot = createElement("slot", {}, this.#heading, this.#picture, this.#caption, this.#task);
     this.#content = createElement("div", {}, this.#slot); // the button has the description and the action
     this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, this.#content, this.#note, this.#button));
     root.append(this.#box, createElement("slot", { name: "paper" })); // a study as on paper
@@ -395,7 +396,7 @@ export class RuleBoard extends HTMLElement {
     this.#updateWidth();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
-    const position = attribute("position") || null, lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
+    const position = attribute("position") || null, lesson = attribute("lesson"), seat = +isOn(attribute("flip"));
     const isEmpty = this.#isEmpty, isStart = !(position || lesson || seat);
     const hasMoves = (attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src");
     this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
@@ -405,6 +406,7 @@ export class RuleBoard extends HTMLElement {
     this.#description = "";
     if (this.#drawing) void (isStart ? this.#showStart(game, this.#drawing) : this.#drawPosition(game, this.#drawing));
     this.#caption.textContent = this.#currentCaption();
+    this.#heading.textContent = attribute("heading") ?? "";
     this.#task.textContent = attribute("ask") ?? "";
     const mode = lesson ? "find" : attribute("mode");
     const word = this.#text(mode === "play" || mode === "find" ? mode : "show");

@@ -6,14 +6,18 @@ import { WIDE_WIDTH } from "../boot/contract.mjs";
 // Later positions of Equilibrium have more buttons than its start. In `find`, this is enough for long texts: a board
 // keeps the room of its poster if it needs less.
 const NARROW_WIDTH = 440;
-const OTHER_HEIGHTS = [134, 134, 159, 159];
+const OTHER_HEIGHTS = [158, 134, 159, 159];
 /** @type {Record<string, number[] | undefined>} */
 const CONTROLS_HEIGHTS = {
-  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 257], "tensor-cards": [154, 154, 167, 167],
+  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 257], "tensor-cards": [165, 154, 167, 167],
 };
 /** px of a board with its texts and buttons next to it. @type {Record<string, number | undefined>} */
 const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };
+const HINTS_HEIGHT = 44; // px of a second row of buttons, in a narrow board with hints
 const STILL_HEIGHT = 8; // px, for a board without buttons
+
+/** Return true if the value of an attribute switches it on. @param {string | null} value */
+export const isOn = (value) => /^(|yes|true|1)$/.test(`${value}`);
 
 /**
  * Return the height under the board of a poster, or the minimum height of a poster with texts next to the board, and the
@@ -25,11 +29,12 @@ export function posterSize(width, attribute) {
   const hasAttribute = (/** @type {string} */ name) => attribute(name) !== null;
   const mode = attribute("mode") ?? "show", game = attribute("game") ?? "", study = hasAttribute("study");
   const isLater = hasAttribute("position") || hasAttribute("moves"), finds = mode === "find";
-  const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasAttribute("moves") && !lesson;
+  const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasAttribute("moves") && !lesson && !isOn(attribute("controls"));
   const wide = width >= WIDE_WIDTH, beside = wide && !isStill;
   const heights = (mode !== "show" && (isLater && CONTROLS_HEIGHTS[`${game} later`] || CONTROLS_HEIGHTS[game])) || OTHER_HEIGHTS;
-  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];
+  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH && mode !== "show" ? 0 : 1)];
+  const hints = mode === "play" && isOn(attribute("hints")) && width < NARROW_WIDTH ? HINTS_HEIGHT : 0;
   const column = finds && COLUMN_HEIGHTS[game] || 64;
-  const height = isStill ? STILL_HEIGHT : study ? (beside ? 584 : 516) : lesson ? (beside ? 624 : 268) : beside ? column : under;
+  const height = isStill ? STILL_HEIGHT : study ? (beside ? 584 : 516) : lesson ? (beside ? 624 : 268) : beside ? column : under + hints;
   return { height, classes: { still: isStill, wide, beside, study, lesson: lesson && !wide, asks: hasAttribute("ask") } };
 }

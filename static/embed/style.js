@@ -32,6 +32,7 @@ const STYLE = `
   .later.study.beside [part=note] { top: calc(37% - 12px); }
   p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance;
     text-transform: none!important; unicode-bidi: plaintext; }
+  .heading, ::slotted(p:first-child) { margin: 0 0 9px!important; font-weight: 600!important; }
   .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
     border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
   p:empty { display: none; }

@@ -915,6 +915,23 @@ def test_poster_height_fits_long_texts(visit, host):
             )
 
 
+def test_board_does_not_grow_beyond_poster(visit, host):
+    """Headings, buttons and coordinates have room in the poster: the text below a board does not move at its start."""
+    page = visit(host.page(f'<div id="place">{BOARD}</div><div style="height: 3000px"></div><div id="other"></div>'))
+    start_board(page)
+    cases = (
+        {"game": "sensei", "mode": "play", "heading": "Ada – Ben", "caption": "Green begins", "hints": "yes"},
+        {"game": "tesulda", "mode": "play", "heading": "Ada – Ben", "hints": "yes"},
+        {"game": "tensor-chess", "controls": "yes"},
+        {"game": "tensor-cards", "mode": "play", "coordinates": "yes"},
+        {"game": "sensei", "lesson": "goal", "heading": "Ada – Ben"},
+    )
+    for attributes in cases:
+        heights = page.evaluate(HEIGHTS_SCRIPT, {**attributes, "widths": [320, 483, 700]})
+        growth = {width: board - poster for width, (poster, board) in heights.items()}
+        assert all(-MAX_SPACE <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
+
+
 MAX_SPACE = 72
 """Pixels by which a board may be lower than its poster and still keep the poster's height."""
 HEIGHTS_SCRIPT = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
