@@ -396,9 +396,10 @@ def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
 def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
-    if tables.last_army(table, settings):
+    excluded_targets, has_last_army = tables.dialog_targets(table), bool(tables.last_army(table, settings))
+    if has_last_army:
         yield button(_("Your last army"), SetupsMessage.USE_LAST, cls="primary")
-    yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
+    yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, excluded_targets, emphasizes_likely=not has_last_army)
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
     if not has_action_bar(table, settings):

@@ -388,6 +388,8 @@ def test_next_game_offers_army_that_player_built_last(level: int) -> None:
         first_choice = next(button for button in buttons if button.get("data-target", "").startswith("do:"))
         last_army = next(button for button in buttons if button.get("data-do") == "setups.use_last")
         assert buttons.index(last_army) < buttons.index(first_choice)
+        choices = [last_army, *(button for button in buttons if "data-target" in button)]
+        assert [button for button in choices if "primary" in button["class"]] == [last_army]
         tab.click("setups.use_last")
         assert TesuldaArmies().army_text(tab.timeline.state) == army
         assert not tab.shows("setups.use_last")
