@@ -89,17 +89,26 @@ def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     expect(phone_page.locator('[data-do="play.threats"]')).to_be_visible()
 
 
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "phone in landscape": {"width": 844, "height": 390},
+    "tablet": {"width": 834, "height": 1194},
+    "tablet in landscape": {"width": 1194, "height": 834},
+    "desktop": {"width": 1280, "height": 800},
+}
+
 TOOL_BOXES = """() => Object.fromEntries(
   [...document.querySelectorAll(".bar > .button, .bar > .menu, .actions.bottom > .button, .beside .steps > .button")]
-    .filter((button) => button.checkVisibility())
-    .map((button) => {
+    .map((button) => [button.title || button.firstElementChild.title, button])
+    .filter(([name, button]) => name && !button.closest(".show") && button.checkVisibility())
+    .map(([name, button]) => {
       const {left, top, width, height} = button.getBoundingClientRect();
-      const name = button.title || button.firstElementChild.title;
       return [name, [left, top, width, height].map(Math.round)];
     }))"""
+"""Return the boxes of the buttons of all bars by their names, without those of a replay, which has steps of its own."""
 
 
-@pytest.mark.parametrize("size", ["phone", "tablet", "tablet in landscape"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.shared
 def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
     """Each button of the bars that two states have in common has the same rectangle in both."""
@@ -113,6 +122,7 @@ def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) 
     boxes: dict[str, list[int]] = {}
 
     def record(state: str) -> None:
+        page.evaluate("() => scrollTo(0, 0)")
         for name, box in page.evaluate(TOOL_BOXES).items():
             assert boxes.setdefault(name, box) == box, f"{name} moves: {state}"
 
@@ -263,37 +273,37 @@ BOARD_BOX = """() => {
 }"""
 """Returns the box of the board on the page, independent of scrolling and panning; empty behind the hand-over screen."""
 
-SIZES: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "tablet": {"width": 834, "height": 1194},
-    "tablet in landscape": {"width": 1194, "height": 834},
-    "desktop": {"width": 1280, "height": 800},
-}
-
 
 class BoardBoxes:
-    """The boxes that a board has occupied on the page, by the size of the screen."""
+    """The boxes that a board and the tools have occupied on the page, by the size of the screen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.occasions: dict[str, dict[str, list[str]]] = {
+        self.occasions: dict[str, dict[str, dict[str, list[str]]]] = {
             size: {} for size in ("phone", "tablet", "tablet in landscape")
         }
 
     def record(self, occasion: str) -> None:
-        """Record the box of the board on a screen of each size, with the name of an occasion."""
+        """Record the boxes on a screen of each size, with the name of an occasion."""
         wait_until_painted(self.page)
-        for name, boxes in self.occasions.items():
-            if SIZES[name] != self.page.viewport_size:
-                resize(self.page, SIZES[name])
-            if box := self.page.evaluate(BOARD_BOX):
-                boxes.setdefault(box, []).append(occasion)
+        for size, parts in self.occasions.items():
+            if SIZES[size] != self.page.viewport_size:
+                resize(self.page, SIZES[size])
+            boxes = {"board": self.page.evaluate(BOARD_BOX), **self.page.evaluate(TOOL_BOXES)}
+            for part, box in boxes.items():
+                if box:
+                    parts.setdefault(part, {}).setdefault(str(box), []).append(occasion)
         resize(self.page, SIZES["phone"])
 
     @property
     def different_boxes(self) -> str:
-        """Return the boxes of each screen on which the board has moved, or an empty text."""
-        return "\n".join(f"{name}: {boxes}" for name, boxes in self.occasions.items() if len(boxes) != 1)
+        """Return the boxes of each part that has moved, or an empty text."""
+        return "\n".join(
+            f"{size}, {part}: {boxes}"
+            for size, parts in self.occasions.items()
+            for part, boxes in parts.items()
+            if len(boxes) != 1
+        )
 
 
 def _uncover(page: Page) -> None:
@@ -368,9 +378,9 @@ def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
     assert not problems, "\n".join(problems)
 
 
-@pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
+@pytest.mark.parametrize("game", GAMES)
 def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: str) -> None:
-    """The board does not move during turns, refusals, threats, draw offers and review, even with long French texts."""
+    """The board and the tools do not move during turns, refusals, threats, draw offers and the end, in French."""
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/settings", ".page-settings h1")
