@@ -150,7 +150,11 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
         return text.format(piece=piece, square=SQUARE_NAMES[square], n=gain)
     old_count, count = old_counts[move.start], counts[move.landing]
     if count > old_count and not isinstance(move, Propel):
-        text = _("{piece} on {square} then has {n} moves, {more} more than before.")
+        text = ngettext(
+            "{piece} on {square} then has {n} move, {more} more than before.",
+            "{piece} on {square} then has {n} moves, {more} more than before.",
+            count,
+        )
         return text.format(
             piece=capitalize(texts.definite_piece_name(next_state, move.landing)),
             square=SQUARE_NAMES[move.landing],
