@@ -72,7 +72,7 @@ def test_language_change_in_other_tab_is_applied() -> None:
     table_tab, settings_tab = begin_sensei(storage), Tab(storage, "#/settings")
     settings_tab.change("settings.choose.language", "fr")
     table_tab.receive_storage_events()
-    assert "Jusqu’à 2 pierres" in table_tab.text
+    assert "jusqu’à 2 fois une pierre" in table_tab.text
 
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
@@ -208,7 +208,7 @@ def test_all_pages_are_french() -> None:
         assert not untranslated_texts(page_view(model), catalogue_texts), model.page
 
 
-@pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
+@pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "monde d’Abator")])
 def test_publishers_are_named_in_page_language(game: str, words: str) -> None:
     for address in ("", f"#/rulings/{game}"):
         tab = Tab(address=address, preferred_language="fr")
