@@ -239,6 +239,13 @@ def test_threat_names_all_cards_that_reach_the_star_the_fastest_first() -> None:
     assert re.findall(r"\d+", threat.sentence) == ["4", "2", "1"]
 
 
+def test_threat_of_the_fastest_card_comes_first() -> None:
+    """White's 10 acts before White's 1 (spec of the cards, Reveal: the higher card acts first)."""
+    state = GAME.parse_position("equilibrium-point first-star r5,0 b3,3 y1,6 W158T B1T57 0-0 1.3")
+    threats = BOT.threats(GAME.view(state, BLACK), BLACK)
+    assert [re.findall(r"\d+", threat.sentence) for threat in threats] == [["10"], ["1"]]
+
+
 def test_reasons_name_stars_reached_and_denied() -> None:
     state = GAME.parse_position(ENDGAME)
     action = GAME.parse_action(play(state, "lay r6 b5 y7"), "lay r6 b8 yT")

@@ -31,12 +31,13 @@ from ruleboard.wording import join_as_list
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return a threat for each piece and star if the opponent has a card that can take this piece to this star.
 
-    The function assumes that no other card interferes. Each threat names all such cards, the fastest first. The result
-    is empty during a reveal, when the player can no longer place cards.
+    The function assumes that no other card interferes. Each threat names all such cards, the fastest first. The threats
+    are in the order of their fastest cards. The result is empty during a reveal, when the player can no longer place
+    cards.
     """
     if state.is_over or state.placing_player is None:
         return ()
-    result = []
+    threats_by_card: list[tuple[int, Threat]] = []
     for piece in PIECES:
         cards_by_star: dict[Space, list[int]] = {}
         paths: dict[Space, tuple[Space, ...]] = {}
@@ -52,8 +53,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 side=side_name(1 - player), card=join_as_list(map(str, cards)), piece=piece_name(piece)
             )
             path_names = tuple(map(str, paths[star]))
-            result.append(Threat(sentence, (path_names[0], path_names[-1]), path_names))
-    return tuple(result)
+            threats_by_card.append((cards[0], Threat(sentence, (path_names[0], path_names[-1]), path_names)))
+    threats_by_card.sort(key=lambda item: -item[0])
+    return tuple(threat for _card, threat in threats_by_card)
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
