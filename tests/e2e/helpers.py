@@ -122,6 +122,15 @@ def go(page: Page, address: str) -> None:
     page.evaluate("address => { location.hash = address; }", address)
 
 
+def show_all_games(page: Page) -> None:
+    """Show both lists of the home page in full: the ongoing and the earlier games."""
+    page.locator(".entry").first.wait_for()
+    show_more = page.locator('[data-do="library.show_all"]')
+    for count in range(show_more.count(), 0, -1):
+        tap(show_more.first)
+        wait_until(page, lambda expected=count - 1: show_more.count() == expected)
+
+
 def whole_storage(page: Page) -> dict[str, str]:
     """Return all texts in localStorage by their keys."""
     return dict(page.evaluate("() => Object.entries(localStorage)"))

@@ -6,7 +6,7 @@ from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, storage
+from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, show_all_games, storage
 from tests.support.edited_texts import edited_text
 
 EDIT_COUNT = 12
@@ -29,6 +29,7 @@ def edits_of(key: str, count: int) -> list[str]:
 def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
     texts = {f"edited{number}": text for number, text in enumerate(edits_of(f"{PREFIX}x", EDIT_COUNT))}
     open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    show_all_games(desktop)
     expect(desktop.locator(".entry")).to_have_count(EDIT_COUNT)
     open_count = 0
     for id in texts:

@@ -7,17 +7,8 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import KEY_PREFIX
-from tests.e2e.helpers import go, storage, tap, wait_for_position
+from tests.e2e.helpers import go, show_all_games, storage, tap, wait_for_position
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
-
-
-def show_all_games(page: Page) -> None:
-    """Show both lists of games in full: the ongoing and the earlier games."""
-    show_more = page.get_by_role("button", name="Show")
-    expect(show_more.first).to_be_visible()
-    for count in range(show_more.count(), 0, -1):
-        tap(show_more.first)
-        expect(show_more).to_have_count(count - 1)
 
 
 def test_saves_of_older_version_open(tablet: Page, open_with_storage):
