@@ -163,7 +163,7 @@ def test_hints_come_in_three_steps_on_request() -> None:
 def test_threats_are_announced_and_closed() -> None:
     frame = Frame("game=sensei&mode=play&opponent=1&hints=yes")
     frame.controller.handle("do", "embed.advise", "threats")
-    assert "no threat" in frame.class_text("hinted")
+    assert "any threat" in frame.class_text("hinted")
     frame.controller.handle("do", "embed.advise", "close")
     assert not frame.class_text("hinted")
 

@@ -518,7 +518,7 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
     tab = open_tab(open_game("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
-    assert "It’s too long for a link." in tab.text
+    assert "The game is too long for a link." in tab.text
     tab.click("share.download_game")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tensor-chess-ada-ben.json", "application/json")
