@@ -157,7 +157,7 @@ def test_prompts_name_the_missing_cards() -> None:
     texts = ["put b8", "put r9", "put yT", "lay r9 b8 yT"]
     assert [GAME.prompt(play(START, *texts[:count])) for count in range(len(texts) + 1)] == [
         "Put a card on each piece. Turn 1 of 3.",
-        "Now put a card each on red and yellow.",
+        "Now put one card each on red and yellow.",
         "Now put a card on yellow.",
         "Place your cards, or change them first.",
         "Put a card on each piece. Turn 1 of 3.",

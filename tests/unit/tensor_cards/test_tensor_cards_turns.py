@@ -320,10 +320,10 @@ def test_placement_needs_three_different_cards() -> None:
     state = GAME.initial({}, 0)
     with pytest.raises(IllegalAction, match="one piece only"):
         GAME.parse_action(state, "lay r9 b9 yT")
-    with pytest.raises(IllegalAction, match="a card each on blue and yellow"):
+    with pytest.raises(IllegalAction, match="one card each on blue and yellow"):
         GAME.parse_action(play(state, "put r9"), "lay r9 b8 yT")
     assert not any(text.startswith("lay") for text in texts(play(state, "put r9", "put b8")))
-    with pytest.raises(IllegalAction, match="other cards on the pieces"):
+    with pytest.raises(IllegalAction, match="aren’t the cards you put"):
         GAME.parse_action(play(state, "put r9", "put b8", "put y7"), "lay r9 b8 yT")
     with pytest.raises(IllegalAction, match="no card on red"):
         GAME.parse_action(state, "take r")

@@ -306,7 +306,7 @@ def _second_original_reasons(state: State, first_original: Target, target: Targe
     yield is_apart, _("The 2 tiles you copy must touch each other."), lesson
     kinds = board[first_original.cell].upper(), board[target.cell].upper()
     yield not operations.is_in_stock(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
-    yield True, _("Copies of these 2 tiles don’t fit anywhere the same way round."), lesson
+    yield True, _("There’s no room for copies of these 2 tiles, turned the same way as the originals."), lesson
 
 
 # Refusals of the six actions

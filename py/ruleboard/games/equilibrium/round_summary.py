@@ -67,7 +67,7 @@ def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
         reason = _("The pile is empty, so the endgame begins.")
     elif rounds.is_last_quiet_round(before):
-        reason = _("For 2 rounds, everybody just passed, so the endgame begins.")
+        reason = _("Nobody has done anything but pass for 2 rounds, so the endgame begins.")
     else:
         reason = _("There’s been no Download for 3 rounds, so the endgame begins.")
     order = _player_names(after.final_players or ())

@@ -207,11 +207,11 @@ class SenseiBot(BaseBot[State, Move]):
     """The computer opponent for Sensei."""
 
     playing_styles = (
-        N_("Compares a few turns, and overlooks one threat in 3."),
-        N_("Compares more turns, and overlooks some threats."),
+        N_("Compares a few possible turns, and overlooks one threat in 3."),
+        N_("Compares more possible turns, but overlooks some threats."),
         N_("Stops any win that’s one turn away, but plans no further."),
         N_("Also spots unstoppable wins one turn ahead."),
-        N_("Compares all its turns, considers your replies, and plans 2 turns ahead."),
+        N_("Compares all its possible turns, considers your replies, and plans 2 turns ahead."),
     )
 
     threats = staticmethod(advice.threats)

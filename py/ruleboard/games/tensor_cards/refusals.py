@@ -93,7 +93,7 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
 def _commit_reasons(state: State) -> Reasons:
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     yield not empty_piece_names, _("First put down the card you’ve picked up."), _PLACEMENT_LESSON
-    text = ngettext("First put a card on {pieces}.", "First put a card each on {pieces}.", len(empty_piece_names))
+    text = ngettext("First put a card on {pieces}.", "First put one card each on {pieces}.", len(empty_piece_names))
     yield True, text.format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON
 
 
@@ -115,7 +115,7 @@ def _move_reasons(state: State, move: Move) -> Reasons:
 def _placement_reasons(state: State, hand: Sequence[int], cards: Placement) -> Reasons:
     if NO_CARD in state.draft and state.draft != NO_PLACEMENT:
         yield from _commit_reasons(state)
-    yield state.draft != NO_PLACEMENT, _("You’ve put other cards on the pieces."), _PLACEMENT_LESSON
+    yield state.draft != NO_PLACEMENT, _("Those aren’t the cards you put on the pieces."), _PLACEMENT_LESSON
     for card in cards:
         if card not in hand:
             yield _used_card_reason(card)
@@ -133,6 +133,6 @@ def _duplicate_card_reason(card: int) -> tuple[bool, str, str]:
 def _pending_order_reasons(state: State) -> Reasons:
     choice = resolve(state).choice
     if choice is None:
-        yield True, _("You can’t see the cards that decide this."), _SECRECY_LESSON
+        yield True, _("That depends on cards you can’t see yet."), _SECRECY_LESSON
     else:
         yield True, _("First choose where {piece} goes.").format(piece=piece_name(choice.piece)), _ORDERS_LESSON

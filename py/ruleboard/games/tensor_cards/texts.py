@@ -274,7 +274,7 @@ def prompt(state: State) -> str:
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
         return _("Place your cards, or change them first.")
-    text = ngettext("Now put a card on {pieces}.", "Now put a card each on {pieces}.", len(empty_piece_names))
+    text = ngettext("Now put a card on {pieces}.", "Now put one card each on {pieces}.", len(empty_piece_names))
     return text.format(pieces=join_as_list(empty_piece_names))
 
 

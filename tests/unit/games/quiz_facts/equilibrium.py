@@ -253,7 +253,7 @@ FACTS: Facts = {
         lambda _game: len(player(passed(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
         lambda _game: player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != player(START).cycles,
     ),
-    ("code", "When do you pay"): (
+    ("code", "How many times do you pay"): (
         lambda _game: _coding_cost() == state_of(START).numbers.card("sub").cost and spent("run sub *") == 1,
         lambda _game: spent("run sub *") == state_of(START).numbers.card("sub").cost,
         lambda _game: _coding_cost() == 0,

@@ -162,7 +162,7 @@ FACTS: Facts = {
     ),
     ("unfair", "third green stone"): unfair_with,
     ("unfair", "How many green stones"): number(touching_count),
-    ("unfair", "red row a line"): yes(lambda game: has_line(game, RED)),
+    ("unfair", "red stones form a line"): yes(lambda game: has_line(game, RED)),
     ("unfair", "Both lines"): (
         lambda _game: is_won(played(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), GREEN),
         lambda _game: is_won(played(game_at("7/7/rrrRrrr/gggGggg/7/7/7 g 01 arashi"), "end"), RED),

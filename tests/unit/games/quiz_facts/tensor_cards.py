@@ -325,7 +325,7 @@ FACTS: Facts = {
         lambda _game: SCORED_AND_RESET.state.pieces[1:] == RESET.state.pieces[1:],
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
     ),
-    ("reset", "From where does it move red"): (
+    ("reset", "Where does it move red from"): (
         lambda _game: end_of(SCORED_AND_RESET, RED) == path(START, RED, 4, BLACK)[-1],
         lambda _game: end_of(SCORED_AND_RESET, RED) == Space(2, 3),
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
