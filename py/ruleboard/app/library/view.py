@@ -263,7 +263,8 @@ def _day_text(time: str, today: date | None) -> str:
         return _("today")
     if today and today - day == timedelta(days=1):
         return _("yesterday")
-    return _("{day} {month} {year}").format(day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
+    text = ngettext("{day} {month} {year}", "{day} {month} {year}", day.day)  # French has a form for the first.
+    return text.format(day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
 def _error_text(entry: GameEntry) -> str:

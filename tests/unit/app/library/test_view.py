@@ -7,9 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
+from gettext import NullTranslations
 
 import pytest
 
+from ruleboard import i18n as speech
 from ruleboard.app.library.session import GamesList, HomePage
 from ruleboard.app.library.view import MAX_INITIAL_GAMES, home_page
 from ruleboard.app.message_names import LibraryMessage
@@ -23,6 +25,7 @@ from ruleboard.engine.record import format_record
 from ruleboard.learning.courses import course, find_problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
+from tests.support.catalogues import translations
 from tests.support.edited_texts import sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
 
@@ -124,6 +127,16 @@ def entry_html(changed: str, today: date | None = None) -> str:
 def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
     zone("UTC")
     assert f'<span class="day">{day}</span>' in entry_html(changed, date(2026, 6, 2))
+
+
+def test_first_day_of_a_month_is_an_ordinal_in_french(zone: Callable[[str], None]) -> None:
+    zone("UTC")
+    speech.use_catalog(translations("fr"))
+    try:
+        assert "1er mai 2026" in entry_html("2026-05-01T12:00:00Z")
+        assert "2 mai 2026" in entry_html("2026-05-02T12:00:00Z")
+    finally:
+        speech.use_catalog(NullTranslations())
 
 
 def test_list_entry_addresses_single_person() -> None:
