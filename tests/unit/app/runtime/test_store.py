@@ -68,7 +68,7 @@ def test_context_holds_values_only() -> None:
             assert value.__dataclass_params__.frozen, type(value)  # type: ignore[attr-defined]
             values += [getattr(value, part.name) for part in dataclasses.fields(value)]
         else:
-            assert value is None or isinstance(value, str | int | tuple | dict | date), type(value)
+            assert value is None or isinstance(value, str | int | tuple | frozenset | dict | date), type(value)
 
 
 @pytest.mark.parametrize("event", [("shake", "a1", ""), ("do", "play.fly", ""), ("do", "settings.choose.theme", "red")])
