@@ -81,7 +81,7 @@ def no_storage_notice() -> Notice:
     """Return the notice that the browser cannot store anything."""
     return Notice(
         _(
-            "This browser doesn’t let the page save anything. You can play, but your games are gone when you close "
+            "This browser doesn’t let the page save anything. You can play, but your games will be lost when you close "
             "the page, unless you export them."
         ),
         "warning",

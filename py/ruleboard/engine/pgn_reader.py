@@ -176,7 +176,7 @@ def read_pgn_steps(
     if text != lines:
         report.add(0, _("the “>” signs of a quoted message were left out"))
     for index in lone_surrogate_indices(text):
-        report.add(index, _("half of a broken character was replaced"))
+        report.add(index, _("an incomplete character was replaced"))
     text = replace_surrogates(text)
     has_game = looks_like_pgn(text)
     pgn_games: list[PgnGame] = []

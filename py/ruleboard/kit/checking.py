@@ -98,7 +98,7 @@ def check_steps(
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
-        message = _("The same side moves every time. Do the boards after an action need .passed?")
+        message = _("The same side moves every time. Perhaps the board after each action needs .passed.")
         faults[message] = Fault(message, _line_of(game, "moves"), "")
     if isinstance(game, BoardRules):
         for other in _other_games(type(game.definition)):

@@ -149,7 +149,7 @@ def test_key_switches_variations_and_moves_list_alternatives():
     frame.click("embed.next")
     frame.controller.handle("key", "v")
     assert frame.live_text == (
-        "Black’s pawn on d7 moves to d5. A variation. Other moves here: Black’s pawn on e7 moves to e5."
+        "Black’s pawn on d7 moves to d5. A variation. Also here: Black’s pawn on e7 moves to e5."
     )
     frame.controller.handle("key", "v")
     assert frame.class_text("comment") == "Well met."

@@ -268,7 +268,7 @@ def standings_text(opponent_count: int) -> str:
     """
     if opponent_count == 1:
         return _("How each player stood at each of their turns. Above the middle means ahead.")
-    return _("How each player stood against the strongest of the others. On the middle line, the two were even.")
+    return _("How each player stood against the strongest of the others. The middle line means that they were even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

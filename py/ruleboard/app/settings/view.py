@@ -25,7 +25,7 @@ _TITLES = {
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
     "coordinates": (N_("Coordinates"), {"off": N_("On boards with squares"), "on": N_("In Tensor, too")}),
-    "figurines": (N_("Chess moves"), {"off": N_("With letters"), "on": N_("With small figures")}),
+    "figurines": (N_("Chess moves"), {"off": N_("With letters"), "on": N_("With piece symbols")}),
 }
 """The title and the labels of each setting's values, by name."""
 

@@ -194,7 +194,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
     )
     yield _live_preview(table, share_choices)
     if share_choices.poster and share_choices.form == "frame":
-        text = _("The address contains the picture, so readers see it first.")
+        text = _("The address contains the picture, so readers see it while the board loads.")
         yield el("p", cls="small", text=text)
     elif share_choices.poster:
         text = _(
@@ -291,7 +291,7 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
         yield el(
             "p",
             cls="small",
-            text=_("The whole game isn’t here yet. It would give away what is still hidden."),
+            text=_("You can’t share the whole game yet. It would give away what is still hidden."),
         )
     else:
         label = _("The game") if has_notation else _("The saved game")

@@ -221,7 +221,7 @@ def variations_text(chapter: OpenChapter, node: int) -> str:
     if more := len(others) - len(texts):
         texts.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
     if node != alternatives[0]:
-        return _("A variation. Other moves here: {moves}").format(moves=" ".join(texts))
+        return _("A variation. Also here: {moves}").format(moves=" ".join(texts))
     return ngettext("Variation: {moves}", "Variations: {moves}", len(texts)).format(moves=" ".join(texts))
 
 

@@ -331,7 +331,7 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
         texts = ((entry, ending_sentence(timeline.game, timeline.state, entry)) for entry in entries)
         yield el(
             "details",
-            el("summary", text=_("The game ends here without a move")),
+            el("summary", text=_("End the game here")),
             el(
                 "div",
                 (button(text.rstrip("."), StudyMessage.PLAY_ENDING, ending, key=ending) for ending, text in texts),

@@ -72,4 +72,4 @@ def _copy_hint(copy_state: CopyState, id: str) -> Node | None:
     """Return a hint to copy the text manually if the browser could only select it, else None."""
     if copy_state != (id, False):
         return None
-    return el("p", cls="small", text=_("The text is selected. To copy it, hold it or press Ctrl+C (⌘C)."))
+    return el("p", cls="small", text=_("The text is selected. To copy it, touch and hold it, or press Ctrl+C (⌘C)."))

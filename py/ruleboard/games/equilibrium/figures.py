@@ -69,9 +69,9 @@ def _arrow(x: float, y: float, is_rising: bool) -> tuple[tuple[float, float], ..
 def _column_label(training: Backpropagation, index: int) -> str:
     is_rising = TYPES[index] in training.rising_kinds
     text = (
-        _("{kind}: {tiles} face up, up from {before} to {after}")
+        _("{kind}: {tiles} face up, token up from {before} to {after}")
         if is_rising
-        else _("{kind}: {tiles} face up, down from {before} to {after}")
+        else _("{kind}: {tiles} face up, token down from {before} to {after}")
     )
     return text.format(
         kind=kind_name(TYPES[index]),

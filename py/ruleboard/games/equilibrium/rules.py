@@ -80,7 +80,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "start",
-            N_("Who starts (with one cycle less)"),
+            N_("Who starts (and has one cycle fewer)"),
             (
                 Choice("1", N_("The first player")),
                 Choice("2", N_("The second player")),

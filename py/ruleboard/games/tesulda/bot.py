@@ -149,7 +149,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
     playing_styles = (
         N_("Looks only at its own Moves, and doesn’t see when handing over pieces would win."),
-        N_("Checks your reply to some of its Moves, but doesn’t see when handing over pieces would win."),
+        N_("Checks your replies to some of its Moves, but doesn’t see when handing over pieces would win."),
         N_("Looks 3 Moves ahead, and stops you from winning in one turn, even by handing over pieces."),
         N_("Sees all Moves, and compares more positions."),
         N_("Looks 4 Moves ahead, and compares the most positions."),

@@ -310,7 +310,7 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
     text = _("only your figure on {square} can take these pieces").format(square=mover)
     yield is_square and last_target != mover, text, "attack"
     is_prey = is_square or last_target.startswith("prey:")
-    yield not is_prey, _("you can only take pieces of the captured figure now"), "attack"
+    yield not is_prey, _("you can only take pieces from the captured figure now"), "attack"
     yield len(pieces) > 2, _("you can take at most 2 pieces: touch one again to put it back"), "attack"
     yield from _take_reasons(state, pieces)
 

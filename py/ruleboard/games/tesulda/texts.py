@@ -356,9 +356,9 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
             text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
-            text = _("{side} fills all figures of the same kind to match the one on {here}")
+            text = _("{side} completes all figures with the same base to match the one on {here}")
             if is_own:
-                text = _("You fill all figures of the same kind to match the one on {here}")
+                text = _("You complete all figures with the same base to match the one on {here}")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
@@ -393,7 +393,7 @@ def prompt(state: State) -> str:
 def _building_prompt(state: State) -> str:
     army = building.current_army(state)
     if army == armies.EMPTY_ARMY:
-        return _("Build your army: put bases on your 2 ranks and pieces on the bases. Or start with a whole army.")
+        return _("Build your army: put bases on your 2 ranks and pieces on the bases. Or start with a ready-made army.")
     problems = [*armies.army_mistakes(army, state.side), *_missing_parts(army, state.side)]
     return " ".join(problems) or _("Your army is complete.")
 

@@ -66,7 +66,7 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
     assert selected_value(tab, "option-start") == "4"
     tab.change("new_game.option.players", "3")
     assert selected_value(tab, "option-start") == "1"
-    assert tab.controller.model.shared.announcement == "Who starts (with one cycle less): The first player"
+    assert tab.controller.model.shared.announcement == "Who starts (and has one cycle fewer): The first player"
     tab.submit("new_game.begin")
     assert tab.timeline.record.options == {"players": "3", "start": "1", "numbers": "scarce", "end": "dry"}
     assert tab.timeline.to_move == 0

@@ -263,7 +263,7 @@ FACTS: Facts = {
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
-    ("winning", "cut off for Dark’s Prime"): lambda game, square: (
+    ("winning", "Which of the Prime’s ways out"): lambda game, square: (
         not texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
     ),
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
@@ -296,7 +296,7 @@ FACTS: Facts = {
 }
 
 KNOWLEDGE = {
-    ("resource", "pieces of both sides"): "The pool does not store from which side a piece comes.",
+    ("resource", "pieces that both sides lost"): "The pool does not store from which side a piece comes.",
     ("army", "left in the store"): "The page decides when an army may start.",
     ("setup", "wears only the crown"): "It asks about a setup that the rules allow, whatever its use.",
     ("setup", "Who warns you"): "It asks what the rules do not do.",
