@@ -352,7 +352,9 @@ def test_starting_player_options_follow_player_count(phone: Page, open_app):
     tap(phone.locator("label.segment", has_text="Three"))
     expect(starts).to_have_count(4)
     expect(phone.get_by_role("radio", name="The first player")).to_be_checked()
-    expect(phone.locator("[aria-live]", has_text="Who starts (and has one cycle fewer): The first player")).to_have_count(1)
+    expect(
+        phone.locator("[aria-live]", has_text="Who starts (and has one cycle fewer): The first player")
+    ).to_have_count(1)
     tap(phone.get_by_role("button", name="Play", exact=True))
     phone.locator("[data-key^='table-']").wait_for()
     assert saved_timeline(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}

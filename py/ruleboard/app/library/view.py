@@ -319,7 +319,8 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[Bundl
         if study.id not in stored_ids
     ]
     intro = _(
-        "Games with your comments, variations, arrows and tasks. Use them to teach, to remember a game, or to show it on your own page."
+        "Games with your comments, variations, arrows and tasks. Use them to teach, to remember a game, or to show it "
+        "on your own page."
     )
     return el(
         "section",

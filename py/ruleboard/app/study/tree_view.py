@@ -376,7 +376,13 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             nodes.append(_turn(part.label, part.player, part.number, items, -1, list_format.message))
             nodes += _comment_rows(part.number, items) if list_format.comments else ()
         if len(items) < len(part.items):
-            nodes.append(el("li", el("span", text="…", aria_label=_("The rest stays hidden until the task is solved.")), key="hidden"))
+            nodes.append(
+                el(
+                    "li",
+                    el("span", text="…", aria_label=_("The rest stays hidden until the task is solved.")),
+                    key="hidden",
+                )
+            )
             break
     return _LineList(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, child_of_node, visible_items)
 
