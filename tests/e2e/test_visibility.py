@@ -91,6 +91,7 @@ def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
 
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
+    "small phone": {"width": 360, "height": 640},
     "phone in landscape": {"width": 844, "height": 390},
     "tablet": {"width": 834, "height": 1194},
     "tablet in landscape": {"width": 1194, "height": 834},
@@ -280,7 +281,7 @@ class BoardBoxes:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.occasions: dict[str, dict[str, dict[str, list[str]]]] = {
-            size: {} for size in ("phone", "tablet", "tablet in landscape")
+            size: {} for size in ("phone", "small phone", "phone in landscape", "tablet", "tablet in landscape")
         }
 
     def record(self, occasion: str) -> None:
@@ -410,8 +411,13 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
 
 
 def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> None:
+    """The board has one place in all lessons with short texts, and one in all with long texts."""
     page = shared_page("phone")
-    board_boxes = BoardBoxes(page)
+    board_boxes = {is_long: BoardBoxes(page) for is_long in (False, True)}
+
+    def record(occasion: str) -> None:
+        board_boxes[page.locator(".lesson-side.long").count() > 0].record(occasion)
+
     for lesson in course("sensei"):
         for step_index in range(len(lesson.steps)):
             go(
@@ -419,12 +425,13 @@ def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> No
                 f"#/learn/sensei/{lesson.id}/{step_index + 1}",
                 f'.lesson-side[data-key="side-{lesson.id}-{step_index}"]',
             )
-            board_boxes.record(f"{lesson.id} {step_index}")
+            record(f"{lesson.id} {step_index}")
     for scene in scenes():
         if scene.group == "sensei" and scene.name in ("lesson, missed", "lesson, solved"):
             visit(page, scene)
-            board_boxes.record(scene.name)
-    assert not board_boxes.different_boxes
+            record(scene.name)
+    for boxes in board_boxes.values():
+        assert not boxes.different_boxes
 
 
 @pytest.mark.parametrize(
