@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.helpers import PREFIX, begin_game, play, position, reload, saved_timeline, tap, touch
+from tests.e2e.scenes import resize
 from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, game_actions
 
 LEGAL_TARGET_IN_VIEW = """() => {
@@ -317,6 +318,41 @@ def test_small_phone_shows_whole_panel_of_two_players(page: Page):
     begin_game(page, "equilibrium")
     expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
+
+
+HIDDEN_WIDTH_OF_OWN_PANEL = """() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
+  const panel = document.querySelector(".panel.active > .slab").getBoundingClientRect();
+  return Math.max(0, stage.left - panel.left) + Math.max(0, panel.right - stage.right);
+}"""
+"""Returns how many pixels of the width of the active player's panel are out of view."""
+PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("size", PHONES, ids=str)
+@pytest.mark.parametrize("count", [2, 4])
+def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: int):
+    """The panel of the player to move is in view up to its rim, and the names of cards have at least 12 pixels."""
+    resize(phone, size)
+    open_game(phone, count, TWO_PLAYER_GAME if count == 2 else FOUR_PLAYER_GAME)
+    assert phone.evaluate(HIDDEN_WIDTH_OF_OWN_PANEL) <= 26  # the rim and the gap around its content
+    titles = phone.locator(".stage .op .title")
+    assert titles.count()
+    assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS))
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_end_of_round_leaves_room_for_board_on_phone(phone: Page, size: ViewportSize):
+    resize(phone, size)
+    open_game(phone, 2, TWO_PLAYER_GAME, game_actions(TWO_PLAYER_GAME).index("flip I@0,0") - 1)
+    play(phone, ["pass"])
+    expect(phone.locator(".telling")).to_contain_text("round 1 is over")
+    assert phone.locator(".stage").evaluate("stage => stage.clientHeight") >= 150
+    for name in ("Back", "Next", "Close"):
+        expect(phone.locator(".aside").get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    phone.locator(".aside").get_by_role("button", name="Close").click()
 
 
 @pytest.mark.shared
