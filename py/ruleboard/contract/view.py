@@ -210,6 +210,10 @@ class BaseView(ABC, Generic[S, M]):
         """Return the targets that a hint for an action highlights, the most important first."""
         return action.targets
 
+    def hint_steps(self, state: S, action: Action[M]) -> tuple[Action[M], ...]:
+        """Return the legal actions with which a hint shows an action step by step, usually the action itself."""
+        return (action,)
+
     def hint_paths(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
         """Return the paths that a hint draws for an action whose effects the player cannot know yet.
 

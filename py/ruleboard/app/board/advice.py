@@ -15,6 +15,7 @@ from ruleboard.app.board.review import parse_actions, show_line
 from ruleboard.app.board.table import Table
 from ruleboard.contract.bots import Threat
 from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import MAX_LINE_TURNS
 from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.i18n import _
@@ -50,15 +51,41 @@ def with_hint(table: Table, texts: Sequence[str], line: Sequence[str] = ()) -> T
     actions = parse_actions(table.timeline, texts)
     if len(actions) < len(texts):
         return replace(table, advice=None)
-    return replace(table, advice=Advice(AdviceKind.TARGET, actions, _line_that_shows_why(table.timeline, line)))
+    line_turns = _line_that_shows_why(table.timeline, line or texts)
+    return replace(table, advice=Advice(AdviceKind.TARGET, actions, line_turns))
 
 
 def _line_that_shows_why(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the first turns of a line; empty without a turn after the first, or if the game hides something."""
-    if not texts or not timeline.has_perfect_information:
+    """Return the first turns of a line, at least two. If the game hides something, return the steps of this turn."""
+    if not texts:
         return ()
+    if not timeline.has_perfect_information:
+        return tuple(_own_steps(timeline, parse_actions(timeline, texts)))
     turns = tuple(islice(line_turns(timeline, parse_actions(timeline, texts)), MAX_LINE_TURNS))
     return turns if len(turns) > 1 else ()
+
+
+def _own_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
+    """Yield the steps of the turn of the player to move, until one reveals something or ends a hidden decision."""
+    view, player = VIEWS[timeline.game.id], timeline.to_move
+    for action in actions:
+        for step in view.hint_steps(timeline.state, action):
+            after = timeline.with_line((step,))
+            ends_hidden_decision = timeline.is_hidden() and after.to_move != player
+            if timeline.to_move != player or ends_hidden_decision or not _reveals_nothing(timeline, step, after):
+                return
+            yield (step,)
+            timeline = after
+
+
+def _reveals_nothing(before: Timeline[Any], action: Action[Any], after: Timeline[Any]) -> bool:
+    """Return True if the player who acts knows the state after the action before acting."""
+    player, game = before.to_move, before.game
+    try:
+        expected_state = game.apply(before.state_for(player), action)
+    except RuleboardError:
+        return False
+    return bool(expected_state == after.state_for(player))
 
 
 def show_next_step(table: Table) -> Table:

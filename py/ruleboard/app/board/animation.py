@@ -132,14 +132,14 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """
     timeline = table.viewed_timeline
     if table.display.variation:
-        return _motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_step(table) - 1]), seat)
+        return motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_step(table) - 1]), seat)
     hinted_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
     return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)
 
 
-def _motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
+def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
     """Return the paths of what moved since a ply, by actions without paths of their own, such as placed cards."""
     view, paths = VIEWS[timeline.game.id], list[Path]()
     for ply in range(start, timeline.ply):

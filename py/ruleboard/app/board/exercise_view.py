@@ -9,7 +9,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.action_buttons import choice_buttons
-from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.animation import last_paths, motion_paths
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
@@ -48,6 +48,9 @@ def exercise_board(
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
+        hints=motion_paths(timeline, max(exercise.start.ply, timeline.ply - 1), seat)
+        if exercise.solution_requested
+        else (),
         numbers_paths=bool(board_view.turn_end),
         highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
         | ({read_target} if read_target else set()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.preferences import Flip, Settings
@@ -49,13 +50,14 @@ def viewer_of(table: Table) -> int | None:
     """Return the player whose secrets the board shows, or None if it shows public information only.
 
     The only person in a game always sees their own secrets. Several persons see the secrets of the player who makes
-    a hidden decision.
+    a hidden decision, also in the line of a hint.
     """
     if table.only_person is not None:
         return table.only_person
     timeline, display = table.viewed_timeline, table.display
+    is_at_decision = display.ply is None or (bool(display.variation) and display.variation_line is LineKind.HINT)
     shows_secrets = (
-        not display.awaits_handover and display.ply is None and timeline.is_hidden() and not table.bot_level_to_move
+        not display.awaits_handover and is_at_decision and timeline.is_hidden() and not table.bot_level_to_move
     )
     return timeline.to_move if shows_secrets else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
@@ -224,7 +224,8 @@ def viewed_line_step(table: Table) -> int:
     """Return the number of turns of a line that the board shows, 0 for the position before the line."""
     if table.display.ply is None:
         return 0
-    return sum(1 for _turn in line_turns(table.timeline.jump(table.display.ply), table.display.variation))
+    ends = accumulate(map(len, viewed_line(table)))
+    return sum(1 for end in ends if end <= len(table.display.variation))
 
 
 def show_line(table: Table, kind: LineKind, step: int) -> Table:

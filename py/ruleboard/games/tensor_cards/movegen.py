@@ -53,6 +53,15 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     return tuple(actions)
 
 
+def put_actions(state: State, placement: Placement) -> tuple[Action[Move], ...]:
+    """Return the actions that put the cards of a placement on the pieces that do not have them yet."""
+    return tuple(
+        _put_action(piece, card, state.draft[piece])
+        for piece, card in enumerate(placement)
+        if state.draft[piece] != card
+    )
+
+
 @lru_cache(maxsize=512)
 def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
     """Return the action that puts a card on a piece.

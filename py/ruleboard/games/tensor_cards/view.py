@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_cards import animation, board_picture, cards_picture, move_list, picture, texts
+from ruleboard.games.tensor_cards import animation, board_picture, cards_picture, move_list, movegen, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.layout import table_layout
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
@@ -54,6 +54,11 @@ class TensorCardsView(BaseView[State, Move]):
             return action.targets
         pairs = zip(PIECES, action.move.cards, strict=True)
         return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
+
+    @override
+    def hint_steps(self, state: State, action: Action[Move]) -> tuple[Action[Move], ...]:
+        """Return the actions that put the cards of a placement on the pieces, one at a time."""
+        return movegen.put_actions(state, action.move.cards) if isinstance(action.move, CommitPlacement) else (action,)
 
     @override
     def hint_paths(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:

@@ -521,12 +521,54 @@ def test_note_keeps_line_of_hint_on_board() -> None:
     assert tables.toggle_note(table_with_line, MOVE_LIST).display.variation == table_with_line.display.variation
 
 
-def test_hint_has_no_line_while_something_is_hidden() -> None:
-    """A line would reveal what the opponent has built or placed in secret, or how the pile is shuffled."""
-    for game in ("tesulda", "tensor-cards", "equilibrium"):
-        table = tables.uncover(begin_game(game=game).play_page.table)
-        first = table.timeline.game.legal_actions(table.timeline.state)[0]
-        second = table.timeline.game.legal_actions(table.timeline.play(first).state)[0]
-        hinted = advice.with_hint(table, (first.text,), (first.text, second.text))
-        assert hinted.advice is not None
-        assert hinted.advice.line == ()
+@pytest.mark.parametrize(
+    ("game", "seats", "turns"),
+    [
+        ("tensor-cards", (0, 0), ()),
+        ("tensor-cards", (0, 1), ()),
+        ("equilibrium", (0, 1), ("setup I@0,0 T@-1,0", "download T,V,S")),
+    ],
+)
+def test_hint_shows_own_steps_while_something_is_hidden(
+    game: str, seats: tuple[int, int], turns: tuple[str, ...]
+) -> None:
+    """A line that went on would reveal what the opponent has placed in secret, or how the pile is shuffled."""
+    tab = begin_game(*seats, game=game)
+    if tab.shows("play.uncover"):
+        tab.click("play.uncover")
+    for text in turns:
+        tab.touch(*tab.timeline.game.parse_action(tab.timeline.state, text).targets)
+        wait_for_opponents(tab)
+    hint_text(tab)
+    tab.click("play.hint", "")
+    before, advice_on_page = tab.timeline, tab.play_page.table.advice
+    assert advice_on_page is not None
+    assert advice_on_page.line
+    for number in range(1, len(advice_on_page.line) + 1):
+        earlier = tab.play_page.table.viewed_timeline
+        tab.click("play.line", f"hint.{number}")
+        table = tab.play_page.table
+        state, viewer = table.viewed_timeline.state, table.viewed_timeline.state_for(0)
+        assert viewer == earlier.game.apply(earlier.state_for(0), advice_on_page.line[number - 1][0])
+        assert tab.announcement.startswith(f"{number} of {len(advice_on_page.line)}.")
+        assert hinted_paths(table, 0)
+        assert table.timeline == before
+        if game == "tensor-cards":
+            assert viewer_of(table) == 0, "the board shows the cards of the player who asked"
+            assert earlier.game.view(state, 1).draft != state.draft, "the other player must not see them"
+        tab.check()
+    if game == "tensor-cards":
+        assert len(advice_on_page.line) == len(("red", "blue", "yellow"))
+    tab.key("Escape")
+    assert tab.play_page.table.advice == advice_on_page
+
+
+def test_hint_for_a_choice_that_reveals_cards_has_no_line() -> None:
+    """The steps end before a reveal, at the end of a turn, and before a decision becomes another player's secret."""
+    table = begin_game(game="tensor-cards").play_page.table
+    for text in ("lay r2 b1 y4", "lay r4 b1 y2"):
+        timeline = table.timeline
+        table = replace(table, timeline=timeline.play(timeline.game.parse_action(timeline.state, text)))
+    hinted = advice.with_hint(table, ("order right-first", "order right-first"))
+    assert hinted.advice is not None
+    assert hinted.advice.line == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 from html import unescape
 from itertools import pairwise
@@ -12,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.exercise_view import exercise_board
+from ruleboard.app.board.history import skip_replay
 from ruleboard.app.problems import results
 from ruleboard.app.problems.session import ProblemSession, open_problem, standing_text, task_text, title
 from ruleboard.app.problems.view import problem_snippets
@@ -22,6 +25,7 @@ from ruleboard.learning.courses import problems
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN, Problem
 from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.stencils import elements_of_class
 from tools.fake_browser import Storage, Tab
 
 LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
@@ -423,3 +427,18 @@ def test_problems_begin_easy_and_have_different_titles(game: str) -> None:
     assert VIEWS[game].mode_name(session.exercise.start.state) == VIEWS[game].mode_name(GAMES[game].initial(options, 0))
     titles = [title(problem) for problem in problems(game)]
     assert len(set(titles)) == len(titles)
+
+
+def test_displayed_solution_draws_paths_of_cards() -> None:
+    """Each step of a card game's solution draws the paths of its cards or pieces."""
+    session = open_problem("tensor-cards", problems("tensor-cards")[0].id)
+    assert session is not None
+    exercise = exercises.show_solution(session.exercise)
+    for _action in exercise.solution_line:
+        step = replace(exercise, table=skip_replay(exercise.table))
+        board = exercise_board(step, session.seat, VIEWS["tensor-cards"])
+        assert any(elements_of_class(board, "ways"))
+        exercise = exercises.step_solution(exercise, 1)
+    before = exercises.step_solution(exercise, -len(exercise.solution_line))
+    board = exercise_board(before, session.seat, VIEWS["tensor-cards"])
+    assert not any(elements_of_class(board, "ways"))
