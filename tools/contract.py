@@ -71,6 +71,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "HISTORY_ACTIONS": HISTORY_ACTIONS,
     "CLOCK_ACTION": PlayMessage.CLOCK_EVENT,
     "DISMISS_ACTION": AppMessage.DISMISS,
+    "PRINTING_ACTION": StudyMessage.DRAW_DIAGRAMS,
     "PRINTED_ACTION": ShareMessage.END_PRINT,
     # Embedded boards.
     "ATTRIBUTES": [field.name for field in fields(Parameters) if field.name not in (*FRAME_PARAMETERS, "captions")],

@@ -9,6 +9,7 @@ export const GAME_ACTIONS = /* @__PURE__ */ "play.choose play.answer play.withdr
 export const HISTORY_ACTIONS = /* @__PURE__ */ "play.undo play.redo embed.undo embed.redo study.undo study.redo".split(" ");
 export const CLOCK_ACTION = "play.clock";
 export const DISMISS_ACTION = "app.dismiss";
+export const PRINTING_ACTION = "study.draw_diagrams";
 export const PRINTED_ACTION = "share.printed";
 export const ATTRIBUTES = /* @__PURE__ */ "game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme heading caption marks lang lesson step opponent seat hints study chapter start background color accent font radius".split(" ");
 export const MODES = /* @__PURE__ */ "show play find".split(" ");

@@ -1,12 +1,17 @@
 // The theme: light, dark or the system's; always light on paper.
 
 import { send } from "./dispatch.js";
-import { PRINTED_ACTION, EventKind } from "../boot/contract.mjs";
+import { EventKind, PRINTED_ACTION, PRINTING_ACTION } from "../boot/contract.mjs";
 
 const { resolveTheme, systemIsDark, theme: saved } = globalThis.ruleboardPreferences;
 const embedded = globalThis.ruleboardFrame;
 const printing = matchMedia("print");
 let theme = embedded?.theme ?? saved; // the initial theme; Python may set another
+
+// Python draws the diagrams of a study one after the other. Those that are missing come before the browser prints.
+addEventListener("beforeprint", () => {
+  if (document.querySelector(".paper-diagram:empty")) send(EventKind.DO, PRINTING_ACTION);
+});
 
 // On paper, started boards in other pages have the colours of their posters, which are pictures in the light theme.
 function keepColours() {

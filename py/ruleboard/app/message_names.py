@@ -278,6 +278,8 @@ class StudyMessage:
     CHOOSE_EMBEDDING: Final = "study.embed"
     READER_EVENT: Final = "study.read"
     PRINT: Final = "study.print"
+    DRAW_DIAGRAM: Final = "study.draw_diagram"
+    DRAW_DIAGRAMS: Final = "study.draw_diagrams"
     DELETE: Final = "study.delete"
     EXPORT: Final = "study.export"
     CONTINUE_HERE: Final = "study.take_over"

@@ -15,10 +15,12 @@ from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Result, Task
 from ruleboard.app.languages import use_catalogue
+from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.opening import LongChapter, opening_steps
+from ruleboard.app.study.paper import draw_all, draw_next
 from ruleboard.app.study.print_view import paper_page
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import after_key, after_message
@@ -244,8 +246,8 @@ class Controller:
                 self._game_with_choices = game
             has_choices = self.board.has_controls and self._game_with_choices == game
             return board_page(self.board, self._announcement, has_choices=has_choices)
-        if self.reader and self.reader.shows_paper:
-            return paper_page(self.reader.study)
+        if self.reader and self.reader.paper:
+            return paper_page(self.reader.paper)
         if self.reader:
             caption, coordinates = (
                 (self._study_parameters.caption, self._study_parameters.coordinates)
@@ -313,15 +315,26 @@ class Controller:
 
     def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
         """Handle an input event while the page shows a study."""
+        if kind is EventKind.DO and reader.paper and name in ("embed.print", StudyMessage.DRAW_DIAGRAMS):
+            self.reader = reader = replace(reader, paper=draw_all(reader.paper))
         if kind is EventKind.DO and name == "embed.print":
             self.browser.print()
         try:
             self.reader = _reader_after_input(reader, kind, name, value)
+            if self.reader.paper is not reader.paper:
+                self.browser.call_later(self._draw_next_diagram, 0)
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda now: self._handle_reader_input(now, kind, name, value))
         except RuleboardError as error:  # in a chapter that opens now
             self.reader, self._error_text = None, sentence(str(error))
             self.browser.post(messages.error_message(error))
+
+    def _draw_next_diagram(self) -> None:
+        """Draw the next diagram of the study for paper, and the others later."""
+        if self.reader and self.reader.paper and self.reader.paper.missing:
+            self.reader = replace(self.reader, paper=draw_next(self.reader.paper))
+            self._draw()
+            self.browser.call_later(self._draw_next_diagram, 0)
 
     def _open_chapter(self, long_chapter: LongChapter, repeat: Callable[[Reader], None]) -> None:
         """Open a long chapter in slices, then repeat the event that requested it."""

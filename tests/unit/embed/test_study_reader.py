@@ -94,9 +94,15 @@ def test_damaged_study_in_address_is_reported(packed):
     assert "alert" in {attrs.get("role") for _tag, attrs, _inside in walk(frame.browser.page)}
 
 
-def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
+@pytest.mark.parametrize("is_printed_at_once", [True, False])
+def test_paper_has_diagrams_comments_and_answers_of_all_chapters(is_printed_at_once):
     frame = open_study(GAME, TASK)
     frame.click("embed.paper")
+    assert not [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
+    if is_printed_at_once:
+        frame.controller.handle("do", "study.draw_diagrams")
+    else:
+        frame.idle()
     boards = [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
     assert len(boards) == 2
     assert "A pawn." in frame.text

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import Final
 
+from ruleboard.app.study.paper import Paper
 from ruleboard.app.study.reader_view import move_text
 from ruleboard.app.study.tree_view import readable_turns
 from ruleboard.app.ui.components import button
@@ -26,23 +28,24 @@ _DOTS: Final = "…"
 
 @dataclass(slots=True)
 class _Page:
-    """A printed page in progress.
+    """The state of ``print_parts``.
 
     Attributes:
         draw: the function that draws the board at a node of a chapter.
         answers: the answers to its tasks so far, in order. The page numbers them from 1.
     """
 
-    draw: Callable[[OpenChapter, int], Node]
+    draw: Callable[[OpenChapter, int], Node | None]
     answers: list[str] = field(default_factory=list)
 
 
-def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = None) -> Iterator[Node]:
+def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] | None = None) -> Iterator[Node]:
     """Yield the parts of a study's printed page.
 
     Args:
         study: the study.
-        draw: a function that draws the board at a node of a chapter; None for pictures that need the app's styles.
+        draw: a function that draws the board at a node of a chapter, or returns None for an empty figure. By default,
+            the pictures need the app's styles.
 
     Raises:
         StudyError: a move of the study is illegal.
@@ -59,7 +62,22 @@ def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node] | None = 
         yield el("section", el("h2", text=_("Answers")), el("ol", items, cls="paper-answers"), key="answers")
 
 
-def paper_page(study: Study) -> Node:
+def open_paper(study: Study) -> Paper:
+    """Return a study for paper, still without its diagrams.
+
+    Raises:
+        StudyError: a move of the study is illegal.
+    """
+    missing: list[Callable[[], Node]] = []
+
+    def postpone(chapter_tree: OpenChapter, node: int) -> None:
+        missing.append(partial(_board, chapter_tree, node))
+
+    parts = tuple(print_parts(study, postpone))
+    return Paper(parts, tuple(missing))
+
+
+def paper_page(paper: Paper) -> Node:
     """Return the page of a frame that shows a study for paper, with buttons to print the study and to go back."""
     return el(
         "main",
@@ -69,7 +87,7 @@ def paper_page(study: Study) -> Node:
             button(_("Back to the study"), "embed.paper", cls="quiet"),
             cls="row",
         ),
-        *print_parts(study),
+        *paper.parts,
         cls="embed study-paper",
         key="paper",
     )

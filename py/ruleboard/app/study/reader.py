@@ -16,6 +16,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.study.cursor import Cursor, next_alternative, next_stop, previous_stop
 from ruleboard.app.study.opening import chapter_at
+from ruleboard.app.study.paper import Paper
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
@@ -34,14 +35,14 @@ class Reader(Cursor):
     Attributes:
         exercise: the open task of the node with the answers tried so far, or None. Its table is the cursor's table.
         closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
-        shows_paper: True if the frame shows the whole study as on paper.
+        paper: the whole study for paper if the frame shows it, else None.
         flip: True if the embedding page shows all boards from the side opposite to the author's.
     """
 
     exercise: Exercise | None = None
     closed_tasks: frozenset[tuple[int, int]] = frozenset()
     flip: bool = False
-    shows_paper: bool = False
+    paper: Paper | None = None
 
     @property
     def marks(self) -> Marks:

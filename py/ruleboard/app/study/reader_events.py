@@ -7,6 +7,7 @@ from dataclasses import replace
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.cursor import line_end
+from ruleboard.app.study.print_view import open_paper
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
@@ -49,7 +50,7 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
         case "turn":
             return replace(reader, is_flipped=not reader.is_flipped)
         case "paper":
-            return replace(reader, shows_paper=not reader.shows_paper)
+            return replace(reader, paper=None if reader.paper else open_paper(reader.study))
         case "enlarge":
             return replace(reader, is_enlarged=not reader.is_enlarged)
     return reader

@@ -15,6 +15,8 @@ from ruleboard.app.study import reader as readers
 from ruleboard.app.study.cursor import Cursor
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.opening import chapter_at
+from ruleboard.app.study.paper import Paper
+from ruleboard.app.study.print_view import open_paper
 from ruleboard.app.study.reader import Reader
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
@@ -111,6 +113,7 @@ class StudySession(Cursor):
         edit_key: a key of the text that the author edits. Undo reverts consecutive edits with the same key together.
         reader: the reader in the mode ``READ``, else None.
         embedding: the choices in the mode ``SHARE``, else None.
+        paper: the study for paper in the mode ``PRINT``, else None.
         error: a sentence that says why the last edit failed; may be empty.
         is_in_other_tab: True if another tab has changed the study, so that this tab must not save it.
     """
@@ -127,6 +130,7 @@ class StudySession(Cursor):
     edit_key: str = ""
     reader: Reader | None = None
     embedding: Embedding | None = None
+    paper: Paper | None = None
     error: str = ""
     is_in_other_tab: bool = False
 
@@ -638,7 +642,8 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
         reader = readers.open_study(session.study, session.number + 1, chapter_tree=session.chapter)
         earlier_tasks = frozenset((session.number, node) for node in range(session.node))
         reader = readers.go_to_node(replace(reader, closed_tasks=earlier_tasks), session.node)
-    return replace(session, mode=mode, reader=reader, embedding=embedding, arrow_targets=())
+    paper = open_paper(session.study) if mode == PRINT else None
+    return replace(session, mode=mode, reader=reader, embedding=embedding, paper=paper, arrow_targets=())
 
 
 def show_panel(session: StudySession, panel: str) -> StudySession:

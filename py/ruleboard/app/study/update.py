@@ -20,6 +20,7 @@ from ruleboard.app.effects import (
     PrintPage,
     RunInSlices,
     ScrollTarget,
+    SendLater,
     SetRoute,
 )
 from ruleboard.app.message_names import StudyMessage
@@ -37,6 +38,7 @@ from ruleboard.app.study import session as sessions
 from ruleboard.app.study.cursor import line_end, next_alternative, next_stop, previous_stop
 from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.opening import LongChapter
+from ruleboard.app.study.paper import draw_all, draw_next
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import after_key, after_message
 from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
@@ -145,7 +147,9 @@ def on_address_changed(
 
     def change(before: StudySession) -> StudySession:
         after = sessions.with_refusals(lambda session: sessions.choose_chapter(session, number), before)
-        return sessions.go_to_node(replace(after, mode=sessions.EDIT, reader=None, embedding=None), node or 0)
+        return sessions.go_to_node(
+            replace(after, mode=sessions.EDIT, reader=None, embedding=None, paper=None), node or 0
+        )
 
     return _update_after(session, change, context, services)
 
@@ -243,9 +247,27 @@ def _choose_mode(session: StudySession, event: Input, context: Context, services
     after = sessions.with_mode(session, event.value, services.device.site())
     update = Update(after, context.shared).without_copied_field().without_notice(_DOWNLOAD_NOTICE)
     update = update.with_reveals(ScrollTarget.STUDY_MOVE)
+    if after.paper:
+        update = update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0))
     if (after.number, after.node) == (session.number, session.node):
         return update
     return update.with_effects(SetRoute(route(after)))
+
+
+def _draw_diagram(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
+    """Draw the next diagram of the study for paper, and the others later."""
+    if session.paper is None or not session.paper.missing:
+        return Update(session, context.shared)
+    update = Update(replace(session, paper=draw_next(session.paper)), context.shared)
+    return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0))
+
+
+def _draw_all_diagrams(session: StudySession) -> StudySession:
+    return replace(session, paper=draw_all(session.paper)) if session.paper else session
+
+
+def _print(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
+    return Update(_draw_all_diagrams(session), context.shared, (PrintPage(),))
 
 
 def _embed(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
@@ -569,7 +591,11 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.READER_EVENT: lambda session, event, context, _services: _update_reader(
         session, context, lambda reader: after_message(reader, event.argument, event.value)
     ),
-    StudyMessage.PRINT: effect_handler(lambda _session, _event: PrintPage()),
+    StudyMessage.PRINT: _print,
+    StudyMessage.DRAW_DIAGRAM: _draw_diagram,
+    StudyMessage.DRAW_DIAGRAMS: lambda session, _event, context, _services: Update(
+        _draw_all_diagrams(session), context.shared
+    ),
     StudyMessage.DELETE: _delete,
     StudyMessage.EXPORT: _export,
     StudyMessage.CONTINUE_HERE: _take_over,

@@ -11,7 +11,7 @@ from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
-from ruleboard.app.study.print_view import print_parts
+from ruleboard.app.study.paper import Paper
 from ruleboard.app.study.reader_view import (
     VERDICTS,
     board_picture,
@@ -81,8 +81,8 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         session: the session of the study.
         entries: the stored games that the author can add as chapters.
     """
-    if session.mode == PRINT:
-        return _print_page(shell, session)
+    if session.paper:
+        return _print_page(shell, session.paper)
     if session.embedding:
         return _share_page(shell, session, session.embedding)
     if session.reader:
@@ -125,7 +125,7 @@ def _menu() -> Node:
     )
 
 
-def _print_page(shell: Shell, session: StudySession) -> Node:
+def _print_page(shell: Shell, paper: Paper) -> Node:
     return page_frame(
         shell,
         "study-print",
@@ -135,7 +135,7 @@ def _print_page(shell: Shell, session: StudySession) -> Node:
             button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet"),
             cls="row elsewhere",
         ),
-        *print_parts(session.study),
+        *paper.parts,
         back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet back", picture="back"),
     )
 

@@ -312,6 +312,7 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
     tab = open_tab({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
+    tab.idle()
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
     assert len(boards) == 2, "the requested diagram and that of the task"
     text = tab.text
@@ -322,6 +323,28 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     assert "f4" in answers
     tab.click("study.print")
     assert tab.browser.prints == 1
+
+
+def diagrams(tab: Tab) -> list[bool]:
+    """Return for each diagram of the printed page whether it is drawn."""
+    return [bool(inside) for tag, _attrs, inside in walk(tab.browser.page) if tag == "figure"]
+
+
+@pytest.mark.parametrize("action", ["study.print", "study.draw_diagrams"])
+def test_diagrams_for_paper_are_drawn_one_by_one_but_printed_together(action: str) -> None:
+    """The browser sends ``study.draw_diagrams`` before it prints the page on its own."""
+    moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
+    tab = open_tab({"game": "tensor-chess", "moves": moves})
+    tab.click("study.mode", "print")
+    states = [diagrams(tab)]
+    while tab.browser.pending_calls and sum(states[-1]) < 2:
+        tab.browser.pending_calls.pop(0)()
+        states.append(diagrams(tab))
+    assert {sum(state) for state in states} == {0, 1, 2}
+    tab.send("do", action)
+    assert diagrams(tab) == [True] * 3
+    tab.idle()
+    assert diagrams(tab) == [True] * 3
 
 
 def snippet(tab: Tab) -> str:

@@ -1,0 +1,48 @@
+"""A study for paper whose diagrams are drawn one after the other, so that the page answers events between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ruleboard.scene.node import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A printed page in progress.
+
+    Attributes:
+        parts: the parts of the page. An empty figure stands for each missing diagram.
+        missing: functions that draw the missing diagrams, in the order of the page.
+    """
+
+    parts: tuple[Node, ...]
+    missing: tuple[Callable[[], Node], ...]
+
+
+def draw_next(paper: Paper) -> Paper:
+    """Draw the first missing diagram, if there is one."""
+    if not paper.missing:
+        return paper
+    draw, *missing = paper.missing
+    return Paper(_with_diagram(paper.parts, draw()) or paper.parts, tuple(missing))
+
+
+def draw_all(paper: Paper) -> Paper:
+    """Draw all missing diagrams."""
+    while paper.missing:
+        paper = draw_next(paper)
+    return paper
+
+
+def _with_diagram(nodes: tuple[Node, ...], diagram: Node) -> tuple[Node, ...] | None:
+    """Put a diagram into the first empty figure, and return None without one. All other nodes stay the same."""
+    for index, node in enumerate(nodes):
+        if node.tag != "figure":
+            children = _with_diagram(node.children, diagram)
+        else:
+            children = None if node.children else (diagram,)
+        if children:
+            return (*nodes[:index], node._replace(children=children), *nodes[index + 1 :])
+    return None
