@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -387,3 +387,14 @@ def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterato
 
     for _player, turn in groupby(with_players(), itemgetter(0)):
         yield tuple(action for _, action in turn)
+
+
+def whole_turns(
+    timeline: Timeline[S], actions: Sequence[Action[Any]], count: int
+) -> tuple[tuple[Action[Any], ...], ...]:
+    """Return the first turns of a line from the current state, without a turn after the first that the line cuts."""
+    turns = tuple(islice(line_turns(timeline, actions), count))
+    if len(turns) < 2:
+        return turns
+    before = timeline.with_line([action for turn in turns[:-1] for action in turn])
+    return turns[:-1] if before.with_line(turns[-1]).to_move == before.to_move else turns

@@ -27,7 +27,7 @@ from ruleboard.engine.search.thinking import (
     TurnChoice,
     offset_progress,
 )
-from ruleboard.engine.timeline import Timeline, line_turns
+from ruleboard.engine.timeline import Timeline, line_turns, whole_turns
 from ruleboard.thinking.questions import question_at
 
 _SLIGHT_LOSS: Final = 60
@@ -161,7 +161,7 @@ class TurnJudge:
             if turn_score > score:
                 best, score = actions, turn_score
                 line = (*best, *continuation)
-        lines = [_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (line, played_line)]
+        lines = [_whole_turns(timeline, line_actions) for line_actions in (line, played_line)]
         return Comparison(best, score, played_score, positions, reply, *lines)
 
     def _chances_after(
@@ -238,3 +238,8 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
 def _first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: int = 1) -> tuple[Action[Any], ...]:
     """Return the actions in the first turns of a line from the current state."""
     return tuple(action for turn in islice(line_turns(timeline, line), count) for action in turn)
+
+
+def _whole_turns(timeline: Timeline[Any], line: Sequence[Action[Any]]) -> tuple[Action[Any], ...]:
+    """Return the actions in the first turns of a line, without a later turn that the search cut."""
+    return tuple(action for turn in whole_turns(timeline, line, MAX_LINE_TURNS) for action in turn)

@@ -9,7 +9,7 @@ import pytest
 from ruleboard.app.board.review import parse_actions
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_LINE_TURNS, MAX_SCORE
-from ruleboard.engine.timeline import line_turns, replay
+from ruleboard.engine.timeline import line_turns, replay, whole_turns
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
@@ -146,3 +146,15 @@ def test_late_refutation_counts_against_causing_turn() -> None:
     assert judgement.played_score == -MAX_SCORE
     assert judgement.score > -MAX_SCORE // 2
     assert judgement.actions != turn
+
+
+def test_line_ends_at_a_whole_turn() -> None:
+    """A search may cut a line in a turn of several actions. The first turn stays, even if it is cut."""
+    timeline = replay(Record("sensei", {}, 0, ("", ""), ()), GAMES)
+    actions = parse_actions(timeline, ("a1-a4", "end", "a7-a5", "end"))
+    assert len(actions) == 4
+    first_turn, second_turn = line_turns(timeline, actions)
+    assert whole_turns(timeline, actions, MAX_LINE_TURNS) == (first_turn, second_turn)
+    assert whole_turns(timeline, actions[:-1], MAX_LINE_TURNS) == (first_turn,)
+    assert whole_turns(timeline, actions[:1], MAX_LINE_TURNS) == (first_turn[:1],)
+    assert whole_turns(timeline, actions, 1) == (first_turn,)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Advice, AdviceKind, LineKind
@@ -17,7 +16,7 @@ from ruleboard.contract.bots import Threat
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import MAX_LINE_TURNS
-from ruleboard.engine.timeline import Timeline, line_turns
+from ruleboard.engine.timeline import Timeline, whole_turns
 from ruleboard.i18n import _
 from ruleboard.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.wording import sentence
@@ -61,7 +60,7 @@ def _line_that_shows_why(timeline: Timeline[Any], texts: Sequence[str]) -> tuple
         return ()
     if not timeline.has_perfect_information:
         return tuple(_own_steps(timeline, parse_actions(timeline, texts)))
-    turns = tuple(islice(line_turns(timeline, parse_actions(timeline, texts)), MAX_LINE_TURNS))
+    turns = whole_turns(timeline, parse_actions(timeline, texts), MAX_LINE_TURNS)
     return turns if len(turns) > 1 else ()
 
 

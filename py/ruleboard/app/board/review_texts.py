@@ -91,7 +91,7 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
         name = "" if player is None else names[player]
         text = _actions_text(game.id, state, actions)
         line = line.with_line(actions)
-        if before.is_hidden():  # the game describes these actions without their content
+        if before.is_hidden() and VIEWS[game.id].describe_hidden_actions(actions):  # the game does not name the cards
             descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
         else:
             states = line.states[before.ply :]
