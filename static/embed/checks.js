@@ -171,6 +171,9 @@ function addressError(name, address, words) {
   return document.readyState === "loading" || document.getElementById(address.slice(1)) ? "" : words.element;
 }
 
+/** Return true if several elements of the page have the same id. @param {string} id */
+const hasTwin = (id) => Boolean(id) && document.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1;
+
 /** The last sentence about each element. @type {WeakMap<HTMLElement, string>} */
 const sentences = new WeakMap();
 
@@ -194,12 +197,13 @@ export function boardError(element, lang, isStarted) {
 /** @type {(element: HTMLElement, lang: string, isStarted: boolean) => string} */
 function errorSentence(element, lang, isStarted) {
   const words = WORDS[lang] ?? WORDS.en;
+  if (hasTwin(element.id)) return words.twice.replace("{name}", element.id);
   /** @type {{name: string, expected: string} | undefined} */
   let error;
   for (const name of ["study", "src"]) {
     const address = element.getAttribute(name) ?? "", id = address.slice(1);
     const expected = addressError(name, address, words);
-    if (address.startsWith("#") && document.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1) return words.twice.replace("{name}", id);
+    if (address.startsWith("#") && hasTwin(id)) return words.twice.replace("{name}", id);
     if (expected && !isStarted) error = { name, expected };
   }
   if (isStarted) {

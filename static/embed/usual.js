@@ -1,6 +1,6 @@
 // A quick look at attributes: only boards with others than these are worth the script with the checks.
 
-const NAMES = /^(id|class|style|slot|part|name|title|hidden|dir|role|tabindex|sandbox|game|position|moves|(data|aria)-.*)$/;
+const NAMES = /^(class|style|slot|part|name|title|hidden|dir|role|tabindex|sandbox|game|position|moves|(data|aria)-.*)$/;
 /** The values that attributes may have in any board; checks.js has the others. @type {Record<string, RegExp>} */
 const VALUES = { mode: /^(show|play)$/, caption: /^.{0,400}$/s, at: /^0$/, width: /^[1-9]\d{0,3}$/, flip: /^(yes|no)$/, lang: /^..$/ };
 

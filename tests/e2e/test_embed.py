@@ -423,7 +423,9 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     paper = '<div slot="paper" hidden><img src="data:image/svg+xml," alt="On paper"></div>'
     elements += f'<rule-board id="printed" game="sensei"><p>A text</p>{paper}</rule-board>'
     texts = "".join('<script type="application/json" id="same">{}</script>' for _copy in (1, 2))
+    elements += '<rule-board id="pair" game="sensei" mode="play"></rule-board>' * 2
     page = visit(host.page(f"{elements}{texts}"))
+    expect(page.locator("#pair [part=note]").last).to_contain_text("pair")
     expect(page.locator("#still").get_by_role("button")).to_have_count(0)
     expect(page.locator("#still").get_by_role("img", name=re.compile(r"Sensei\..* a1, "))).to_be_visible()
     expect(page.locator("#wide").get_by_role("button")).to_have_attribute("aria-description", re.compile(" a1, "))
