@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.app.ui.board_lines import position_description
 from ruleboard.games.equilibrium import texts
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, VIEWS
 from tests.support.playouts import playouts
 
 GAME = GAMES["equilibrium"]
@@ -30,3 +32,19 @@ def test_descriptions_differ_with_tokens_and_tiles() -> None:
     states = playouts("equilibrium")[0].states
     assert len({texts.board_text(state) for state in states[:30]}) > 10
     assert all(len(texts.board_text(state)) < 600 for state in states)
+
+
+def test_long_descriptions_end_after_a_whole_item() -> None:
+    """A position with many tiles has a shorter text, whose items are all those of the complete one, and a last word."""
+    view = VIEWS[GAME.id]
+    lengths = set()
+    for state in (state for playout in playouts("equilibrium") for state in playout.states):
+        complete = f"{view.board_text(state)} {view.pieces_text(state, 0)}"
+        description = position_description(GAME, state)
+        assert len(description) <= 700
+        if len(complete) > 700:
+            beginning, _end, _more = description.removesuffix(".").rpartition(". ")
+            items = [item.strip(" .") for item in re.split(r"[;.] ", complete)]
+            assert re.split(r"[;.] ", beginning)[-1] in items
+            lengths.add(len(description))
+    assert len(lengths) > 3

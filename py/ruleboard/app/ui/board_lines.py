@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
@@ -15,6 +16,7 @@ from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
+from ruleboard.wording import sentence
 
 _FRAME_HEIGHT: Final = 860
 """The height of the plain frame of an exercise, in CSS pixels: the highest board with a task and its buttons."""
@@ -22,6 +24,8 @@ _LESSON_FRAME_HEIGHT: Final = 1164
 """The height of the plain frame of a lesson: the highest board between the texts (see embed.css)."""
 _MAX_ALT_LENGTH: Final = 700
 """The maximum length of the text that describes a poster, in characters."""
+_ITEM_END: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
+"""The end of an item in a description. French has a space before the semicolon."""
 
 
 def board_lines(site: str, board: Node) -> str:
@@ -132,10 +136,14 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
 def position_description(game: Game[Any, Any], state: object) -> str:
     """Describe a position without hidden information: the player to move, the board, the pieces with their places.
 
-    A text that is too long ends with an ellipsis.
+    A text that is too long ends after a whole item, and says that more follows.
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
     turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
     view = VIEWS[game.id]
     text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
-    return text if len(text) <= _MAX_ALT_LENGTH else text[: _MAX_ALT_LENGTH - 1].rpartition(" ")[0] + " …"
+    if len(text) <= _MAX_ALT_LENGTH:
+        return text
+    more = " ".join(("", _("More follows.")))
+    ends = [match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(more)]
+    return sentence(text[: ends[-1]]) + more if ends else text
