@@ -166,7 +166,7 @@ def _position_faults(
         yield "result", _("The game is over before it begins.")
     try:
         if game.parse_position(game.format_position(state)) != state:
-            yield "setup", _("The position text gives a different position.")
+            yield "setup", _("Reading the position text back gives a different position.")
     except RuleboardError as error:
         yield "fault", _("The game reaches this position, but its text is rejected: {reason}").format(reason=error)
     for seat in (None, *players):

@@ -103,7 +103,7 @@ def test_finished_game_has_a_message() -> None:
         ("k9/10/10/10/10/3T6/4P5/4K5", "e2>d3d4", "A pawn can only send a beast one square straight ahead"),
         ("k9/10/10/10/10/3T1P4/10/4K5", "e1>d3d4", "A king can’t bounce off a beast or send one on"),
         ("k9/10/10/10/10/3TT5/5P4/4K5", "d3^e3f3", "A beast can’t bounce off another beast or send it on"),
-        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can bounce off or send on only your own beasts"),
+        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can bounce off a beast or send it on only if"),
         ("k9/10/10/10/10/10/10/1R2K5", "b1^b3c3", "There’s no beast on b3"),
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1^b4b6", "A rook turns 90°"),
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1>b4c5", "A rook sends the beast along an empty rank or file"),

@@ -300,7 +300,7 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     yield el(
         "p",
         cls="small",
-        text=_("You can paste a position when you set up a new game, and a game in Settings, in any browser."),
+        text=_("In any browser, you can paste a position when you set up a new game, or a game in Settings."),
     )
 
 

@@ -64,9 +64,17 @@ def _check_round(state: State) -> None:
     if state.has_downloaded and not state.has_acted:
         raise PositionError(_("no player has acted in this round, or the endgame has begun"), where="downloaded")
     if state.has_downloaded and state.dry_rounds:
-        raise PositionError(_("a player downloaded in this round, so the count is 0"), where="dry", expected="0")
+        raise PositionError(
+            _("a player downloaded in this round, so the number of rounds without a Download must be 0"),
+            where="dry",
+            expected="0",
+        )
     if state.has_acted and state.quiet_rounds:
-        raise PositionError(_("a player acted in this round, so the count is 0"), where="quiet", expected="0")
+        raise PositionError(
+            _("a player acted in this round, so the number of rounds with nothing but passes must be 0"),
+            where="quiet",
+            expected="0",
+        )
     if state.phase.kind == SETUP:
         return
     if state.bag:

@@ -164,7 +164,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                     _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(**names)
                 )
         elif _prepares_star(state, board, position, piece, player, placement):
-            text = _("The {card} can bring {piece} within reach of a star next turn.")
+            text = _("The {card} can bring {piece} close enough to reach a star next turn.")
             prospect_reasons.append(text.format(**names))
     return win_reasons + denial_reasons + prospect_reasons or [_fallback_reason(state, player, placement)]
 

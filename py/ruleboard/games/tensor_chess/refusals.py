@@ -509,7 +509,7 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
             yield from _exposed_king_reasons(state, move)
     text = _("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast])
     yield piece_kind_at(state, beast) != "beast", text, "bounce"
-    yield not is_own_piece(state, beast), _("You can bounce off or send on only your own beasts."), "bounce"
+    yield not is_own_piece(state, beast), _("You can bounce off a beast or send it on only if it’s yours."), "bounce"
     yield piece == "king", _("A king can’t bounce off a beast or send one on."), "bounce-more"
     yield piece == "beast", _("A beast can’t bounce off another beast or send it on."), "bounce-more"
     if not beast_moves and piece == "pawn":

@@ -134,7 +134,7 @@ def _turn_start_reasons(state: State, targets: Sequence[str]) -> Reasons:
     if len(targets) == 1:
         yield from _origin_reasons(state, origin)
     yield targets[1] not in SQUARE_NUMBERS, _("move first: touch the square where your figure should go"), "turn"
-    yield len(targets) > 2, _("your move is already complete"), "turn"
+    yield len(targets) > 2, _("your turn is already complete"), "turn"
     goal = SQUARE_NUMBERS[targets[1]]
     yield from _ownership_reasons(state, origin)
     yield from _safety_reasons(state, origin, goal)
@@ -372,7 +372,7 @@ def _mixed_pieces_clause() -> str:
 
 def _mover_reasons(state: State, squares: Sequence[int]) -> Reasons:
     """Yield the reason why a swap between two squares is not possible if the moved figure is on neither."""
-    text = _("your figure on {square} moved, so it must give or get the pieces")
+    text = _("your figure on {square} moved, so pieces can only go from it or to it")
     yield state.mover_square not in squares, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
 
 

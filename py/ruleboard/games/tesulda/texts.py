@@ -356,9 +356,9 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
             text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
-            text = _("{side} completes all figures with the same base to match the one on {here}")
+            text = _("{side} copies the pieces on {here} to all unfinished figures with the same base")
             if is_own:
-                text = _("You complete all figures with the same base to match the one on {here}")
+                text = _("You copy the pieces on {here} to all unfinished figures with the same base")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])

@@ -264,7 +264,7 @@ FACTS: Facts = {
         lambda _game: NEXT_DEAL.state.pieces == NEXT_DEAL.state.terms.board.starts,
         lambda _game: end_of(NEXT_DEAL, RED) is None,
     ),
-    ("hands", "can’t be face down"): number(lambda game: len(CARDS) - len(game.state.hands[BLACK])),
+    ("hands", "can you rule out now"): number(lambda game: len(CARDS) - len(game.state.hands[BLACK])),
     ("winning", "later this turn"): (
         lambda _game: is_won(with_cards_on(NEAR_STARS, {RED: (1, 7)}), WHITE),
         lambda _game: is_won(with_cards_on(NEAR_STARS, {RED: (1, 7)}), BLACK),
