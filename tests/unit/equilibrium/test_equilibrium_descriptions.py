@@ -43,8 +43,9 @@ def test_long_descriptions_end_after_a_whole_item() -> None:
         description = position_description(GAME, state)
         assert len(description) <= 700
         if len(complete) > 700:
-            beginning, _end, _more = description.removesuffix(".").rpartition(". ")
+            *parts, last_part = re.split(r"[;.] ", description)
             items = [item.strip(" .") for item in re.split(r"[;.] ", complete)]
-            assert re.split(r"[;.] ", beginning)[-1] in items
+            assert parts[-1] in items
+            assert not any(item.startswith(last_part.rstrip(" .…")) for item in items)
             lengths.add(len(description))
     assert len(lengths) > 3
