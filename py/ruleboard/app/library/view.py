@@ -141,7 +141,8 @@ def _game_tile(id: str, shared: Shared) -> Node:
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     completed_ids = shared.progress.get(id, ())
     next_lesson = next_unread(id, completed_ids) if completed_ids else None
-    is_start = id == LEARNING_ORDER[0] and not shared.progress and not shared.entries
+    has_begun = bool(shared.entries) or any(shared.progress.get(game) for game in GAMES)
+    is_start = id == LEARNING_ORDER[0] and not has_begun
     tagline = " ".join(filter(None, (_("Start here.") if is_start else "", _(VIEWS[id].tagline))))
     learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson else ""))
     return tile(

@@ -180,6 +180,7 @@ def test_home_page_leads_into_the_courses() -> None:
     """A newcomer starts with Sensei. Later, each course that the person has begun shows its next lesson."""
     first, second = course("tesulda")[:2]
     assert Tab().text.count("Start here") == 1
+    assert "Start here" in Tab(Storage({STORAGE_KEY: json.dumps({"problems/rating": ["1500,200,0.06"]})})).text
     tab = Tab(Storage({STORAGE_KEY: json.dumps({"tesulda": [first.id]})}))
     assert "Start here" not in tab.text
     assert f"Next: {second.title}" in tab.text
