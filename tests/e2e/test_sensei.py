@@ -235,7 +235,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     assert json.loads(copy)["actions"] == ["b1-b5", "end", "c7-c6"]
     assert [*games.values()] == [original_text]
     page.go_back()
-    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(page.get_by_role("button", name="Back to the game", exact=True)).to_be_visible()
 
 
 def test_draw_and_resignation_end_game(tablet: Page):

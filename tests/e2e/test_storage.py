@@ -91,7 +91,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
     expect(phone.locator("h1")).to_contain_text("from turn 1")
     phone.go_back()
     expect(phone).to_have_url(f"{first}/3")
-    tap(phone.get_by_role("button", name="Back to the game"))
+    tap(phone.get_by_role("button", name="Back to the game", exact=True))
     expect(phone.locator(".near .result")).to_have_text("Won")
     phone.go_back()  # to the present state of the reviewed game
     expect(phone).to_have_url(first)

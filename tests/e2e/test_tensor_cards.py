@@ -150,7 +150,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     lines = page.locator(".chapter li").all_inner_texts()
     assert lines[: len(STEP_TEXTS)] == STEP_TEXTS
     assert any(line.startswith("Yellow: Black 9, White 10") for line in lines)
-    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Back to the game", exact=True).click()
     leave_handover_screen(page, "Ada")
 
 

@@ -92,7 +92,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     page.get_by_role("button", name="Step back").click()
     check_army_is_hidden(page)
     expect(page.get_by_role("button", name="Step back")).to_be_disabled()  # building the army counts as one step
-    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Back to the game", exact=True).click()
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
     page.get_by_role("button", name="Armies").click()
     check_army_is_hidden(page)

@@ -151,7 +151,7 @@ def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) 
     expect(page.locator(".looking")).to_be_visible()
     assert page.locator(".near .button.primary").all_inner_texts() == ["Back to the game"]
     record("looking back")
-    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Back to the game", exact=True).click()
     record("back to the game")
 
 
