@@ -257,12 +257,17 @@ def checked_values(tab: Tab, *names: str) -> list[str]:
     return [selected_value(tab, name) for name in names]
 
 
+def choose_opponent(tab: Tab, *, level: int, side: int) -> None:
+    """Choose a game of one person, who plays a side, against bots of a level."""
+    tab.change("new_game.company", "opponent")
+    tab.change("new_game.opponent", str(level))
+    tab.change("new_game.side", str(side))
+
+
 def test_choices_of_each_game_return_on_its_next_page() -> None:
     """The page suggests the opponent, level, side, options and clock of the last game of the same kind."""
     tab = Tab(address="#/new/sensei")
-    tab.change("new_game.company", "opponent")
-    tab.change("new_game.opponent", "3")
-    tab.change("new_game.side", "1")
+    choose_opponent(tab, level=3, side=1)
     tab.change("new_game.option.mode", "shizukana")
     tab.change("new_game.clock", "2")
     tab.submit("new_game.begin")
@@ -281,9 +286,7 @@ def test_choices_of_each_game_return_on_its_next_page() -> None:
 
 def test_side_against_opponent_survives_games_between_people() -> None:
     tab = Tab(address="#/new/sensei")
-    tab.change("new_game.company", "opponent")
-    tab.change("new_game.opponent", "2")
-    tab.change("new_game.side", "1")
+    choose_opponent(tab, level=2, side=1)
     tab.submit("new_game.begin")
     for _game in range(2):
         tab = Tab(tab.storage, "#/new/sensei")

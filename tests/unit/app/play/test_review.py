@@ -61,6 +61,13 @@ def open_tab(storage: Storage | None = None) -> Tab:
     return Tab(storage or Storage({GAME: format_record(SENSEI)}), "#/play/abc")
 
 
+def open_reviewed_game(record: Record, verdicts_of_game: tuple[Verdict, ...]) -> Tab:
+    """Return a tab with a finished game whose review is stored."""
+    store, key = MemoryStore(), KEY_PREFIX + "abc"
+    ReviewStore(store).set("abc", record, verdicts_of_game)
+    return open_tab(Storage({GAME: format_record(record), key: store.get(key) or ""}))
+
+
 def finish(tab: Tab) -> None:
     """Answer all requests of the review."""
     while tab.browser.answer_request():
@@ -287,9 +294,7 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
             Verdict(1, 2, 1, 0, 0, ("e7e5",)),
             Verdict(2, 3, 0, 0, 0, ("h2h4",)),
         )
-        store = MemoryStore()
-        ReviewStore(store).set("abc", record, verdicts_of_game)
-        tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+        tab = open_reviewed_game(record, verdicts_of_game)
         tab.click("play.review")
         tab.click("play.point", "0")
         assert tab.shows("play.line", "better.2")
@@ -305,9 +310,7 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), texts)
     line = ("lay r1 b3 y2", "lay r4 b5 y6")
     verdicts_of_game = (Verdict(0, 1, 0, 400, 0, line[:1], line), Verdict(1, 2, 1, 0, 0, texts[1:2]))
-    store = MemoryStore()
-    ReviewStore(store).set("abc", record, verdicts_of_game)
-    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab = open_reviewed_game(record, verdicts_of_game)
     tab.click("play.review")
     tab.click("play.point", "0")
     assert not tab.shows("play.continue")
@@ -487,9 +490,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
     turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
-    store = MemoryStore()
-    ReviewStore(store).set("abc", record, turns)
-    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab = open_reviewed_game(record, turns)
 
     def panel_labels() -> list[str]:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
@@ -592,9 +593,7 @@ def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> Non
     """After a game of the cards, a person can place cards again. The bot, which placed first, places again, too."""
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6", "resign 2"), seats=(2, 0))
     verdicts_of_game = (Verdict(0, 1, 0, 0, 0, record.actions[:1]), Verdict(1, 2, 1, 400, 0, ("lay r4 b5 y7",)))
-    store = MemoryStore()
-    ReviewStore(store).set("abc", record, verdicts_of_game)
-    tab = open_tab(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
+    tab = open_reviewed_game(record, verdicts_of_game)
     tab.click("play.review")
     tab.click("play.point", "1")
     assert not tab.shows("play.continue")
