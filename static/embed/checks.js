@@ -73,7 +73,7 @@ function optionPairs(text) {
  * @type {(name: string, value: string, words: CheckWords, facts: GameFacts | undefined) => string | undefined}
  */
 function valueError(name, value, words, facts) {
-  const choices = CHOICES[name], longest = MAX_TEXT_LENGTH;
+  const choices = CHOICES[name];
   if (choices) return choices.includes(value) ? "" : choices.join(", ");
   if (name === "autostart") return ["", "yes", "true", "1", name].includes(value) ? "" : "yes";
   if (FLAGS.includes(name)) return ["", "yes", "true", "1", "no", "false", "0"].includes(value) ? "" : "yes, no";
@@ -84,7 +84,8 @@ function valueError(name, value, words, facts) {
   }
   if ([...TASK_TEXTS, "heading"].includes(name) || /^caption/.test(name)) {
     if (name.startsWith("caption-") && !CAPTION_IN.test(name)) return "caption-fr";
-    return [...value].length <= longest ? "" : words.length.replace("{name}", `${longest}`);
+    const visible = value.replace(/[\p{Cc}\p{Cf}]/gu, "");
+    return [...visible].length <= MAX_TEXT_LENGTH ? "" : words.length.replace("{name}", `${MAX_TEXT_LENGTH}`);
   }
   if (["background", "color", "accent"].includes(name)) {
     const colors = value.split("|").map((color) => color.trim());
@@ -96,7 +97,7 @@ function valueError(name, value, words, facts) {
   if (name === "lang") return /^[a-z]{2,3}(-[a-z\d]{1,8}){0,3}$/i.test(value) ? "" : "en, fr";
   if (["poster", "host"].includes(name)) return words.frame;
   if (!facts) return "";
-  if (name === "lesson") return facts.lessons.includes(value) ? "" : facts.lessons.join(", ");
+  if (name === "lesson") return !value || facts.lessons.includes(value) ? "" : facts.lessons.join(", ");
   if (name === "options") {
     const allowed = Object.keys(facts.options);
     for (const [option, choice] of optionPairs(value)) {
