@@ -22,11 +22,9 @@ class Paper:
 
 
 def draw_next(paper: Paper) -> Paper:
-    """Draw the first missing diagram, if there is one."""
-    if not paper.missing:
-        return paper
+    """Draw the first missing diagram."""
     draw, *missing = paper.missing
-    return Paper(_with_diagram(paper.parts, draw()) or paper.parts, tuple(missing))
+    return Paper(_with_diagram(paper.parts, draw()), tuple(missing))
 
 
 def draw_all(paper: Paper) -> Paper:
@@ -36,13 +34,10 @@ def draw_all(paper: Paper) -> Paper:
     return paper
 
 
-def _with_diagram(nodes: tuple[Node, ...], diagram: Node) -> tuple[Node, ...] | None:
-    """Put a diagram into the first empty figure, and return None without one. All other nodes stay the same."""
+def _with_diagram(nodes: tuple[Node, ...], diagram: Node) -> tuple[Node, ...]:
+    """Put a diagram into the first empty figure. All other nodes stay the same."""
     for index, node in enumerate(nodes):
-        if node.tag != "figure":
-            children = _with_diagram(node.children, diagram)
-        else:
-            children = None if node.children else (diagram,)
-        if children:
+        children = node.children or (diagram,) if node.tag == "figure" else _with_diagram(node.children, diagram)
+        if children is not node.children:
             return (*nodes[:index], node._replace(children=children), *nodes[index + 1 :])
-    return None
+    return nodes
