@@ -57,23 +57,24 @@ def game_facts() -> dict[str, dict[str, Any]]:
             "lessons": [lesson.id for lesson in course(id)],
             "options": {option.id: [choice.value for choice in option.choices] for option in game.options},
             "players": [min(game.players), max(game.players)],
-            **dict(zip(("places", "examples"), _places(id), strict=True)),
+            **_target_facts(id),
         }
         for id, game in GAMES.items()
     }
 
 
-def _places(game_id: str) -> tuple[str, str]:
-    """Return a regular expression for the targets of a game whose names have no colon, and examples of targets."""
+def _target_facts(game_id: str) -> dict[str, str]:
+    """Return the ``places`` and ``examples`` of a game's targets (see ``game_facts``)."""
     targets = targets_in(VIEWS[game_id].picture(GAMES[game_id].initial({}, 0), 0, Marks()))
     places = sorted(target for target in targets if ":" not in target)
     squares = sorted((place[0], int(place[1:])) for place in places if _SQUARE.fullmatch(place))
     if places and len(squares) == len(places):
         (first_file, first_rank), (last_file, last_rank) = squares[0], squares[-1]
         ranks = "|".join(str(rank) for rank in range(first_rank, last_rank + 1))
-        return f"[{first_file}-{last_file}]({ranks})", f"{places[0]} … {last_file}{last_rank}"
+        return {"places": f"[{first_file}-{last_file}]({ranks})", "examples": f"{places[0]} … {last_file}{last_rank}"}
     shapes = {re.sub(r"\d+", r"\\d+", place): place for place in reversed(places)}
-    return "|".join(sorted(shapes)) or "(?!)", ", ".join(sorted(shapes.values()) or sorted(targets)[:1])
+    examples = sorted(shapes.values()) or sorted(targets)[:1]
+    return {"places": "|".join(sorted(shapes)) or "(?!)", "examples": ", ".join(examples)}
 
 
 def start_descriptions(catalogues: Mapping[str, bytes]) -> dict[str, dict[str, str]]:
