@@ -21,7 +21,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const SLOW_START_MS = 1_500; // time before the frame reports a slow start
   const REPORT_INTERVAL_MS = 200; // between two reports about the download
   const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
-  const SIZE_DELAY_MS = 50;
+  const SIZE_DELAY_MS = 50; // after a message, until the height is final
   const RETRY_MS = 100; // while Python is starting
   const TICK_MS = 1_000;
   const MAX_SILENT_TICKS = 20; // without progress, after which the frame asks whether the server is reachable
@@ -141,14 +141,15 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     if (sign) sign.textContent = word();
     showText("away", _("The board can’t load right now."));
   };
+  const hasEnded = () => hasFailed || "ready" in root.dataset;
   const giveUp = () => {
-    if (hasFailed || "ready" in root.dataset) return;
+    if (hasEnded()) return;
     hasFailed = true;
     pingServer().then(() => post({ type: "error", message: _("Ruleboard couldn’t start. Please reload the page.") }), onUnreachable);
   };
   const retry = () => { pingServer().then(() => location.reload(), () => {}); };
   addEventListener("ruleboard:failed", giveUp);
-  // The start lasts as long as it makes progress, or the server answers. Ticks count instead of time: the browser runs
+  // The start goes on while it makes progress or the server answers. Ticks count instead of time: the browser runs
   // none while Python starts or the device sleeps, and few in a tab in the background.
   let reportCount = 0;
   const watchProgress = () => {
@@ -157,11 +158,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       const count = reportCount + performance.getEntries().length; // of files and phases
       silentTicks = count === latestCount ? silentTicks + 1 : 0;
       latestCount = count;
-      if (hasFailed || "ready" in root.dataset) clearInterval(timer);
+      if (hasEnded()) clearInterval(timer);
       else if (silentTicks === MAX_SILENT_TICKS) {
         silentTicks = 0;
         // Offline, the service worker answers this method.
-        pingServer("GET").catch(() => { if (!hasFailed && !("ready" in root.dataset)) onUnreachable(); });
+        pingServer("GET").catch(() => { if (!hasEnded()) onUnreachable(); });
       }
     }, TICK_MS);
   };
@@ -176,7 +177,6 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   if (shouldStart) start();
 
   // --- the first picture: the initial position if the page requests it, and a button if the board waits for a touch
-  // ----
 
   // A picture in the address, in the format of Python's game_link.pack. Only frames in other pages show it: a link to
   // this site must not show a stranger's picture.
@@ -355,7 +355,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     /** Send a message (as JSON) to the page around. */
     post(text) {
       reportHeight(); // first, so that the page around has room for the content that the message announces
-      setTimeout(reportHeight, SIZE_DELAY_MS); // out of sight, no observer reports that this height was that of a moment
+      setTimeout(reportHeight, SIZE_DELAY_MS); // again, since no observer runs while the frame is out of sight
       const message = JSON.parse(text);
       post(message);
       if (message.type !== "ready" || !wasTouched) return;

@@ -81,7 +81,6 @@ export function startBoard(host) {
   /** The attributes that have changed since the last message with them. @type {Set<string>} */
   const changes = new Set();
   let isStopped = false; // the frame has ended the worker of the page's own game
-  let isAlive = false; // the frame has sent a message
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
   const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
   if (element.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
@@ -101,8 +100,7 @@ export function startBoard(host) {
   /** @type {(type: string, detail: any) => void} any: messages of the frame, which is ours */
   const onMessage = (type, detail) => {
     if (isRemoved) return;
-    if (!isAlive) onFirstMessage();
-    isAlive = true;
+    if (!slowTimer) onFirstMessage();
     if (type === "failed") {
       host.onUnreachable();
     } else if (type === "loading") {

@@ -1,4 +1,4 @@
-// A quick look at attributes: only boards with others than these are worth the script with the checks.
+// Frequent attributes, which need no checks: boards with other ones load the script with the checks.
 
 const NAMES = /^(class|style|slot|part|name|title|hidden|dir|role|tabindex|sandbox|game|position|moves|(data|aria)-.*)$/;
 /** The values that attributes may have in any board; checks.js has the others. @type {Record<string, RegExp>} */
