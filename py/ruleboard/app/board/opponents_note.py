@@ -79,14 +79,14 @@ def turn_reasons(table: Table, ply: int) -> str:
         return ""
     number = turn_index(turns, ply - 1)
     start = turns[number - 1].items[-1][0] + 1 if number else 0
-    plies = range(start, min(turns[number].items[-1][0] + 1, timeline.ply))
-    if any(timeline.is_hidden(ply) and ply >= timeline.earliest_ply for ply in plies):
+    turn_plies = range(start, min(turns[number].items[-1][0] + 1, timeline.ply))
+    if any(timeline.is_hidden(turn_ply) and turn_ply >= timeline.earliest_ply for turn_ply in turn_plies):
         return ""
     plies_by_bot: dict[int, list[int]] = {}
-    for ply in plies:
-        player = timeline.game.to_move(timeline.states[ply])
+    for turn_ply in turn_plies:
+        player = timeline.game.to_move(timeline.states[turn_ply])
         if player is not None and table.bot_level_of(player):
-            plies_by_bot.setdefault(player, []).append(ply)
+            plies_by_bot.setdefault(player, []).append(turn_ply)
     names = player_names(timeline.record)
     reasons = ((player, _reason(timeline, plies)) for player, plies in plies_by_bot.items())
     text = _("{player}: {reason}")

@@ -183,7 +183,7 @@ def _problem_tile(day: date | None) -> Node | None:
 
 
 def _games_list(page: HomePage, list_name: GamesList, shared: Shared) -> Node | None:
-    """Render the ongoing games, or the others: finished and unreadable ones. Return None if there are none."""
+    """Render the ongoing games, or the finished and unreadable ones. Return None if the list is empty."""
     is_ongoing = list_name is GamesList.ONGOING
     entries = [entry for entry in shared.entries if _is_ongoing(entry) == is_ongoing]
     if not entries:
