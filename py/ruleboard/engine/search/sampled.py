@@ -134,7 +134,7 @@ class _TreeSearch(Generic[S, M]):
         is_new = is_blocked = False
         while (result := self.returns(state, bool(path))) is None and not is_new and len(path) < self.level.depth:
             player = game.to_move(state)
-            assert player is not None, "without a result somebody is to move"
+            assert player is not None, "a player is to move until the game has a result"
             legal_actions = game.legal_actions(state)
             for action in legal_actions:
                 node.availability[action.text] = node.availability.get(action.text, 0) + 1

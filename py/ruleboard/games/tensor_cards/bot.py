@@ -271,7 +271,7 @@ def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int
 def _weights_without_blocked_stars(turn: PlacementMatrix, player: int, weights: Sequence[int]) -> Sequence[int]:
     """Return the weights of placements, with 0 where the placement blocks its own card's way to a star.
 
-    No person lays such cards. If no other placement has a weight, the weights stay as they are.
+    People avoid such placements. If all placements with a weight are such, the weights stay as they are.
     """
     clear_weights = [
         0 if weight and turn.board.blocks_own_star(turn.position, player, placement) else weight
