@@ -42,7 +42,7 @@ SMALL = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Nine",
-  "author": "somebody",
+  "author": "Ada Lovelace",
   "drawing": [
     "o-*-r",
     "| | |",
@@ -56,7 +56,7 @@ CARDS = """\
 {
   "format": "ruleboard/tensor-deck/1",
   "name": "Steps",
-  "author": "somebody",
+  "author": "Ada Lovelace",
   "cards": [
     {"number": 1, "parts": ["1 toward"]},
     {"number": 2, "parts": ["2 toward", "1 away"]},
@@ -227,12 +227,12 @@ BOARD_MISTAKES = [
     ('"Nine"', "9", "line 3, field name", "not text"),
     ('"Nine"', '" "', "line 3, field name", "is empty"),
     ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "too long"),
-    ('"somebody"', '"a\\nb"', "line 4, field author", "can’t be printed"),
+    ('"Ada Lovelace"', '"a\\nb"', "line 4, field author", "can’t be printed"),
     ('"author"', '"autor"', "line 4, field autor", "no such field"),
     ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "no such field"),
-    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "appears twice"),
-    ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
-    ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
+    ('"author": "Ada Lovelace"', '"name": "Ten"', "line 4, field name", "appears twice"),
+    ('"author": "Ada Lovelace"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
+    ('"author": "Ada Lovelace"', '"sources": []', "line 4, field sources", "not an object"),
     ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),
     ("tensor-board/1", "tensor-board/2", "", "this needs a newer version of Ruleboard"),
     ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
