@@ -305,7 +305,7 @@ BALANCED = NumberSet(
 EVEN = NumberSet(
     "even",
     N_("Balanced, version 2"),
-    N_("Every Operation card is worth its cost. But 2-player games often end early, because nobody downloads."),
+    N_("Every Operation card is worth its cost. But 2-player games often end early, because neither player downloads."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),

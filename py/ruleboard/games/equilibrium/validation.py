@@ -111,7 +111,9 @@ def _check_setup(state: State) -> None:
         state.tiles or state.pile or state.passed or state.has_acted or state.quiet_rounds or state.dry_rounds
     )
     if not is_fresh or state.final_players is not None or state.round != 1:
-        raise PositionError(_("the game has begun, but setup isn’t done"), where="phase")
+        raise PositionError(
+            _("the position says that the game has begun, but also that setup isn’t done"), where="phase"
+        )
     for kind, amount in zip(TYPES, state.supply, strict=True):
         if amount != expected_supply:
             raise PositionError(
