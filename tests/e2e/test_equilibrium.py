@@ -25,7 +25,7 @@ FONT_HEIGHTS = """titles => titles.map((title) =>
   parseFloat(getComputedStyle(title).fontSize) * title.getScreenCTM().d)"""
 """Returns the font sizes of texts in a picture, in pixels."""
 SCROLLING_ENDED = """stage => new Promise((done) => {
-  const look = (last) => setTimeout(() => (stage.scrollLeft === last ? done() : look(stage.scrollLeft)), 150);
+  const look = (last) => setTimeout(() => (stage.scrollTop === last ? done() : look(stage.scrollTop)), 150);
   look(NaN);
 })"""
 """Waits until a stage no longer scrolls."""
@@ -47,12 +47,12 @@ def open_game(page: Page, players: int, game: tuple[int, str], action_count: int
     page.locator(f"[data-key='table-{id}']").wait_for()
 
 
-def swipe(page: Page, x: float, y: float, distance: float) -> None:
-    """Swipe to the right with a finger from a point by a distance in pixels."""
+def swipe_up(page: Page, x: float, y: float, distance: float) -> None:
+    """Swipe up with a finger from a point by a distance in pixels."""
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 11):
-        points = [{"x": x + distance * step / 10, "y": y}]
+        points = [{"x": x, "y": y - distance * step / 10}]
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
@@ -320,12 +320,6 @@ def test_small_phone_shows_whole_panel_of_two_players(page: Page):
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
 
-HIDDEN_WIDTH_OF_OWN_PANEL = """() => {
-  const stage = document.querySelector(".stage").getBoundingClientRect();
-  const panel = document.querySelector(".panel.active > .slab").getBoundingClientRect();
-  return Math.max(0, stage.left - panel.left) + Math.max(0, panel.right - stage.right);
-}"""
-"""Returns how many pixels of the width of the active player's panel are out of view."""
 PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
 
 
@@ -333,10 +327,16 @@ PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
 @pytest.mark.parametrize("size", PHONES, ids=str)
 @pytest.mark.parametrize("count", [2, 4])
 def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: int):
-    """The panel of the player to move is in view up to its rim, and the names of cards have at least 12 pixels."""
+    """The board does not scroll sideways, the names of cards have at least 12 pixels, and strips open other panels."""
     resize(phone, size)
     open_game(phone, count, TWO_PLAYER_GAME if count == 2 else FOUR_PLAYER_GAME)
-    assert phone.evaluate(HIDDEN_WIDTH_OF_OWN_PANEL) <= 26  # the rim and the gap around its content
+    assert phone.locator(".stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+    for number in range(count, 0, -1):
+        strip = phone.locator(".strip").nth(number - 1)
+        if strip.get_attribute("aria-pressed") == "false":
+            tap(strip)
+        expect(phone.locator(".stage .panel")).to_have_count(1)
+        expect(phone.locator(f".stage .panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
     titles = phone.locator(".stage .op .title")
     assert titles.count()
     assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS))
@@ -366,12 +366,12 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
     box = legal_hex.bounding_box()
     assert box
     stage = page.locator(".stage")
-    before = stage.evaluate("stage => stage.scrollLeft")
-    swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
-    assert stage.evaluate("stage => stage.scrollLeft") < before - 60
+    before = stage.evaluate("stage => stage.scrollTop")
+    swipe_up(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
+    assert stage.evaluate("stage => stage.scrollTop") > before + 60
     stage.evaluate(SCROLLING_ENDED)  # a touch during scrolling only stops it
     touch(page, "hex:2:-1,1")
-    expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
+    expect(page.locator(".strip.to-move")).to_contain_text(NAMES[0])
     assert [str(entry) for entry in saved_timeline(page).entries] == texts[: texts.index("load A@-1,1") + 1]
 
 

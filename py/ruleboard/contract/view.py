@@ -159,7 +159,7 @@ class BaseView(ABC, Generic[S, M]):
     def part_view(self, state: S, player: int, *, shows_whole_board: bool) -> BaseView[S, M] | None:
         """Return a view of one player's part of the board and of what all players share.
 
-        Return None if the page of a game always shows the parts of all players.
+        Return None if the page shows the parts of all players.
 
         Args:
             state: the state.

@@ -64,8 +64,11 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def part_view(self, state: State, player: int, *, shows_whole_board: bool) -> EquilibriumView | None:
-        """Return a view of the action board and the panel of a player if there are more than two players."""
-        if len(state.players) <= 2:
+        """Return a view of the action board and the panel of a player.
+
+        The whole board of two players has both panels. On a small screen they would need panning, so each is a part.
+        """
+        if len(state.players) <= 2 and shows_whole_board:
             return None
         return EquilibriumView((ROW if shows_whole_board else COLUMN, str(player + 1)))
 
