@@ -237,7 +237,7 @@ def test_endangered_line_is_a_threat() -> None:
         ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character closer to Red’s home row."),
         ("3R3/7/7/7/7/6g/3G3 g 21 shizukana", "g2-g1 end", "The character can then leap to 1 stone."),
         ("3R2r/7/g6/r6/7/7/3G3 g 21 shizukana", "a5-b5 end", "Red’s character can then leap to only 1 stone."),
-        ("3R3/7/g6/r6/7/7/3G3 g 21 shizukana", "a5-b5 end", "Red’s character can then leap to no stone."),
+        ("3R3/7/g6/r6/7/7/3G3 g 21 shizukana", "a5-b5 end", "Then Red’s character can’t leap to any stone."),
         ("3R3/7/7/7/7/7/3G2g g 21 shizukana", "g1-f1 end", "Leaves Red no way to win next turn."),
     ],
 )

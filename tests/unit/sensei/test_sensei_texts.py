@@ -55,7 +55,7 @@ def test_actions_are_announced(position: str, action: str, expected_text: str) -
 @pytest.mark.parametrize(
     ("position", "prompt"),
     [
-        ("3R3/g6/7/7/7/7/G6", "Make up to 2 stone moves, leap, or both."),
+        ("3R3/g6/7/7/7/7/G6", "Make up to 2 stone moves, leap, or do both."),
         ("3R3/6g/7/7/7/7/G6", "Make up to 2 stone moves."),
         ("3R3/6g/7/7/7/7/G6 g 11", "Make one more stone move, or end your turn."),
         ("3R3/g6/7/7/7/7/G6 g 11", "Make one more stone move, leap, or end your turn."),

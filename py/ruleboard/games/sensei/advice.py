@@ -74,7 +74,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     tables, start = board_tables(state.mode), state.position
     if state.character_moves and any(True for _win in home_wins(tables, start, state.stone_moves)):
-        text = _("You can win this turn! Which square of the far edge can your character reach?")
+        text = _("You can win this turn! Which square on the far edge can your character reach?")
         return (Tip(text, can_win=True),)
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
@@ -210,7 +210,7 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
             enemy_leaps,
         )
         return text.format(n=enemy_leaps, **names)
-    return _("{other}’s character can then leap to no stone.").format(**names)
+    return _("Then {other}’s character can’t leap to any stone.").format(**names)
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:

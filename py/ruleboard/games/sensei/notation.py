@@ -89,7 +89,7 @@ def parse_draft_position(text: str) -> Draft:
     if len(fields) != 4:
         raise PositionError(
             _("a position has 4 parts, not {n}").format(n=len(fields)),
-            expected=_("the ranks, the side to move, the moves left, and the mode"),
+            expected=_("the rows, the side to move, the moves left, and the mode"),
         )
     ranks, turn, remaining, mode = fields
     if mode not in MODES:
@@ -144,7 +144,7 @@ def _check_board(board: str, mode: Mode) -> None:
 
 
 def _parse_rank(text: str, number: int) -> str:
-    location = _("rank {rank}").format(rank=number)
+    location = _("row {rank}").format(rank=number)
     squares = ""
     for letter in text:
         if letter not in _BOARD_LETTERS and letter not in _EMPTY_RUNS:

@@ -114,7 +114,7 @@ def _options(state: State) -> str:
     has_character_move = any(isinstance(action.move, CharacterMove) for action in actions)
     if state.is_turn_start:
         if has_stone_move:
-            text = _("Make up to 2 stone moves, leap, or both.")
+            text = _("Make up to 2 stone moves, leap, or do both.")
             return text if has_character_move else _("Make up to 2 stone moves.")
         return _("Leap with your character.") if has_character_move else _("You can’t move anything, so pass.")
     if has_stone_move and state.stone_moves == 1:
