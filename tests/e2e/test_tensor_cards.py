@@ -117,10 +117,10 @@ def revealed_page(page: Page) -> Page:
 
 STEP_TEXTS = [
     "Red: Black 5, White 9. White’s card acts first.",
-    "White’s 9: red goes 1 toward White.",
+    "White’s 9: red goes 1 space toward White.",
     "Black’s 5 can’t move red: there’s no line to Black’s right.",
     "Blue: Black 2, White 8. White’s card acts first.",
-    "White’s 8: blue goes 1 to White’s left.",
+    "White’s 8: blue goes 1 space to White’s left.",
 ]
 
 
@@ -137,7 +137,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     expect(page.locator(".near .status")).to_contain_text("1 or 2?")
     touch(page, "2,4")
     assert step_text(page).startswith(
-        "Black’s 2: blue goes 1 toward Black, then can’t go to Black’s right (yellow is in the way"
+        "Black’s 2: blue goes 1 space toward Black, then can’t go to Black’s right (yellow is in the way"
     )
     page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator(".curtain")).to_contain_text("Ada")

@@ -102,10 +102,10 @@ def test_worked_example_has_both_choices() -> None:
     assert exercise.is_solved
     assert [frame.text for frame in history.replay_frames(exercise.table, 1)] == [
         "Red: Black 5, White 9. White’s card acts first.",
-        "White’s 9: red goes 1 toward White.",
+        "White’s 9: red goes 1 space toward White.",
         "Black’s 5 can’t move red: there’s no line to Black’s right.",
         "Blue: Black 2, White 8. White’s card acts first.",
-        "White’s 8: blue goes 1 to White’s left.",
+        "White’s 8: blue goes 1 space to White’s left.",
     ]
     exercise_before_choice = open_lesson("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}

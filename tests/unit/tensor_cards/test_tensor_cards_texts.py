@@ -35,19 +35,19 @@ def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     """Each event names the card that acts, its steps, its lost steps, and the reason for the loss (Secrecy)."""
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black 5, White 9. White’s card acts first.",
-        "White’s 9: red goes 1 toward White.",
+        "White’s 9: red goes 1 space toward White.",
         "Black’s 5 can’t move red: there’s no line to Black’s right.",
         "Blue: Black 2, White 8. White’s card acts first.",
-        "White’s 8: blue goes 1 to White’s left.",
-        "Black’s 2: blue goes 1 to Black’s right, then can’t go toward Black (yellow is in the way).",
+        "White’s 8: blue goes 1 space to White’s left.",
+        "Black’s 2: blue goes 1 space to Black’s right, then can’t go toward Black (yellow is in the way).",
         "Yellow: Black 9, White 10. White’s card acts first.",
-        "White’s 10: yellow goes 1 away from White.",
-        "Black’s 9: yellow goes 1 toward Black.",
+        "White’s 10: yellow goes 1 space away from White.",
+        "Black’s 9: yellow goes 1 space toward Black.",
     ]
 
 
 def test_reveal_pauses_at_a_choice() -> None:
-    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White’s 8: blue goes 1 to White’s left."
+    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White’s 8: blue goes 1 space to White’s left."
 
 
 def test_placements_before_the_reveal_have_no_events() -> None:
@@ -66,7 +66,7 @@ def test_placements_before_the_reveal_have_no_events() -> None:
             "0-0",
             [
                 "Blue ends on a star. White scores: Black 0, White 1.",
-                "Black’s 1: blue goes 3 toward Black.",
+                "Black’s 1: blue goes 3 spaces toward Black.",
                 "Blue scored, so it leaves the board.",
             ],
         ),
@@ -83,14 +83,14 @@ def test_placements_before_the_reveal_have_no_events() -> None:
             [
                 "Blue ends on a star. White scores: Black 0, White 1.",
                 "All 3 pieces go back to their starts.",
-                "Black’s 1: blue goes 3 toward Black.",
+                "Black’s 1: blue goes 3 spaces toward Black.",
             ],
         ),
         (
             "first-star+far-side",
             "r4,1 b6,3 y2,5",
             "0-0",
-            ["White’s 8: blue goes 1 to White’s left. This star doesn’t count for White."],
+            ["White’s 8: blue goes 1 space to White’s left. This star doesn’t count for White."],
         ),
     ],
 )
@@ -109,10 +109,10 @@ def test_waiting_cancelling_and_returning_are_described() -> None:
 
 def test_partly_lost_movements_report_their_steps() -> None:
     start = position("first-star", "r6,6 b4,3 y0,0")
-    assert "White’s 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
+    assert "White’s 1: blue goes 3 spaces toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     sentences = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
     assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in sentences
-    assert "White’s 1: blue goes 2 of 3 toward White (edge of the board)." in sentences
+    assert "White’s 1: blue goes 2 of 3 spaces toward White (edge of the board)." in sentences
 
 
 # --- names and prompts ------------------------------------------------------------------

@@ -175,7 +175,7 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
     for a, b in sorted(board.lines):
         rotated_line = line_between(board.rotated_space(a), board.rotated_space(b))
         if rotated_line not in board.lines:
-            what = _("there’s a line to {place}, but none from {one} to {other}")
+            what = _("there’s a line from here to {place}, but none opposite it, from {one} to {other}")
             what = what.format(
                 place=_space_name(b), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
             )

@@ -396,10 +396,12 @@ def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
         "why": _obstacle_text(board, player, movement),
     }
     if not movement.lost_steps:
-        return ngettext("goes {n} {way}", "goes {n} {way}", movement.step_count).format(**fields)
+        return ngettext("goes {n} space {way}", "goes {n} spaces {way}", movement.step_count).format(**fields)
     if not movement.step_count:
         return _("can’t go {way} ({why})").format(**fields)
-    text = ngettext("goes {made} of {n} {way} ({why})", "goes {made} of {n} {way} ({why})", movement.step_count)
+    text = ngettext(
+        "goes {made} of {n} space {way} ({why})", "goes {made} of {n} spaces {way} ({why})", movement.part.steps
+    )
     return text.format(**fields)
 
 

@@ -270,7 +270,7 @@ FACTS: Facts = {
         lambda _game: is_won(with_cards_on(NEAR_STARS, {RED: (1, 7)}), BLACK),
         lambda _game: with_cards_on(NEAR_STARS, {RED: (1, 7)}).outcome is None,
     ),
-    ("winning", "your 5 would move it on"): (
+    ("winning", "Your 5 would then move it on"): (
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), BLACK),
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), WHITE),
         lambda _game: with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}).outcome is None,
