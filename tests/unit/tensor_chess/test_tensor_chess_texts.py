@@ -56,7 +56,7 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (
             HOPS,
             "e3 f4 f5",
-            "A bishop sends the beast along an empty diagonal, so it can’t get to f5.",
+            "A bishop sends the beast along an empty diagonal, so the beast can’t get to f5.",
         ),
         (BOUNCED_PIN, "a3 b5", "You’d be in check from the rook on j4 bouncing off a4."),
         (THROUGH_CHECK, "h1", "You’re in check, and your knight on h1 can’t help."),

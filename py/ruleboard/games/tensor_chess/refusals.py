@@ -55,10 +55,10 @@ _WRONG_LINE_MESSAGES: Mapping[str, str] = {
     "knight": N_("A knight can’t leap from {origin} to {square}."),
 }
 _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
-    "bishop": N_("A bishop sends the beast along an empty diagonal, so it can’t get to {square}."),
-    "rook": N_("A rook sends the beast along an empty rank or file, so it can’t get to {square}."),
-    "queen": N_("A queen sends the beast along an empty line, so it can’t get to {square}."),
-    "knight": N_("A knight sends the beast on a knight’s leap, so it can’t get from {beast} to {square}."),
+    "bishop": N_("A bishop sends the beast along an empty diagonal, so the beast can’t get to {square}."),
+    "rook": N_("A rook sends the beast along an empty rank or file, so the beast can’t get to {square}."),
+    "queen": N_("A queen sends the beast along an empty line, so the beast can’t get to {square}."),
+    "knight": N_("A knight sends the beast on a knight’s leap, so the beast can’t get from {beast} to {square}."),
 }
 _SLIDER_DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _PIECE_LESSONS: Mapping[str, str] = {
