@@ -100,7 +100,7 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     elif earlier_targets[0].kind == "hand":
         yield from _run_reasons(state, earlier_targets, target)
     else:
-        yield True, _("Those don’t go together. Start again."), "turn"
+        yield True, _("You can’t combine those. Choose again."), "turn"
     yield True, _("You can’t do that now."), "turn"
 
 
@@ -306,7 +306,7 @@ def _second_original_reasons(state: State, first_original: Target, target: Targe
     yield is_apart, _("The 2 tiles you copy must touch each other."), lesson
     kinds = board[first_original.cell].upper(), board[target.cell].upper()
     yield not operations.is_in_stock(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
-    yield True, _("There’s no room for copies of these 2 tiles, turned the same way as the originals."), lesson
+    yield True, _("There’s no room for copies that lie the same way round as these 2 tiles."), lesson
 
 
 # Refusals of the six actions

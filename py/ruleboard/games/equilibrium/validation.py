@@ -79,7 +79,7 @@ def _check_round(state: State) -> None:
         return
     if state.bag:
         raise PositionError(
-            _("setup is over, but there are still tiles in the bag (the tiles that will form the pile)"),
+            _("setup is over, but the bag, which holds the future pile, still has tiles in it"),
             where="bag",
             expected='""',
         )
@@ -126,7 +126,7 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
-                _("the bag (the tiles that will form the pile) has the wrong number of tiles of type {kind}").format(
+                _("the bag, which holds the future pile, has the wrong number of tiles of type {kind}").format(
                     kind=kind
                 ),
                 where="bag",

@@ -380,7 +380,7 @@ FACTS: Facts = {
         lambda _game: player(played(START, "pass")).cycles == player(START).cycles,
         lambda _game: player(passed(START, 1)).cycles == player(START).cycles,
     ),
-    ("round-end", "How do you take turns"): (
+    ("round-end", "In what order do you play"): (
         lambda _game: _order_after_teal_passes_first() == (TEAL, ORANGE),
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
         lambda _game: _order_after_teal_passes_first() == (ORANGE, TEAL),
@@ -549,7 +549,7 @@ KNOWLEDGE = {
     ("code", "corner below a card’s gear"): "It asks what a picture shows.",
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
     ("end", "What’s left out"): "It asks what the last training does not do.",
-    ("players", "What changes with more players"): "It asks what the numbers of players do not change.",
+    ("players", "what changes with more players"): "It asks what the numbers of players do not change.",
 }
 
 
