@@ -339,7 +339,7 @@ def test_default_pattern_survives_its_text() -> None:
         (("a1",), "put a base there first"),
         (("e1", "piece:h1"), "doesn’t have a hexagon"),
         (("e1", "piece:c1", "b1"), "nothing on b1"),
-        (("store:k",), "doesn’t have a crown"),
+        (("store:k",), "There isn’t a crown left"),
     ],
 )
 def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:

@@ -34,7 +34,7 @@ def test_square_name_gives_parts_ratings_and_traits() -> None:
 def test_pieces_and_stocks_are_named() -> None:
     state = position({**FAR, "e4": "Sc"}, pool="hh")
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
-    assert GAME.name(state, "prey:c1") == "circle of the captured figure"
+    assert GAME.name(state, "prey:c1") == "captured circle"
     assert GAME.name(state, "piece:z2") == "trapezoid"
     building_state = GAME.initial({"setup": "build"}, 0)
     assert GAME.name(building_state, "base:T") == "triangle base, 8 in the store"
@@ -84,7 +84,7 @@ def test_prompts_name_the_legal_actions() -> None:
         (
             {"e4": "tcs"},
             ("e4",),
-            "opponent’s figure on e4: straight 1, diagonal 1; Minion. It can go to d3, e3, f3.",
+            "opponent’s figure on e4: straight 1, diagonal 1; Minion. It can go to d3, e3 and f3.",
         ),
         ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2. It can go to 12 squares."),
         ({"e4": "Tdd"}, ("e4",), "straight 0, diagonal 0"),
@@ -99,7 +99,7 @@ def test_prompts_name_the_legal_actions() -> None:
         (
             {"e4": "Tcsz"},
             ("e4", "e7"),
-            "at most 1 square straight, and e7 is 3 away. This Dodger can’t turn a corner to get there either.",
+            "at most 1 square straight, and e7 is 3 away. Turning a corner doesn’t get it there either.",
         ),
         ({"e4": "Tcsz"}, ("e4", "f7"), "no clear path to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "another square"),

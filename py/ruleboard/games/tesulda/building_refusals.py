@@ -108,7 +108,7 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
 
 
 def _empty_store_reason(part_name: str) -> tuple[bool, str, str]:
-    return True, _("the store doesn’t have {thing} any more").format(thing=part_name), "army"
+    return True, _("there isn’t {thing} left in the store").format(thing=part_name), "army"
 
 
 def _command_reasons(state: State, target: str) -> Reasons:

@@ -69,10 +69,7 @@ def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
         return
     text = _("The figure on {square} then has ratings of {straight} straight and {diagonal} diagonal.")
     if names and names != old_names:
-        text = _(
-            "The figure on {square} then has ratings of {straight} straight and {diagonal} diagonal, and these traits: "
-            "{traits}."
-        )
+        text = _("The figure on {square} then has ratings of {straight} straight and {diagonal} diagonal ({traits}).")
     abilities = traits(new_figure)
     yield text.format(
         square=SQUARE_NAMES[square],

@@ -188,7 +188,7 @@ def _ownership_reasons(state: State, square: int) -> Reasons:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
     elif goals:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {goals}")
-    clause = text.format(traits=traits_text(figure), goals=", ".join(goals), n=len(goals), **names)
+    clause = text.format(traits=traits_text(figure), goals=join_as_list(goals), n=len(goals), **names)
     yield True, clause, "zones"
 
 
@@ -207,7 +207,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
         yield True, _("no straight or diagonal line leads from {here} to {there}").format(**names), "moving"
         return
     text, lesson = _line_reason(abilities, line, goal, occupied_mask)
-    dodger_text = _("{reason}. This Dodger can’t turn a corner to get there either").format(reason=text)
+    dodger_text = _("{reason}. Turning a corner doesn’t get it there either").format(reason=text)
     yield abilities.is_dodger, dodger_text, "dodger"
     yield True, text, lesson
 
@@ -290,9 +290,11 @@ def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
         "straight": counted_squares(abilities.straight_rating),
         "diagonal": counted_squares(abilities.diagonal_rating),
     }
-    text = _("this Jumper can’t reach {goal}: it goes exactly {straight} straight and {diagonal} diagonally")
+    text = _("this Jumper can’t reach {goal}: it goes exactly {straight} straight, {diagonal} diagonally, or both")
     yield abilities.is_jumper, text.format(**names), "jumper"
-    text = _("this Dodger has no clear path to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
+    text = _(
+        "this Dodger has no clear path to {goal}: it goes at most {straight} straight, {diagonal} diagonally, or both"
+    )
     yield True, text.format(**names), "dodger"
 
 
@@ -334,6 +336,8 @@ def _addition_reasons(state: State, pieces: str) -> Reasons:
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
     has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
     yield has_room_for_one, _("there’s room for only one of these: {reason}").format(reason=clause), "room"
+    has_some_room = size < ROD_CAPACITY
+    yield has_some_room, _("that’s too many pieces: {reason}").format(reason=clause), "room"
     yield True, clause, "room"
 
 

@@ -155,7 +155,7 @@ def target_name(state: State, target: str) -> str:
     if prefix == "pool":
         return pool_label(kind[0], visible_pool(state).count(kind[0]))
     if prefix == "prey":
-        return _("{piece} of the captured figure").format(piece=piece)
+        return _("captured {piece}").format(piece=piece)
     return piece if prefix == "piece" else target
 
 
