@@ -109,7 +109,7 @@
   const showProgress = () => {
     if (isFinal) return; // later progress must not replace the error
     const sentences = [
-      hasFallenBack && _("Something didn’t load, so starting takes longer."),
+      hasFallenBack && _("Something didn’t load, so starting is taking longer than usual."),
       hasInput && _("One moment. This opens as soon as the game has loaded."),
       progress,
     ];

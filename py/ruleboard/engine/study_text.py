@@ -337,7 +337,7 @@ def _read_note(data: Value) -> Note:
 
 def _read_extra(extra: Value) -> str:
     if not isinstance(extra.data, str) or not EXTRA_PATTERN.fullmatch(extra.data):
-        raise extra.error(_("is neither a glyph nor a command of PGN"), '"$18", "[%clk 0:05:00]"')
+        raise extra.error(_("is neither a PGN glyph nor a PGN command"), '"$18", "[%clk 0:05:00]"')
     return extra.data
 
 

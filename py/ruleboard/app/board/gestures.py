@@ -135,7 +135,7 @@ def _waiting_message(table: Table) -> str:
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
         return _("The game is paused. Choose “{button}” first.").format(button=_("Go on"))
-    return _("Not yet. {player} is to move.").format(player=player_names(table.timeline.record)[to_move])
+    return _("Not yet. Wait for {player}.").format(player=player_names(table.timeline.record)[to_move])
 
 
 def begin_drag(table: Table, target: str) -> Table:

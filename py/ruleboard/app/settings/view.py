@@ -102,7 +102,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
         if has_requested and storage.is_persistent is False:
             state = _("Your games are saved in this browser. It hasn’t promised to keep them.")
         risk = _(
-            "It may clear them when space runs low. Safari does after 7 days without a visit. To prevent that, "
+            "It may clear them when space runs low. Safari clears them after 7 days without a visit. To prevent that, "
             "install Ruleboard (on an iPad or iPhone: “Add to Home Screen”)."
         )
         text = f"{state} {risk}"

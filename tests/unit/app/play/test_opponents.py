@@ -104,7 +104,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     first_player = begin_game(*seats, game=game).timeline.to_move or 0
     seats[first_player] = 1
     tab = begin_game(*seats, game=game)
-    before, notice = tab.timeline, "Not yet. Sparrow is to move."
+    before, notice = tab.timeline, "Not yet. Wait for Sparrow."
     assert notice not in tab.text
     targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
     assert targets
