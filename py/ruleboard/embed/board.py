@@ -142,9 +142,9 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
             count = len(start.entries)
             message = ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
             raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
-        start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest_ply))
+        start = start.jump(parameters.at)
     if parameters.mode != SHOW:
-        start = _with_hidden_redealt(start, seed)
+        start = _with_hidden_redealt(start, seed, keeps_later=parameters.mode == PLAY and not parameters.opponent)
     if parameters.opponent:
         start = _with_opponents(parameters, start, opponent_seed)
     _check_marks(parameters, start)
@@ -303,11 +303,15 @@ def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
     return ParameterError(error.what, where=location, expected=error.expected)
 
 
-def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Deal all hidden information in the current position again, and drop the later entries."""
-    timeline = timeline.without_undone()
+def _with_hidden_redealt(timeline: Timeline[Any], seed: int, *, keeps_later: bool) -> Timeline[Any]:
+    """Deal all hidden information in the current position again.
+
+    The later entries stay if ``keeps_later`` is True and no entry depends on hidden information. Readers can redo them.
+    """
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
-    return timeline.with_state(state)
+    if keeps_later and state == timeline.state and not timeline.earliest_ply:
+        return timeline
+    return timeline.without_undone().with_state(state)
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
@@ -463,9 +467,11 @@ def check_no_hidden_decision(board: Board) -> None:
 
 
 def undo(board: Board) -> Board:
-    """Undo the last action, but not the moves from the parameters."""
+    """Undo the last action, but not the moves from the parameters. A read-only board goes one step back."""
     if board.exercise:
         return restart(board)
+    if board.read_only:
+        return step(board, -1)
     return with_table(board, history.undo(board.table)) if can_undo(board) else board
 
 

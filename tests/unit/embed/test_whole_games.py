@@ -35,6 +35,10 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     board = open_board(parse_parameters(attributes))
     assert board.start.ply == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
+    texts = f"moves='{shares.actions_text(table)}' {shares.actions_attributes(table)}"
+    ((_tag, pasted_attributes),) = parse_elements(f"<p game='{timeline.game.id}' {texts}>")
+    pasted_board = open_board(parse_parameters(pasted_attributes))
+    assert (pasted_board.start.states, pasted_board.start.texts) == (timeline.states, timeline.texts)
     frame = dict(parse_elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))))["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
     assert int(frame["height"]) > 200

@@ -33,6 +33,7 @@ def picture_key(dialog: ShareDialog) -> object:
             share_choices.theme,
             share_choices.embed_width,
             share_choices.scope,
+            shares.embedded_seat(table, share_choices),
         )
         return "embed", table.viewed_timeline, board_marks(table), look, share_choices.coordinates
     drawing = (

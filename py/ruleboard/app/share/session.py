@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any, Final
 
 from ruleboard import diagram
 from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.orientation import last_hidden_player
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
@@ -67,7 +69,8 @@ class ShareChoices:
         start_point: the position at which the other page opens a whole game, "start" or "here".
         form: the HTML of the board there, "element" (``<rule-board>``) or "frame" (a plain ``<iframe>``).
         mode: the use of the board by readers of the other page, "show", "play" or "find".
-        heading: the text above a whole game in the other page: the players' names and the result.
+        heading: the text above a whole game in the other page; None for the players' names and, where readers only
+            look at the game, the result.
         caption: the text under the board in the other page.
         marks: the targets to highlight there, separated by semicolons, each optionally with a kind before it.
         poster: True if the other page shows a picture until the board starts.
@@ -79,7 +82,7 @@ class ShareChoices:
         hint: the hint there; empty for the board's own hint.
         praise: the text there after a right answer; may be empty.
         opponent: the level of the bot that plays all sides except one there, in the mode "play"; 0 for no bot.
-        seat: the number of the side that the reader plays against the bot, from 1.
+        seat: the number of the side that the reader plays against the bot, from 1; 0 for the side to move.
         hints: True if the board offers hints and threats there, in the mode "play".
         language: the code of the language there, empty for the language of the page around.
         theme: the theme there, "system", "light" or "dark".
@@ -101,7 +104,7 @@ class ShareChoices:
     start_point: str = "start"
     form: str = "element"
     mode: str = "show"
-    heading: str = ""
+    heading: str | None = None
     caption: str = ""
     marks: str = ""
     poster: bool = True
@@ -111,7 +114,7 @@ class ShareChoices:
     hint: str = ""
     praise: str = ""
     opponent: int = 0
-    seat: int = 1
+    seat: int = 0
     hints: bool = False
     language: str = ""
     theme: str = "system"
@@ -143,13 +146,13 @@ class ShareDialog:
 
 def initial_choices(table: Table, site: str, can_share: bool) -> ShareChoices:
     """Return the initial choices of the dialog, with the game's title, and the next move as the answer to a task."""
-    timeline = table.viewed_timeline
+    timeline = _table_of_text(table).viewed_timeline
     next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
     answer = ""
     if isinstance(next_action, Action) and not timeline.is_hidden():
         answer = timeline.game.format_action(timeline.state, next_action)
     title = timeline.record.meta.get("title", "")
-    shares_whole_game = timeline.outcome is not None and not game_error(table)
+    shares_whole_game = table.viewed_timeline.outcome is not None and not game_error(table)
     scope = "game" if shares_whole_game else "position"
     coordinates = not has_optional_coordinates(table)
     return ShareChoices(
@@ -158,18 +161,27 @@ def initial_choices(table: Table, site: str, can_share: bool) -> ShareChoices:
         title=title,
         coordinates=coordinates,
         scope=scope,
-        heading=_heading(table),
         accept=answer,
-        seat=(timeline.to_move or 0) + 1,
         is_flipped=table.display.is_flipped,
     )
 
 
-def _heading(table: Table) -> str:
-    """Return the title of a game, or the names of its players, with the result."""
-    timeline = table.timeline
-    title, outcome = clean_name(game_title(timeline.record)), timeline.outcome
-    return _("{title} · {status}").format(title=title, status=outcome.reason) if outcome else title
+def chosen_heading(table: Table, share_choices: ShareChoices) -> str:
+    """Return the author's text above a whole game, or its title or names, with the result if readers cannot play."""
+    if share_choices.heading is not None:
+        return share_choices.heading
+    title, outcome = clean_name(game_title(table.timeline.record)), table.timeline.outcome
+    if outcome is None or share_choices.mode != "show":
+        return title
+    return _("{title} · {status}").format(title=title, status=outcome.reason)
+
+
+def chosen_seat(table: Table, share_choices: ShareChoices) -> int:
+    """Return the number of the reader's side against a bot: the author's choice, or the side to move."""
+    timeline = embedded_table(table, share_choices).viewed_timeline
+    if 0 < share_choices.seat <= len(timeline.record.players):
+        return share_choices.seat
+    return (timeline.to_move or 0) + 1
 
 
 FORM: Final = Form(
@@ -322,12 +334,13 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
         texts = {"ask": share_choices.ask, "hint": share_choices.hint, "praise": share_choices.praise}
         goal = chosen_goal(table, share_choices)
         values |= {"accept": share_choices.accept, "goal": "" if goal == "line" else goal} | texts
-    if share_choices.mode == "play" and share_choices.opponent:
-        values |= {"opponent": str(share_choices.opponent), "seat": str(share_choices.seat)}
+    can_play = share_choices.mode == "play" and not is_over(table, share_choices)
+    if can_play and share_choices.opponent:
+        values |= {"opponent": str(share_choices.opponent), "seat": str(chosen_seat(table, share_choices))}
     values |= {
         "flip": "yes" if share_choices.is_flipped else "",
         "coordinates": "yes" if share_choices.coordinates and has_optional_coordinates(table) else "",
-        "hints": "yes" if share_choices.hints and share_choices.mode == "play" else "",
+        "hints": "yes" if share_choices.hints and can_play else "",
         "caption": share_choices.caption,
         "lang": share_choices.language,
         "theme": "" if share_choices.theme == "system" else share_choices.theme,
@@ -336,6 +349,7 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
 
 
 def _position_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
+    table = _table_of_text(table)
     timeline = table.viewed_timeline
     last_move_marks = (
         diagram.marks_text(timeline.game, timeline.state, _marks(table, share_choices))
@@ -362,7 +376,7 @@ def _game_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str
         "at": "" if ply >= timeline.ply else str(ply),
         "options": format_options(record.options),
         "seed": str(record.seed) if record.seed and record.start is None else "",
-        "heading": share_choices.heading,
+        "heading": chosen_heading(table, share_choices),
         "mode": share_choices.mode,
         "marks": share_choices.marks,
     }
@@ -378,7 +392,7 @@ def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
     a review.
     """
     if not shares_game(table, share_choices):
-        return table
+        return _table_of_text(table)
     # In the mode "find", readers find the move of the position on the board.
     if share_choices.start_point != "start" or share_choices.mode == "find" or not table.timeline.ply:
         return replace(table, display=replace(table.display, variation=()))
@@ -390,6 +404,28 @@ def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
     )
 
 
+def _table_of_text(table: Table) -> Table:
+    """Return the table at the position that its text expresses: in games with hidden turns, the start of the turn."""
+    timeline = table.viewed_timeline
+    text, ply = timeline.game.format_position(timeline.public_state()), timeline.ply
+    while ply and timeline.game.format_position(timeline.public_state(ply - 1)) == text:
+        ply -= 1
+    if ply == timeline.ply:
+        return table
+    variation = table.display.variation
+    count = max(0, len(variation) - (timeline.ply - ply))
+    display = replace(table.display, ply=min(ply, timeline.ply - len(variation)), variation=variation[:count])
+    touches = replace(table.touches, targets=(), refused_target="")
+    return replace(table, advice=None, display=display, touches=touches)
+
+
+def is_mid_turn(table: Table, share_choices: ShareChoices) -> bool:
+    """Return True if the embedded board cannot show the unfinished turn on the board, unless it is secret."""
+    timeline = table.viewed_timeline
+    is_secret = timeline.is_hidden()
+    return not (shares_game(table, share_choices) or is_secret or _table_of_text(table) is table)
+
+
 def is_over(table: Table, share_choices: ShareChoices) -> bool:
     """Return True if the game is over where the embedded board opens.
 
@@ -398,6 +434,11 @@ def is_over(table: Table, share_choices: ShareChoices) -> bool:
     timeline = embedded_table(table, share_choices).viewed_timeline
     outcome = timeline.outcome if shares_game(table, share_choices) else timeline.game.outcome(timeline.state)
     return outcome is not None
+
+
+def shows_moves(table: Table, share_choices: ShareChoices) -> bool:
+    """Return True if the embedded board opens after moves, which readers can undo."""
+    return shares_game(table, share_choices) and embedded_table(table, share_choices).viewed_timeline.ply > 0
 
 
 def fits_address(table: Table, share_choices: ShareChoices) -> bool:
@@ -446,22 +487,27 @@ def board_element(table: Table, share_choices: ShareChoices, picture: str, **mor
 def _poster(table: Table, share_choices: ShareChoices, picture: str) -> Sequence[Node | None]:
     """Return the poster, which is visible until the board starts, in print, and if scripts cannot run."""
     has_game = shares_game(table, share_choices)
-    if has_game:
+    if share_choices.mode == "find":
+        template = _("{game}: a move to find in Ruleboard")
+    elif has_game:
         template = _("{game}: a game to look through in Ruleboard")
     elif is_over(table, share_choices):
         template = _("{game}: the end of a game in Ruleboard")
     else:
         template = _("{game}: a position to play on in Ruleboard")
     label = template.format(game=_(table.viewed_timeline.game.title))
-    address = (game_link(table, share_choices) if has_game else "") or position_link(table, share_choices)
+    # The whole game would show the move to find.
+    game_address = game_link(table, share_choices) if has_game and share_choices.mode != "find" else ""
+    address = game_address or position_link(table, share_choices)
     timeline = embedded_table(table, share_choices).viewed_timeline
     link = poster(address, label, picture if share_choices.poster else "", timeline.game, timeline.public_state())
     texts = (
         share_choices.caption if share_choices.poster else "",
         share_choices.ask if share_choices.mode == "find" else "",
     )
+    heading = chosen_heading(table, share_choices)
     return (
-        el("p", text=share_choices.heading) if has_game and share_choices.heading else None,
+        el("p", text=heading) if has_game and heading else None,
         link,
         *(el("p", text=text) for text in texts if text),
     )
@@ -502,9 +548,8 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
         legal = () if is_over(table, share_choices) else game.legal_actions(state)
         if not legal:
             return _("The game is over here, so there’s no move to find.")
-        return _("Enter the move that readers should find, such as {example}.").format(
-            example=game.format_action(state, legal[0])
-        )
+        example = min((game.format_action(state, action) for action in legal), key=len)
+        return _("Enter the move that readers should find, such as {example}.").format(example=example)
     goal = chosen_goal(table, share_choices)
     for line in parse_answers(share_choices.accept):
         try:
@@ -626,9 +671,14 @@ def with_poster(table: Table, share_choices: ShareChoices, sheets: Mapping[str, 
 
 
 def embedded_seat(table: Table, share_choices: ShareChoices) -> int:
-    """Return the player whose side is nearest on the embedded board."""
-    timeline = table.viewed_timeline
-    return 1 % len(timeline.game.sides(timeline.state)) if share_choices.is_flipped else 0
+    """Return the player whose side is nearest on the embedded board, which may turn to the player to move."""
+    timeline, player = embedded_table(table, share_choices).viewed_timeline, 0
+    if share_choices.mode == "play" and share_choices.opponent and not is_over(table, share_choices):
+        player = chosen_seat(table, share_choices) - 1
+    elif share_choices.mode != "show" and VIEWS[timeline.game.id].rotates_to_mover:
+        has_moves = shares_game(table, share_choices)
+        player = last_hidden_player(timeline) if has_moves else (timeline.is_hidden() and timeline.to_move) or 0
+    return (player + share_choices.is_flipped) % len(timeline.game.sides(timeline.state))
 
 
 def has_coordinates(table: Table) -> bool:
@@ -661,6 +711,24 @@ def actions_text(table: Table) -> str:
     if game_error(table):
         return ""
     return format_moves(_whole_game(table).to_record().actions)
+
+
+def actions_attributes(table: Table) -> str:
+    """Return the other attributes that a board with ``actions_text`` needs to show the same game; may be empty."""
+    record, rules = table.timeline.record, table.timeline.game
+    options = {
+        option.id: record.options[option.id]
+        for option in rules.options
+        if option.id in record.options
+        and (option.is_rule or option.legacy_default or record.options[option.id] != option.default)
+    }
+    has_seed = record.start is None and rules.initial(options, record.seed) != rules.initial(options, 0)
+    attributes = {
+        "position": encode_position(record.start or ""),
+        "options": format_options(options),
+        "seed": str(record.seed) if has_seed else "",
+    }
+    return " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items() if value)
 
 
 def record_text(table: Table) -> str | None:

@@ -89,6 +89,8 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
         if timeline.game.outcome(timeline.state)
         else _("Anyone who opens it can play on from here.")
     ]
+    if shares.is_mid_turn(table, replace(share_choices, scope="position")):
+        sentences.append(_("It shows the position before this turn, which isn’t over yet."))
     if timeline.has_secrets or timeline.is_hidden():
         sentences.append(_("It doesn’t contain anything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
@@ -173,7 +175,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         yield from (FORM.node(share_choices, name) for name in ("ask", "hint", "praise"))
     marks_error = shares.marks_error(table, share_choices)
     if share_choices.scope == "game":
-        yield FORM.node(share_choices, "heading")
+        yield FORM.node(share_choices, "heading", text=shares.chosen_heading(table, share_choices))
     yield FORM.node(share_choices, "caption")
     yield el(
         "details",
@@ -189,6 +191,9 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
     if not shares.fits_address(table, share_choices):
         yield el("p", text=_("This game is too long for a page."), role="status", key="long")
         return
+    if shares.is_mid_turn(table, share_choices):
+        text = _("The lines show the position before this turn, which isn’t over yet.")
+        yield el("p", cls="small", text=text, key="unfinished")
     yield copyable_text_area(
         copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, share_choices), 6
     )
@@ -214,13 +219,17 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
 def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Node]:
     """Render the choice of the opponent and of the reader's side, or say that the game is over."""
     if shares.is_over(table, share_choices):
-        yield el("p", text=_("The game is over here. Readers can only undo moves."), cls="small", key="over")
+        text = _("The game is over here, so readers can only look at it.")
+        if shares.shows_moves(table, share_choices):
+            text = _("The game is over here. Readers can only undo moves.")
+        yield el("p", text=text, cls="small", key="over")
         return
     yield FORM.node(share_choices, "opponent")
     if share_choices.opponent:
         timeline = shares.embedded_table(table, share_choices).viewed_timeline
         sides = timeline.game.sides(timeline.state)
-        yield FORM.node(share_choices, "seat", choices={number: _(side) for number, side in enumerate(sides, 1)})
+        choices = {number: _(side) for number, side in enumerate(sides, 1)}
+        yield FORM.node(replace(share_choices, seat=shares.chosen_seat(table, share_choices)), "seat", choices=choices)
 
 
 def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) -> Iterable[Node | None]:
@@ -236,7 +245,9 @@ def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) 
         FORM.node(share_choices, "flipped"),
         FORM.node(share_choices, "coordinates") if shares.has_optional_coordinates(table) else None,
         FORM.node(share_choices, "poster"),
-        FORM.node(share_choices, "hints") if share_choices.mode == "play" else None,
+        FORM.node(share_choices, "hints")
+        if share_choices.mode == "play" and not shares.is_over(table, share_choices)
+        else None,
         cls="segments",
     )
     yield from (FORM.node(share_choices, name) for name in ("language", "theme"))
@@ -287,6 +298,9 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     if actions_text := shares.actions_text(table):
         label = _("The moves, to copy to a board on another page")
         yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
+        if attributes := shares.actions_attributes(table):
+            label = _("The other attributes that this board needs")
+            yield copyable_text_area(copy_state, "text-attributes", label, attributes, 2)
     if record_text is None:
         yield el(
             "p",

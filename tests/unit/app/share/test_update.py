@@ -17,9 +17,9 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters
 from ruleboard.engine import game_link
-from ruleboard.engine.options import format_options
 from ruleboard.engine.record import Record, format_record
-from tests.support.playouts import playouts
+from tests.support.html_elements import parse_elements
+from tests.support.playouts import evenly_spaced, playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
@@ -110,16 +110,61 @@ def test_whole_game_keeps_names_and_result() -> None:
     assert not embedded_parameters(tab).heading
 
 
-@pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
+@pytest.mark.parametrize("mode", ["play", "find"])
+def test_result_is_no_heading_over_moves_to_play(mode: str) -> None:
+    tab = finished_game()
+    tab.click("play.look", "1")
+    open_tab(tab, "embed")
+    tab.change("share.choose.scope", "game")
+    tab.change("share.choose.begin", "here")
+    tab.change("share.choose.mode", mode)
+    assert embedded_parameters(tab).heading == "Ada – Ben"
+    tab.change("share.choose.heading", "A game")
+    assert embedded_parameters(tab).heading == "A game"
+
+
+@pytest.mark.parametrize(("scope", "has_moves"), [("position", False), ("game", True)])
+def test_finished_position_offers_no_opponent(scope: str, has_moves: bool) -> None:
+    tab = open_tab(finished_game(), "embed")
+    tab.change("share.choose.begin", "here")
+    tab.change("share.choose.scope", "position")
+    tab.click("play.look", "0")
+    tab.change("share.choose.mode", "play")
+    tab.change("share.choose.opponent", "3")
+    assert embedded_parameters(tab).opponent == 3
+    tab.change("share.choose.scope", scope)
+    tab.click("play.look", str(len(MATE[1])))
+    assert embedded_parameters(tab).opponent == 0
+    assert ("can only undo" in tab.text) == has_moves
+    assert ("can only look" in tab.text) != has_moves
+
+
+def test_link_behind_a_task_does_not_show_the_answer() -> None:
+    tab = finished_game()
+    tab.click("play.look", "0")
+    open_tab(tab, "embed")
+    tab.change("share.choose.scope", "game")
+    assert "#/game/" in fields(tab)["share-embed"]
+    tab.change("share.choose.mode", "find")
+    assert "#/from/" in fields(tab)["share-embed"]
+
+
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 def test_moves_as_text_fit_the_attribute(game: str) -> None:
-    playout = playouts(game)[0]
-    actions = tuple(map(str, playout.actions[:8]))
-    record = Record(game, playout.options, playout.seed, ("Ada", "Ben"), actions)
-    tab = open_tab(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
-    values = {"game": game, "moves": fields(tab)["text-actions"], "options": format_options(playout.options)}
-    parameters = parse_parameters({**values, "seed": str(playout.seed)})
-    assert parameters.moves == actions
-    assert open_board(parameters).position == tab.position
+    """The two texts together make a board of the same game, whatever its options, its deal and its first position."""
+    for playout in evenly_spaced(playouts(game), 4):
+        texts, rules = tuple(map(str, playout.actions[:8])), playout.game
+        names, start = ("",) * playout.player_count(), rules.format_position(playout.states[4])
+        for record in (
+            Record(game, playout.options, playout.seed, names, texts),
+            Record(game, playout.options, playout.seed, names, texts[4:], start=start),
+        ):
+            tab = open_tab(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
+            attributes = f"moves='{fields(tab)['text-actions']}' {fields(tab).get('text-attributes', '')}"
+            ((_tag, values),) = parse_elements(f"<p game='{game}' {attributes}>")
+            board = open_board(parse_parameters(values))
+            assert board.start.texts == tab.timeline.texts
+            assert board.position == tab.position
 
 
 def test_task_accepts_next_played_and_legal_actions() -> None:
