@@ -75,6 +75,7 @@ class Controller:
         self._send_picture = send_picture or self._post_svg
         self.board: Board | None = None
         self.reader: Reader | None = None
+        self._parameters: Parameters | None = None  # of the board or study, as the address or a message has them
         self._study_parameters: Parameters | None = None  # the page around sends the study itself
         self._reading_task: AnyTask | None = None
         self._error_text = ""
@@ -178,7 +179,7 @@ class Controller:
         try:
             self._open_board(parse_fragment(address))
         except RuleboardError as error:
-            self.board = self.reader = None
+            self.board = self.reader = self._parameters = None
             self._error_text = sentence(str(error))
             return error
         return None
@@ -194,7 +195,10 @@ class Controller:
         if parameters.study:
             self.board, self.reader = None, reader
         else:
-            self.board, self.reader = boards.open_board(parameters, self.browser.seed(), self.browser.seed()), None
+            board = self._board_with_other_display(parameters)
+            self.board = board or boards.open_board(parameters, self.browser.seed(), self.browser.seed())
+            self.reader = None
+        self._parameters = parameters
         self._study_parameters = parameters if parameters.study else None
         self._error_text = self._announcement = ""
         if parameters.language != self._language:
@@ -215,12 +219,17 @@ class Controller:
         reader, before = self.reader, self._study_parameters
         if reader is None or before is None or parameters.study != before.study:
             return None
-        has_moved = (parameters.chapter, parameters.start, parameters.flip) != (
-            before.chapter,
-            before.start,
-            before.flip,
-        )
-        return _open_reader(parameters, reader.study) if has_moved else reader
+        if (parameters.chapter, parameters.start) != (before.chapter, before.start):
+            return _open_reader(parameters, reader.study)
+        is_flipped = reader.is_flipped != (parameters.flip != before.flip)
+        return replace(reader, is_flipped=is_flipped, flip=parameters.flip)
+
+    def _board_with_other_display(self, parameters: Parameters) -> Board | None:
+        """Return the visible board with parameters that only display it differently, or None for another board."""
+        board, before = self.board, self._parameters
+        if board is None or before is None or parameters == before or not parameters.has_same_board(before):
+            return None
+        return replace(board, parameters=board.parameters.with_display(parameters))
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Switch to the language of a catalogue, and redraw the page."""
@@ -415,10 +424,10 @@ class Controller:
                 case messages.GoMessage(ply) if self.board:
                     self.board = go_to(self.board, ply)
                 case messages.UndoMessage() if self.board:
+                    line = self.board.table.viewed_timeline
+                    can_undo = line.ply > 0 if self.board.read_only else boards.can_undo(self.board)
                     # During a hidden decision, an error would reveal whether the player has begun.
-                    if not (
-                        self.board.exercise or boards.can_undo(self.board) or self.board.table.timeline.is_hidden()
-                    ):
+                    if not (self.board.exercise or can_undo or line.is_hidden()):
                         raise messages.MessageError(_("there’s nothing to undo"))
                     self.board = boards.undo(self.board)
                 case messages.ResumeMessage(state) if self.board:

@@ -237,7 +237,8 @@ def change_messages(before: Board, after: Board) -> list[str]:
         ply = after.table.viewed_timeline.ply
         has_moved = ply != before.table.viewed_timeline.ply
         return [_format("step", ply=ply, position=after.position)] if has_moved else []
-    messages = _move_messages(before.table.timeline, after.table.timeline, after.start, shows_all=after.read_only)
+    old, new = (table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table))
+    messages = _move_messages(old, new, after.start, shows_all=after.read_only)
     return messages + _answer_messages(before.exercise, after.exercise)
 
 
@@ -251,7 +252,8 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
         common_ply += 1
     hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
     if common_ply < old.ply and not hides_undo:
-        is_reset = common_ply == start.ply and len(new.entries) in (start.ply, new.ply)
+        is_at_start = new.ply == start.ply and new.entries == start.entries
+        is_reset = is_at_start or (common_ply == start.ply and len(new.entries) in (start.ply, new.ply))
         fields = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
         messages.append(_format("reset", **fields) if is_reset else _format("undo", **fields))
     for ply in range(common_ply, new.ply):

@@ -36,6 +36,11 @@ MARK_KINDS = ("shown", "danger", "last", "taken")
 
 LOOK_NAMES = ("background", "color", "accent", "font", "radius")
 """The parameters of the look."""
+DISPLAY_NAMES = (
+    *("flip", "coordinates", "controls", "theme", "heading", "caption", "captions", "lang", *LOOK_NAMES),
+    *("poster", "width", "autostart", "host"),
+)
+"""The attributes of ``Parameters`` that change neither the game on a board nor what readers can do there."""
 CAPTION_PREFIX = "caption-"
 """The prefix of parameters for captions in other languages: ``caption-fr``."""
 
@@ -160,6 +165,14 @@ class Parameters:
         """The parameters of the appearance that differ from the default, by name."""
         parts = (self.background, self.color, self.accent, self.font, self.radius)
         return {name: value for name, value in zip(LOOK_NAMES, parts, strict=True) if value}
+
+    def has_same_board(self, other: Parameters) -> bool:
+        """Return True if other parameters differ only in ``DISPLAY_NAMES``."""
+        return self.with_display(other) == other
+
+    def with_display(self, other: Parameters) -> Parameters:
+        """Return the parameters with the values of others for ``DISPLAY_NAMES``."""
+        return replace(self, **{name: getattr(other, name) for name in DISPLAY_NAMES})
 
     def study_text(self) -> str:
         """Decompress the text of the study in the address; return an empty text if the address contains none.

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections import deque
 from random import Random
+from typing import Any
 
 import pytest
 
 from ruleboard.app.study import opening
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import parse_parameters
 from ruleboard.embed.posters import lesson_positions
+from ruleboard.links import format_parameters
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import walk
@@ -71,7 +75,7 @@ def test_undo_reset_and_going_back_are_events() -> None:
     assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
-@pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=2"])
+@pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=0"])
 def test_undo_without_action_is_an_error(fragment: str) -> None:
     """Readers cannot undo the moves of the parameters. A hidden decision has no error, which would tell about it."""
     frame = Frame(fragment)
@@ -261,3 +265,48 @@ def test_picture_shows_board() -> None:
     assert (first["id"], second["id"]) == (7, 8)
     assert first["svg"] != second["svg"]
     assert first["svg"].startswith("<svg")
+
+
+def test_moves_on_a_board_to_look_at_are_single_steps() -> None:
+    """A page may try a move on a board that readers only look at. It goes back with undo() or to the start."""
+    frame = Frame("game=tensor-chess&moves=e2e4;e7e5;f1e2&at=0")
+    frame.send(type="go", ply=2)
+    frame.browser.posted.clear()
+    frame.send(type="play", action="a2a3")
+    assert [message["action"] for message in frame.sent_messages("action")] == ["a2a3"]
+    frame.send(type="undo")
+    assert not frame.sent_messages("error")
+    assert frame.sent_messages("step")[-1]["ply"] == 2
+    frame.send(type="reset")
+    assert frame.sent_messages("reset")[-1]["ply"] == 0
+    frame.send(type="go", ply=3)
+    assert frame.sent_messages("change")[-1]["moves"] == ["e2e4", "e7e5", "f1e2"]
+
+
+@pytest.mark.parametrize(
+    ("values", "steps"),
+    [
+        ({"game": "sensei", "mode": "play"}, [{"type": "play", "action": "a1-a4"}]),
+        ({"game": "tensor-chess", "moves": "e2e4;e7e5", "at": "0"}, [{"type": "go", "ply": 1}]),
+        ({"game": "sensei", "lesson": "character"}, []),
+    ],
+)
+def test_other_display_keeps_the_game(values: dict[str, str], steps: list[dict[str, Any]]) -> None:
+    """The host page can turn, name or restyle a running board. Any other change opens it again."""
+    frame = Frame(format_parameters(values))
+    for step in steps:
+        frame.send(**step)
+    position, is_still_there = frame.position, frame.controller.board
+    assert is_still_there
+    frame.send(type="show", parameters={**values, "caption": "Here", "theme": "dark", "controls": "no"})
+    assert frame.position == position
+    assert "Here" in frame.text
+    if "lesson" not in values:
+        seat = is_still_there.seat
+        frame.send(type="show", parameters={**values, "flip": "yes"})
+        assert frame.position == position
+        assert frame.controller.board.seat != seat
+        frame.send(type="show", parameters=values)
+        assert frame.position == position
+    frame.send(type="show", parameters=values)
+    assert frame.controller.board.position == open_board(parse_parameters(values)).position
