@@ -15,7 +15,10 @@ function followLink(event) {
   const link = event.target instanceof Element ? event.target.closest("[data-board]") : null;
   const { board: id = "", at = 0, chapter } = link?.dataset ?? {};
   const board = document.getElementById(id);
-  if (!(board instanceof RuleBoard)) return;
+  if (!(board instanceof RuleBoard)) {
+    if (id) console.warn(`<rule-board id="${id}">?`, link);
+    return;
+  }
   event.preventDefault();
   board.goTo(Number(at), chapter ? Number(chapter) : undefined);
   board.scrollIntoView({ block: "nearest" });

@@ -121,11 +121,10 @@ def _write_pages(new_folder: Path, site: str) -> None:
 
 
 def _minify_style(script: Path) -> None:
-    """Minify the stylesheet in embed.js, which the script minifier treats as a string."""
+    """Minify the stylesheets in embed.js, which the script minifier treats as a string."""
     text = script.read_text(encoding="utf-8")
-    minified_text = re.sub(
-        r"`\s*:host.*?`", lambda match: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", match[0]), text, flags=re.S
-    )
+    stylesheets, spaces = r"`\s*(?::host|rule-board img) .*?`", r";\s*(?=})|\s*([{};,>])\s*|(?<=:) "
+    minified_text = re.sub(stylesheets, lambda match: re.sub(spaces, r"\1", match[0]), text, flags=re.S)
     script.write_text(minified_text, encoding="utf-8")
 
 

@@ -36,7 +36,7 @@ interface BoardHost {
   /** The language of the page around the element; empty if the page has none. */
   lang(): string;
   title(): string;
-  text(word: "wait"): string;
+  text(word: "wait" | "away"): string;
   setStep(step: "waiting" | "answering"): void;
   dispatch(type: string, detail: object): void;
   /** Start the board, unless it has started. */

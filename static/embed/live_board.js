@@ -14,6 +14,7 @@ const SLOW_AFTER = 20_000; // ms after which a starting frame becomes visible; i
 const TICK = 1_000; // ms
 const MAX_TICKS = 60; // without a message of a frame that is still loading
 const MAX_LOADED_TICKS = 3; // without a message of a loaded frame, which is then not a board
+const PICTURE_TIMEOUT = 120_000; // ms, for a board that answers
 const SLEEP_AFTER = 120_000; // ms out of sight
 const WAKE_DISTANCE = "400px"; // from what is in sight, at which a sleeping board starts again
 const MAX_DIFFERENCE = 72; // px that a board may be lower than its poster and still keep the poster's height
@@ -132,6 +133,7 @@ export function startBoard(host) {
         button.removeAttribute("aria-busy");
         if (hadFocus) frame.focus();
         if (isResuming) host.queue.unshift({ type: "resume", state: savedBoard });
+        host.queue.forEach(limitPicture);
         channel.flush();
       }
       if (isResuming) return; // the page knows nothing of the other frame
@@ -144,6 +146,10 @@ export function startBoard(host) {
     }
   };
   const channel = openChannel(frame, host.queue, onMessage);
+  /** Reject a requested picture that the board does not send in time. @param {any} message to the frame */
+  const limitPicture = ({ type, id }) => {
+    if (type === "picture") setTimeout(() => host.onPicture({ id, message: host.text("away") }), PICTURE_TIMEOUT);
+  };
   // The frame requests nothing: the page sends the study, from an element of the page or a file of the same site.
   const sendStudy = async () => {
     const name = element.getAttribute("study");
@@ -191,7 +197,10 @@ export function startBoard(host) {
 
   return {
     get isReady() { return isReady; },
-    post: channel.post,
+    post(message) {
+      if (isReady) limitPicture(message);
+      channel.post(message);
+    },
     sendSource,
     update(attribute) {
       const isFirst = !changes.size;

@@ -9,7 +9,6 @@ import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
 import { CAPTION_IN, WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
 
-const PICTURE_TIMEOUT = 120_000; // ms, for a board that has started
 const LOAD_TIMEOUT = 60_000; // ms, for the script of started boards
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -37,6 +36,8 @@ export class RuleBoard extends HTMLElement {
   #picture;
   /** The position of the picture, as text. */
   #description = "";
+  /** The sentence about a wrong attribute. */
+  #error = "";
   /** The position of the current drawing. @type {Parameters<DrawPoster> | null} */
   #drawing = null;
   /** What the frame needs of this element. @type {BoardHost} */
@@ -228,8 +229,6 @@ export class RuleBoard extends HTMLElement {
     const id = ++this.#pictureCount;
     const svg = new Promise((resolve, reject) => { this.#pictureRequests.set(id, { resolve, reject }); });
     svg.catch(() => {}); // no unhandled error in pages that ignore the promise
-    const wait = (wasReady = false) => { setTimeout(() => { if (wasReady || !this.#isStarted) this.#answerPicture(id, this.#text("away")); else wait(this.ready); }, PICTURE_TIMEOUT); };
-    wait(this.ready);
     this.#startAndPost({ type: "picture", id });
     return svg;
   }
@@ -319,7 +318,7 @@ export class RuleBoard extends HTMLElement {
   #showPlaceholder(isEmpty) {
     this.#box.classList.toggle("later", isEmpty);
     if (isEmpty) this.#picture.removeAttribute("src");
-    this.#note.textContent = isEmpty ? this.#text("later") : "";
+    this.#note.textContent = this.#error || (isEmpty ? this.#text("later") : "");
   }
 
   /**
@@ -382,21 +381,24 @@ export class RuleBoard extends HTMLElement {
   async #checkAttributes() {
     if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "")) return;
     await loadScript("embed_checks.js");
-    const error = globalThis.ruleboardBoardError?.(this, this.#code, this.#isStarted);
-    if (error && !this.#isStarted) this.#note.textContent = error;
+    this.#error = globalThis.ruleboardBoardError?.(this, this.#code, this.#isStarted) ?? "";
+    if (this.#error && !this.#isStarted) this.#note.textContent = this.#error;
   }
 
   #renderPoster() {
     const attribute = this.#attribute;
     const game = attribute("game") ?? "";
     const isKnown = Object.hasOwn(RULEBOARD_GAMES, game);
+    this.#error = "";
     this.#box.style.setProperty("--ratio", `${RULEBOARD_GAMES[game]?.ratio ?? 1}`);
     this.#picture.style.colorScheme = this.#scheme || "light dark";
     this.#applyColors();
     this.#updateWidth();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
-    const position = attribute("position") || null, lesson = attribute("lesson"), seat = +isOn(attribute("flip"));
+    const position = attribute("position") || null, lesson = attribute("lesson");
+    const player = Number(attribute("opponent") && attribute("seat") || 1) - 1;
+    const seat = player ^ +isOn(attribute("flip"));
     const isEmpty = this.#isEmpty, isStart = !(position || lesson || seat);
     const hasMoves = (attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src");
     this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));

@@ -1,4 +1,4 @@
-// The style of <rule-board>. The build minifies the text.
+// The styles of <rule-board>. The build minifies the texts.
 
 const STYLE = `
   :host { display: block; position: relative; max-width: 100%; }
@@ -21,17 +21,16 @@ const STYLE = `
   .answering .poster { display: none; }
   .poster img, .later .poster > div::before, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: var(--rule-board-highest, 608px);
     object-fit: contain; aspect-ratio: auto var(--ratio); }
-  ::slotted(img) { margin: 0!important; border: 0!important; padding: 0!important; }
   .wide { --rule-board-highest: 544px; }
   ::slotted(*) { max-width: 100%; }
-  ::slotted(a) { display: block!important; margin: 0!important; padding: 0!important; }
+  ::slotted(a) { display: block!important; background: none!important; margin: 0!important; padding: 0!important; }
   .later img:not([src]) { display: none; }
   .later .poster > div:not(:has([src]))::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
   .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 - 12px); }
   .later.beside [part=note] { right: 340px; top: calc(50% - 12px); }
   .later.study.beside [part=note] { top: calc(37% - 12px); }
   p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance;
-    text-transform: none!important; unicode-bidi: plaintext; }
+    text-transform: none!important; text-indent: 0!important; unicode-bidi: plaintext; }
   .heading, ::slotted(p:first-child) { margin: 0 0 9px!important; font-weight: 600!important; }
   .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
     border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
