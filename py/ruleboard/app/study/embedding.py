@@ -13,7 +13,8 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
-from ruleboard.app.study.print_view import drawings, print_parts
+from ruleboard.app.study.paper import Paper
+from ruleboard.app.study.print_view import drawings, open_paper
 from ruleboard.app.ui.board_lines import (
     board_lines,
     frame_address,
@@ -65,7 +66,7 @@ class Embedding:
         coordinates: True to show the coordinates of a game that hides them by default.
         has_paper: True if the other page contains the whole study for paper.
         picture: the poster as SVG; empty until the page has drawn it.
-        paper: the study for paper; None without it, and until the page has drawn it.
+        paper: the study for paper, perhaps still without some diagrams; None before the page begins to draw it.
     """
 
     site: str
@@ -81,7 +82,12 @@ class Embedding:
     coordinates: bool = False
     has_paper: bool = False
     picture: str = ""
-    paper: Node | None = None
+    paper: Paper | None = None
+
+    @property
+    def is_drawing(self) -> bool:
+        """True if the lines for other pages need diagrams for paper that are not drawn yet."""
+        return self.has_paper and self.form != "frame" and (self.paper is None or bool(self.paper.missing))
 
     @property
     def is_hosted(self) -> bool:
@@ -184,7 +190,7 @@ def board_element(embedding: Embedding, name: str, picture: str, study_link: str
         study_link: the URL behind the poster; empty to link to the position, for a study that is too long for a URL.
         attributes: further attributes.
     """
-    game = embedding.chapter.chapter.game
+    game, paper = embedding.chapter.chapter.game, embedding.paper if embedding.has_paper else None
     timeline = embedding.chapter.timeline(embedding.first_node)
     description = _("{game}: a study to step through in Ruleboard").format(game=_(GAMES[game].title))
     position_link = embedding.site + format_route(
@@ -194,7 +200,7 @@ def board_element(embedding: Embedding, name: str, picture: str, study_link: str
         "rule-board",
         poster(study_link or position_link, description, picture, timeline.game, timeline.public_state()),
         el("p", text=embedding.caption) if embedding.caption else None,
-        embedding.paper,
+        el("div", *paper.parts, slot="paper", hidden=True) if paper else None,
         **_board_attributes(embedding, name),
         **attributes,
     )
@@ -252,7 +258,7 @@ def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSh
     )
     picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, embedding.theme)
     # On paper, no choice in the dialog changes the study, which may have many diagrams.
-    paper = embedding.paper or _paper(study, sheets[diagram.LIGHT]) if embedding.has_paper else None
+    paper = embedding.paper or _open_paper(study, sheets[diagram.LIGHT]) if embedding.has_paper else None
     return replace(embedding, picture=picture, paper=paper)
 
 
@@ -260,8 +266,8 @@ _PAPER_WIDTH: Final = 340
 """The width of a diagram on paper, in CSS pixels: 9 cm."""
 
 
-def _paper(study: Study, sheet: StyleSheet) -> Node:
-    """Render the study for paper. The other page prints it instead of the board."""
+def _open_paper(study: Study, sheet: StyleSheet) -> Paper:
+    """Return the study for paper, still without its diagrams. The other page prints it instead of the board."""
 
     def draw(chapter_tree: OpenChapter, node: int) -> Node:
         timeline = chapter_tree.timeline(node)
@@ -272,4 +278,4 @@ def _paper(study: Study, sheet: StyleSheet) -> Node:
         picture = diagram.poster(timeline.game, timeline.state, sheet, options, diagram.LIGHT)
         return el("img", src=data_url(picture), alt=position_description(timeline.game, timeline.public_state()))
 
-    return el("div", *print_parts(study, draw), slot="paper", hidden=True)
+    return open_paper(study, draw)

@@ -13,6 +13,7 @@ from ruleboard.app.study.reader_view import move_text
 from ruleboard.app.study.tree_view import readable_turns
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.diagrams import as_image
+from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
 from ruleboard.i18n import _
@@ -20,7 +21,7 @@ from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import clean_name
+from ruleboard.wording import clean_name, sentence
 
 _DOTS: Final = "…"
 """The text that replaces moves which would reveal the answer to a task."""
@@ -47,8 +48,7 @@ def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] | 
         draw: a function that draws the board at a node of a chapter, or returns None for an empty figure. By default,
             the pictures need the app's styles.
 
-    Raises:
-        StudyError: a move of the study is illegal.
+    A chapter with an illegal move has a sentence about it in place of its moves.
     """
     lang = study.language or None
     page = _Page(draw or _board)
@@ -62,16 +62,17 @@ def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] | 
         yield el("section", el("h2", text=_("Answers")), el("ol", items, cls="paper-answers"), key="answers")
 
 
-def open_paper(study: Study) -> Paper:
+def open_paper(study: Study, draw: Callable[[OpenChapter, int], Node] | None = None) -> Paper:
     """Return a study for paper, still without its diagrams.
 
-    Raises:
-        StudyError: a move of the study is illegal.
+    Args:
+        study: the study.
+        draw: a function that draws the board at a node of a chapter; see ``print_parts``.
     """
     missing: list[Callable[[], Node]] = []
 
     def postpone(chapter_tree: OpenChapter, node: int) -> None:
-        missing.append(partial(_board, chapter_tree, node))
+        missing.append(partial(draw or _board, chapter_tree, node))
 
     parts = tuple(print_parts(study, postpone))
     return Paper(parts, tuple(missing))
@@ -94,12 +95,16 @@ def paper_page(paper: Paper) -> Node:
 
 
 def _chapter_parts(chapter: Chapter, number: int, page: _Page) -> Iterator[Node]:
-    chapter_tree = open_chapter(chapter, GAMES, f"chapters[{number}]")
     title = clean_name(chapter.title)
     game = _(GAMES[chapter.game].title)
     yield el("h2", text=f"{number}. {title or game}")
     if title:
         yield el("p", text=game, cls="small")
+    try:
+        chapter_tree = open_chapter(chapter, GAMES, f"chapters[{number}]")
+    except StudyError as error:
+        yield el("p", text=sentence(str(error)))
+        return
     note = chapter_tree.nodes[0].note
     if note.has_diagram or note.task or note.marks or chapter.start is not None:
         yield _diagram(chapter_tree, 0, page)

@@ -106,6 +106,10 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
             cls="row",
             key="file",
         )
+    if embedding.is_drawing:
+        yield el("p", text=_("Drawing the diagrams …"), role="status", key="drawing")
+        yield _preview(study, embedding)
+        return
     snippet = embeddings.snippet(embedding, study)
     if not snippet:
         yield el("p", text=_("This study is too long for an address. Store it in a file."), role="status", key="long")
@@ -117,7 +121,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 def _preview(study: Study, embedding: Embedding) -> Node:
     """Return a preview of the board in another page: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
-    choices_on_screen = replace(embedding, paper=None)
+    choices_on_screen = replace(embedding, has_paper=False)
     board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",

@@ -255,7 +255,11 @@ def _choose_mode(session: StudySession, event: Input, context: Context, services
 
 
 def _draw_diagram(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Draw the next diagram of the study for paper, and the others later."""
+    """Draw the next diagram of the study for paper, in print or in the lines for other pages, and the others later."""
+    if session.embedding and session.embedding.paper and session.embedding.is_drawing:
+        new_embedding = replace(session.embedding, paper=draw_next(session.embedding.paper))
+        update = Update(replace(session, embedding=new_embedding), context.shared)
+        return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0)) if new_embedding.is_drawing else update
     if session.paper is None or not session.paper.missing:
         return Update(session, context.shared)
     update = Update(replace(session, paper=draw_next(session.paper)), context.shared)
@@ -274,7 +278,8 @@ def _embed(session: StudySession, event: Input, context: Context, _services: Ser
     if session.embedding is None:
         return Update(session, context.shared)
     new_embedding = embedding.FORM.update(session.embedding, event.argument, event.value)
-    return Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
+    update = Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
+    return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0)) if new_embedding.is_drawing else update
 
 
 def _draw_arrow(session: StudySession, event: Input) -> StudySession:

@@ -14,6 +14,7 @@ import pytest
 
 from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.app.study.embedding import Embedding, study_address, with_poster
+from ruleboard.app.study.print_view import open_paper
 from ruleboard.app.study.session import StudySession
 from ruleboard.app.ui.board_lines import frame_source
 from ruleboard.diagram import look_stylesheets
@@ -404,6 +405,36 @@ def test_study_for_paper_is_shared_on_request() -> None:
     assert not tab.shows("study.embed.paper")
 
 
+def test_shared_diagrams_for_paper_are_drawn_one_by_one() -> None:
+    """The lines appear with the last diagram. Another choice in between neither stops nor repeats the work."""
+    moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
+    tab = open_tab({"game": "tensor-chess", "moves": moves})
+    tab.click("study.mode", "share")
+    tab.idle()
+    tab.change("study.embed.paper", "on")
+    counts = []
+    while tab.browser.pending_calls:
+        embedding = session(tab).embedding
+        assert embedding
+        assert embedding.paper
+        counts.append(len(embedding.paper.missing))
+        assert ("study-embed" in [attrs.get("id") for _tag, attrs, _inside in tab.all("textarea")]) == (not counts[-1])
+        tab.browser.pending_calls.pop(0)()
+        if len(counts) == 1:
+            tab.change("study.embed.theme", "dark")
+    assert {3, 2, 1} <= set(counts)
+    assert snippet(tab).count("<figure") == len(re.findall("<figure[^>]*><img ", snippet(tab))) == 3
+
+
+def test_chapter_with_an_illegal_move_has_a_sentence_on_paper() -> None:
+    chapters = [CHESS, {**CHESS, "moves": ["e2e5"]}, {**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
+    study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
+    paper = open_paper(study)
+    assert len(paper.missing) == 1
+    (sentence,) = [node.text for node in paper.parts[2].children if node.tag == "p" and "e2e5" in node.text]
+    assert sentence.endswith(".")
+
+
 def test_study_for_paper_is_drawn_once() -> None:
     chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
@@ -413,6 +444,7 @@ def test_study_for_paper_is_drawn_once() -> None:
     second = with_poster(replace(first, theme="dark", width=480), study, sheets)
     assert second.picture != first.picture
     assert second.paper is first.paper
+    assert first.is_drawing
 
 
 def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPatch) -> None:
