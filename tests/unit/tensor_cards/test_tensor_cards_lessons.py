@@ -15,7 +15,7 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES
 from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
-from ruleboard.learning.courses import step_timeline
+from ruleboard.learning.courses import course, step_timeline
 from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
@@ -91,6 +91,23 @@ def test_task_is_judged_after_placing_cards() -> None:
     assert exercise_after(exercise, "lay rT b8 y5").is_solved
     wrong = exercise_after(start, "put r5", "put b3", "put y8")
     assert exercise_after(wrong, "lay r5 b3 y8").shows_wrong_answer
+
+
+def test_tasks_that_fill_all_pieces_end_with_the_placement() -> None:
+    """No task ends while a card is on each piece and "Place these cards" is still to be touched."""
+    count = 0
+    for lesson in course(GAME):
+        for number, step in enumerate(lesson.steps, 1):
+            for line in step.task.accepted_lines if step.task else ():
+                exercise = open_lesson(lesson.id, number).exercise
+                while not exercise.is_solved:
+                    exercise = exercise_after(exercise, line[len(exercise.action_texts)])
+                timeline = exercise.table.timeline
+                if timeline.is_hidden() and timeline.outcome is None:
+                    legal = timeline.game.legal_actions(timeline.state)
+                    assert not any(action.targets == ("do:lay",) for action in legal), (lesson.id, number)
+                    count += 1
+    assert count
 
 
 def test_worked_example_has_both_choices() -> None:

@@ -1,0 +1,95 @@
+"""Test that the praise of a task fits every solution that the task accepts."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.lessons.session import open_lesson
+from ruleboard.app.messages import Gesture, GestureKind
+from ruleboard.engine.action import Action
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
+
+PIECES = ("red", "blue", "yellow")
+MAX_RANDOM_ACTIONS = 9
+
+
+def after_action(exercise: Exercise, action: Action[Any]) -> Exercise:
+    table = exercise.table
+    selected = replace(table, touches=table.touches.with_selection(action.targets))
+    after = exercises.handle_gesture(exercises.with_table(exercise, selected), Gesture(GestureKind.CHOOSE, action.text))
+    assert after.action_texts != exercise.action_texts or after.shows_wrong_answer
+    return after
+
+
+def solutions(exercise: Exercise, action_count: int) -> Iterator[Exercise]:
+    """Yield the exercise after solutions of at most some actions.
+
+    If a solution may have several actions, these are the accepted lines and all solutions with a few random actions.
+    """
+    if exercise.is_solved:
+        yield exercise
+    elif not exercise.shows_wrong_answer and action_count:
+        actions, played = exercise.table.actions, exercise.action_texts
+        lines = exercise.task.accepted_lines if exercise.task else ()
+        accepted_texts = {line[len(played)] for line in lines if line[: len(played)] == played}
+        chosen_actions = actions
+        if action_count > 1 or played:
+            sample = random.Random(f"{played}").sample(actions, min(len(actions), MAX_RANDOM_ACTIONS))
+            chosen_actions = [action for action in actions if action in sample or action.text in accepted_texts]
+        for action in chosen_actions:
+            yield from solutions(after_action(exercise, action), action_count - 1)
+
+
+def card_solutions(exercise: Exercise) -> Iterator[Exercise]:
+    """Yield the exercise after each placement of three cards that solves it, and every order of their parts."""
+    timeline = exercise.start
+    hand = timeline.state.hands[timeline.to_move or 0]
+    for cards in permutations(hand, len(PIECES)):
+        texts = [f"{piece[0]}{'T' if card == 10 else card}" for piece, card in zip(PIECES, cards, strict=True)]
+        placement = timeline.game.parse_action(timeline.state, f"lay {' '.join(texts)}")
+        placed = after_action(exercise, placement)
+        yield from solutions(placed, 3) if not placed.is_solved else (placed,)
+
+
+def effect_tasks(games: Sequence[str]) -> list[Any]:
+    return [
+        pytest.param(game, lesson.id, index, id=f"{game}-{lesson.id}-{index + 1}")
+        for game in games
+        for lesson in course(game)
+        for index, step in enumerate(lesson.steps)
+        if step.task and step.task.effect
+    ]
+
+
+def endings(game: str, lesson: str, step_index: int) -> list[Exercise]:
+    """Return the exercise of a lesson step after each solution."""
+    session = open_lesson(game, lesson, step_index)
+    assert session
+    task = session.step.task
+    assert task
+    assert task.effect
+    if task.effect.when:
+        return list(card_solutions(session.exercise))
+    return list(solutions(session.exercise, task.effect.within))
+
+
+@pytest.mark.parametrize(("game", "lesson", "step_index"), effect_tasks(tuple(GAMES)))
+def test_praise_fits_all_solutions(game: str, lesson: str, step_index: int) -> None:
+    """All solutions end with the same result. If their reasons have different numbers, the praise names no number."""
+    exercises_after = endings(game, lesson, step_index)
+    assert exercises_after
+    outcomes = [exercise.table.timeline.outcome for exercise in exercises_after]
+    assert len({outcome and outcome.winners for outcome in outcomes}) == 1
+    reasons = {outcome.reason_for(0) for outcome in outcomes if outcome}
+    numbers = {match for reason in reasons for match in re.findall(r"\b\d+ of your \w+", reason)}
+    assert len(numbers) <= 1 or not re.search(r"\d+ of yours?\b", exercises_after[0].feedback)
