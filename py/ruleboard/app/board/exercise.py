@@ -296,6 +296,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     A touch or the start of a drag first takes back a wrong answer. A touch outside all targets, which has an empty
     target, only does this. The first touch does not cancel the initial selection if it touches a selected target.
     During a demonstration, a touch shows the next frame. At the last frame it counts if the task needs the board.
+    A touch that takes back a wrong answer gives no reason for a refusal: it may mean a piece that the answer has moved.
     """
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
@@ -306,6 +307,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
         if exercise.task is None or exercise.is_solved:
             return exercise
         exercise = after
+    is_taking_back = exercise.shows_wrong_answer
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
     if exercise.is_locked or gesture.kind is GestureKind.AWAY or not gesture.target:
@@ -313,7 +315,8 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     is_selected = exercise.table.touches.targets[-1:] == (gesture.target,)
     if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and is_selected:
         return replace(exercise, has_initial_selection=False)
-    return _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
+    after = _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
+    return exercise if is_taking_back and after.table.touches.refusal else after
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:

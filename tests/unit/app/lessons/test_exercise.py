@@ -12,7 +12,7 @@ from ruleboard.app.lessons.session import open_lesson
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.learning.courses import step_timeline
+from ruleboard.learning.courses import start_timeline, step_timeline
 from ruleboard.learning.lessons import Task, TaskEffect, WrongAction
 from ruleboard.registry import GAMES
 
@@ -85,6 +85,15 @@ def test_reason_disappears_with_next_accepted_touch() -> None:
     assert after_miss.feedback == "Not so."
     after_selection = after_touches(after_miss, "d2")
     assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "")
+
+
+def test_touch_where_a_wrong_answer_has_put_a_piece_only_takes_it_back() -> None:
+    after_miss = after_touches(board(FIND_TASK), "b1", "b3")
+    before = after_touches(after_miss, "b3")
+    assert not before.shows_wrong_answer
+    assert not before.table.touches.refusal
+    assert before.feedback == after_miss.feedback != ""
+    assert after_touches(before, "b3").table.touches.refusal
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
@@ -229,9 +238,12 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
     """The 2 may need a choice of its order in the middle of the reveal. The task stays open until the turn is over."""
     session = open_lesson("tensor-cards", "secret", 1)
     assert session is not None
+    position = "short-order first-star r3,0 b2,2 y1,4 W1234 B5679 0-0 1.3"
+    timeline = start_timeline("tensor-cards", position, {})
+    timeline = timeline.play(timeline.game.parse_action(timeline.state, "lay r5 b9 y6"))
     pending = 0
     for cards in permutations((1, 2, 3, 4), 3):
-        exercise = session.exercise
+        exercise = exercises.begin(timeline, session.step.task, id="x")
         for card, piece in zip(cards, ("red", "blue", "yellow"), strict=True):
             exercise = after_touches(exercise, f"card:{card}", f"piece:{piece}")
         exercise = after_touches(exercise, "do:lay")
