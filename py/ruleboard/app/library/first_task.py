@@ -47,8 +47,8 @@ class FirstTask:
 
     @property
     def progress_entry(self) -> tuple[str, str] | None:
-        """The game and the lesson with the task if the person has solved the task, else None."""
-        return (self.game, self.invitation.lesson) if self.exercise.is_solved else None
+        """None: the task is only a part of its lesson, whose other pages say how to win."""
+        return None
 
     def with_exercise(self, exercise: Exercise) -> FirstTask:
         """Return the task with a changed exercise."""
