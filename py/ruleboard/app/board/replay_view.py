@@ -23,7 +23,7 @@ def frame_list(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def replay_buttons(
-    table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str, next_label: str
+    table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str, last_label: str
 ) -> tuple[Node, Node, Node, Node]:
     """Return the buttons that step through a replay, with the number of the current part.
 
@@ -32,7 +32,7 @@ def replay_buttons(
         frames: the frames of the replay.
         step_message: the message that shows the next or the previous frame.
         skip_message: the message that ends the replay.
-        next_label: the label of the button that shows the next frame.
+        last_label: the label of the button at the last frame, which ends the replay.
     """
     step = table.display.replay.step if table.display.replay else 0
     is_last = step == len(frames) - 1
@@ -40,7 +40,7 @@ def replay_buttons(
         button(_("Step back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
         el("span", cls="small count", text=frames[step].progress),
         button(_("Skip"), skip_message, cls="quiet", disabled=is_last),
-        button(_("Done") if is_last else next_label, step_message, "1", cls="primary", key="show-on"),
+        button(last_label if is_last else _("Next"), step_message, "1", cls="primary", key="show-on"),
     )
 
 
@@ -56,7 +56,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], step_message: st
     return el(
         "section",
         frame_list(table, frames),
-        el("div", *replay_buttons(table, frames, step_message, skip_message, _("Next")), cls="steps"),
+        el("div", *replay_buttons(table, frames, step_message, skip_message, _("Done")), cls="steps"),
         cls="moves show",
         aria_label=_("What happens"),
     )

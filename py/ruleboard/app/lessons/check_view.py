@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
-from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item
+from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item, link_onward
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, back_link, button, lesson_head, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
@@ -197,12 +197,11 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _next_link(session: QuizSession) -> Node | None:
-    """Render the link to the next question, the next lesson or a game; return None before the answer."""
-    if session.question is not None:
-        is_answered = session.answer is not None
-        return button(_("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further") if is_answered else None
+    """Render the link to the next question, the next lesson or a game, or before an answer the link past the quiz."""
+    if session.answer is not None:
+        return button(_("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further")
     next_lesson = session.next_lesson
     if next_lesson is None:
-        return button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
-    label = _("Next: {lesson}").format(lesson=_(next_lesson.title))
-    return link(label, lesson_address(session.game, next_lesson), cls="button primary")
+        return None if session.question else button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
+    address = lesson_address(session.game, next_lesson)
+    return link_onward(_(next_lesson.title), address, is_skip=session.question is not None)

@@ -332,10 +332,13 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links back to the previous step, and on to the next step, lesson or game.
+    """Render the link back to the previous step, the link that leads on, and after the course a link to the puzzles.
 
-    The next link says "Skip" until the task is solved, except in a lesson that the person has completed before. During
-    a demonstration, the button for its next frame takes the place of the next link.
+    The course leads on to the next step, to the quiz at the end of a chapter until the person has passed it, to the
+    next lesson, and at the end to the guided first game, or to a game once that game is finished.
+
+    The link that leads on says "Skip" until the task is solved, except in a lesson that the person has completed
+    before. During a demonstration, the button for its next frame takes its place.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back = (
@@ -343,33 +346,47 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         if step_index
         else None
     )
-    table = session.exercise.table
+    table, completed_ids = session.exercise.table, progress.get(game, ())
     frames = history.replay_frames(table, session.seat) if table.display.replay else ()
     if frame_button := next_frame_button(session.exercise, session.messages, frames):
         return back, frame_button
-    finished_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
-    quiz_link = (
-        link(pgettext("of a course", "Quiz"), quiz_address(game, finished_chapter), cls="button")
-        if session.is_last and finished_chapter
-        else None
-    )
-    if session.is_last and session.next_lesson is None:
-        first_game_button = button(_("Your first game"), LessonMessage.START_GUIDED_GAME, cls="primary")
-        problems_link = (
-            link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
-        )
-        return back, quiz_link, problems_link, button(_("Play now"), LessonMessage.PLAY_NOW), first_game_button
-    next_lesson = session.next_lesson if session.is_last else None
-    address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
-    if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):
-        skip = _("Skip to “{lesson}”").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
-        return back, link(skip, address, cls="skip")
-    label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
+    is_open = session.step.task is not None and not session.exercise.is_solved and lesson.id not in completed_ids
+    if not session.is_last:
+        label = _("Skip this task") if is_open else _("Next")
+        cls = "skip" if is_open else "button primary"
+        return back, link(label, lesson_address(game, lesson, step_index + 1), cls=cls)
+    chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
+    if chapter and chapter.id not in completed_ids:
+        title = pgettext("of a course", "Quiz")
+        return back, link_onward(title, quiz_address(game, chapter), is_skip=is_open)
+    if session.next_lesson:
+        address = lesson_address(game, session.next_lesson)
+        return back, link_onward(_(session.next_lesson.title), address, is_skip=is_open)
+    problems_link = link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
     return (
         back,
-        quiz_link,
-        link(label, address, cls="button primary"),
+        problems_link,
+        button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
+        if FIRST_GAME_ID in completed_ids
+        else button(
+            _("Skip to “{lesson}”").format(lesson=_("Your first game")) if is_open else _("Your first game"),
+            LessonMessage.START_GUIDED_GAME,
+            cls="skip" if is_open else "primary",
+        ),
     )
+
+
+def link_onward(title: str, address: str, *, is_skip: bool) -> Node:
+    """Render the link to the next lesson or quiz of a course, with its translated title.
+
+    Args:
+        title: the title of the lesson or quiz.
+        address: its URL.
+        is_skip: True for a link that skips an unsolved task or unanswered questions.
+    """
+    if is_skip:
+        return link(_("Skip to “{lesson}”").format(lesson=title), address, cls="skip")
+    return link(_("Next: {lesson}").format(lesson=title), address, cls="button primary")
 
 
 def course_address(game: str) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import html
 import json
+import re
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
+from ruleboard.app.lessons.check import QuizSession
 from ruleboard.app.lessons.view import lesson_address
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.app.ui.diagrams import lesson_thumbnail
@@ -98,28 +102,59 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert not tab.all("textarea")
 
 
-def continuation_classes(tab: Tab) -> list[str]:
-    """Return the CSS classes of the links and buttons in the last row of a page that lead on."""
-    row = next(node for node in tab.all("nav") if node[1].get("class") == "lesson-ways")
-    classes = [attributes.get("class", "") for _tag, attributes, _inside in walk(row)]
-    return [names for names in classes if {"primary", "skip"} & set(names.split())]
+FORWARD_LABEL = re.compile(
+    r"Next(: .+)?|Skip this task|Skip to “.+”|Your first game|Play now|Go on|Continue|Done|Quiz", re.DOTALL
+)
+"""The labels of links and buttons that lead on. Only those before "Go on" may occur."""
+
+
+def forward_labels(tab: Tab) -> list[str]:
+    """Return the labels of all links and buttons of a page that lead on."""
+    labels = [" ".join(texts_in(node)).strip() for node in (*tab.all("a"), *tab.all("button"))]
+    return [label for label in labels if FORWARD_LABEL.fullmatch(label)]
+
+
+def texts_in(node: Any) -> Iterator[str]:
+    """Yield the texts of a node and the nodes in it."""
+    for part in node[2] if isinstance(node[2], list) else [node[2]]:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, list):
+            yield from texts_in(part)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_page_has_one_button_that_leads_on(game: str) -> None:
-    """This is the link to the next page, or a plain one to skip an open task.
+    """All pages of all courses have exactly one link or button that leads on, with the same words everywhere.
 
-    During a demonstration this is the button for its next frame. Afterwards it is the link to the next page.
+    It skips an open task, and leads to the next frame of a demonstration. Nothing else is emphasised.
     """
     tab = Tab()
     for lesson in course(game):
         for number, step in enumerate(lesson.steps, 1):
             tab.visit(f"#/learn/{game}/{lesson.id}/{number}")
-            assert len(continuation_classes(tab)) == 1, (lesson.id, number)
             frame_count = 0
-            while tab.shows("lessons.show_step", "1"):
+            while True:
+                (label,) = forward_labels(tab)
+                assert label not in ("Go on", "Continue", "Done", "Quiz"), (lesson.id, number, frame_count)
+                emphasised = [node for node in tab.all() if "primary" in node[1].get("class", "").split()]
+                assert len(emphasised) <= 1, (lesson.id, number, frame_count)
+                if not tab.shows("lessons.show_step", "1"):
+                    break
                 tab.click("lessons.show_step", "1")
                 frame_count += 1
-                assert len(continuation_classes(tab)) == 1, (lesson.id, number, frame_count)
-                assert sum("primary" in attributes.get("class", "") for _tag, attributes, _ in tab.all()) <= 1
             assert bool(frame_count) == step.replays_last_move
+            assert emphasised or step.task, (lesson.id, number)
+            assert label.startswith("Skip ") == bool(step.task), (lesson.id, number)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quiz_has_one_button_that_leads_on(game: str) -> None:
+    tab = Tab()
+    for chapter in chapters(game):
+        tab.visit(f"#/learn/{game}/{chapter.id}")
+        session = tab.controller.model.page
+        assert isinstance(session, QuizSession)
+        assert len(forward_labels(tab)) == bool(session.next_lesson)
+        tab.send("do", "lessons.answer", "0")
+        assert forward_labels(tab) == ["Next"]

@@ -672,6 +672,7 @@ def test_every_controller_command_has_a_button() -> None:
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
     own_tests |= {"library.play_opponent", "library.play_together"}  # after the first task is solved
+    own_tests |= {"lessons.play_now"}  # after the guided first game
     own_tests |= {"play.try_again"}  # at a turning point of a game against a bot
     own_tests |= {"lessons.solution", "lessons.solution_step"}  # no lesson contains a problem yet
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again", "lessons.share"}
