@@ -48,6 +48,25 @@ DeletedItem: TypeAlias = DeletedGameOrStudy | DeletedSetups | DeletedUnreadable
 
 
 @dataclass(frozen=True, slots=True)
+class OpenQuiz:
+    """A quiz that a person has begun. It continues when the person returns, for example from a lesson.
+
+    Attributes:
+        game: the game's id.
+        chapter: the id of the quiz's chapter.
+        seed: the seed that determines the questions.
+        number: the index of the current question, from 0.
+        answers: the indices of the answers so far.
+    """
+
+    game: str
+    chapter: str
+    seed: int
+    number: int
+    answers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shared:
     """The state that all pages share.
 
@@ -66,6 +85,7 @@ class Shared:
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
+        open_quiz: the quiz that the person has begun and not finished; None without one.
         home_day: the reader's date when the home page opened; None before that.
         home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
         is_storage_durable: True if the browser keeps texts after the page is closed.
@@ -86,6 +106,7 @@ class Shared:
     motions: tuple[Motion, ...] = ()
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
+    open_quiz: OpenQuiz | None = None
     home_day: date | None = None
     home_pictures: int = 0
     is_storage_durable: bool = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ruleboard.app.shared import OpenQuiz
 from ruleboard.i18n import _
 from ruleboard.learning import checks
 from ruleboard.learning.checks import MOVE_KINDS, QUESTIONS_PER_QUIZ, Chapter, Question
@@ -26,6 +27,7 @@ class QuizSession:
         question: the current question, None after the last one.
         number: the index of the current question, from 0.
         answer: the index (from 0) of the person's answer to the current question; None before an answer.
+        answers: the indices of the answers so far.
         correct_answers: the number of correct answers so far.
         failed_lessons: the ids of the lessons about the wrong answers, each once.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
@@ -37,6 +39,7 @@ class QuizSession:
     question: Question | None
     number: int = 0
     answer: int | None = None
+    answers: tuple[int, ...] = ()
     correct_answers: int = 0
     failed_lessons: tuple[str, ...] = ()
     is_enlarged: bool = False
@@ -66,6 +69,23 @@ def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
     return QuizSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
 
 
+def resume_quiz(quiz: OpenQuiz) -> QuizSession | None:
+    """Return the session of a quiz that the person has begun; None if the game has no such quiz."""
+    session = start_quiz(quiz.game, quiz.chapter, quiz.seed)
+    for number, answer in enumerate(quiz.answers):
+        if session:
+            session = answer_question(session, answer)
+            session = next_question(session) if number < quiz.number else session
+    return session
+
+
+def open_quiz(session: QuizSession) -> OpenQuiz | None:
+    """Return what the app needs to resume a quiz, or None after the last question."""
+    if session.question is None:
+        return None
+    return OpenQuiz(session.game, session.chapter.id, session.seed, session.number, session.answers)
+
+
 def task_text(question: Question) -> str:
     """Return the text of a question, which begins with information that the board may not show.
 
@@ -87,10 +107,11 @@ def answer_question(session: QuizSession, answer: int) -> QuizSession:
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
+    answers = (*session.answers, answer)
     if answer == question.correct_index:
-        return replace(session, answer=answer, correct_answers=session.correct_answers + 1)
+        return replace(session, answer=answer, answers=answers, correct_answers=session.correct_answers + 1)
     failed_lessons = dict.fromkeys((*session.failed_lessons, question.lesson))
-    return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
+    return replace(session, answer=answer, answers=answers, failed_lessons=tuple(failed_lessons))
 
 
 def next_question(session: QuizSession) -> QuizSession:

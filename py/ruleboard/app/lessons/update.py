@@ -77,16 +77,21 @@ def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return Update(after, context.shared).with_announcement(text).with_reveals(ScrollTarget.FEEDBACK)
+    return _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.FEEDBACK)
+
+
+def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSession]:
+    """Store the answers, so that the quiz continues when the person returns from a lesson."""
+    return Update(session, replace(context.shared, open_quiz=check.open_quiz(session)))
 
 
 def _next_question(session: QuizSession, _message: Input, context: Context, _services: Services) -> Update[QuizSession]:
     """Ask the next question. After the last one, store the quiz as completed if the person has passed it."""
     after = check.next_question(session)
     if after.question:
-        return Update(after, context.shared).with_announcement(check.task_text(after.question))
+        return _with_open_quiz(after, context).with_announcement(check.task_text(after.question))
     text = _("You got {n} of {all} right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
-    updated = Update(after, context.shared).with_announcement(text).with_reveals(ScrollTarget.TOP)
+    updated = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
     if not after.is_passed:
         return updated
     return updated.with_progress(with_completed(context.progress, after.game, after.chapter.id))

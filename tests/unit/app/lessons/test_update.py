@@ -92,7 +92,9 @@ def test_targets_of_touched_piece_appear_on_request() -> None:
 
 
 def test_course_ends_with_game_against_first_opponent() -> None:
-    tab = Tab(address="#/learn/sensei/win-plan/9")
+    tab = Tab(
+        Storage({STORAGE_KEY: json.dumps({"sensei": ["win-plan", "first-game"]})}), address="#/learn/sensei/win-plan/9"
+    )
     tab.click("lessons.play_now")
     assert "Sparrow" in tab.text
 
@@ -217,11 +219,45 @@ def test_passed_check_is_stored_with_lessons() -> None:
 
 def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab = Tab(address="#/learn/sensei/quiet/2")
-    assert "Skip to “Your character leaps”" in tab.text
+    assert "Skip to “Quiz”" in tab.text
     tab.play("d4-d5 d5-e5")
     tab.visit("#/learn/sensei/stones")
     tab.visit("#/learn/sensei/quiet/2")
-    assert "Quiz | Next: Your character leaps" in tab.text
+    assert "Next: Quiz" in tab.text
+    assert "Skip to “" not in tab.text
+
+
+def test_chapter_leads_to_its_quiz_until_it_is_passed() -> None:
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": ["quiet"]})}), address="#/learn/sensei/quiet/2")
+    assert "Next: Quiz" in tab.text
+    tab.visit("#/learn/sensei/check-1")
+    assert "Skip to “Your character leaps”" in tab.text
+    for _question in range(5):
+        question = quiz(tab).question
+        assert question
+        answer_quiz(tab, question.correct_index)
+        tab.click("lessons.further")
+    assert "Next: Your character leaps" in tab.text
+    tab.visit("#/learn/sensei/quiet/2")
+    assert "Next: Your character leaps" in tab.text
+
+
+def test_quiz_continues_after_a_visit_to_a_lesson() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for index in (0, 1):
+        if index:
+            tab.click("lessons.further")
+        answer_quiz(tab, 1)
+    before = quiz(tab)
+    tab.visit("#/learn/sensei/goal/2")
+    tab.visit("#/learn/sensei/check-1")
+    assert quiz(tab) == before
+    tab.click("lessons.further")
+    tab.visit("#/learn/sensei/goal/2")
+    tab.visit("#/learn/sensei/check-1")
+    assert (quiz(tab).number, quiz(tab).answer, len(quiz(tab).answers)) == (2, None, 2)
+    tab.visit("#/learn/sensei/check-2")
+    assert quiz(tab).number == 0
 
 
 def test_check_question_names_game_mode() -> None:

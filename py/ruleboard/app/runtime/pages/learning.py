@@ -56,7 +56,12 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     """Open the page of a quiz, or a page that explains that the course has no such quiz."""
     if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
-    if quiz := quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed()):
+    open_quiz = visit.context.shared.open_quiz
+    if open_quiz and (open_quiz.game, open_quiz.chapter) == (visit.route.name, visit.route.text):
+        quiz = quizzes.resume_quiz(open_quiz)
+    else:
+        quiz = quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed())
+    if quiz:
         return _at_top(quiz)
     title = _(GAMES[visit.route.name].title)
     return PageEntry(NotFoundPage(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
