@@ -145,7 +145,7 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
         page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
 
 
-PHONES_IN_LANDSCAPE: tuple[tuple[int, int], ...] = ((844, 390), (740, 360))
+PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
 
 HIDDEN_TOOLS = """() => {
   scrollTo(0, 0);
@@ -174,18 +174,18 @@ def crowded_records(game: str) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tools_of_a_turn_are_visible_on_phones_in_landscape(resizable_page: Page, game: str) -> None:
+def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) -> None:
     """All buttons of a turn are visible without scrolling, also next to the reason for a refused touch."""
     page = resizable_page
     failures = []
     for record in crowded_records(game):
         open_record(page, record)
-        for width, height in PHONES_IN_LANDSCAPE:
+        for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
             failures += [(record.players, width, label) for label in page.evaluate(HIDDEN_TOOLS)]
         page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
         page.locator(".near .said").wait_for()
-        for width, height in PHONES_IN_LANDSCAPE:
+        for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
             failures += [(record.players, width, "refused", label) for label in page.evaluate(HIDDEN_TOOLS)]
     assert not failures

@@ -98,6 +98,40 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 
+HIDDEN_CONTROLS = """() => {
+  scrollTo(0, 0);
+  const controls = [...document.querySelectorAll(":is(.near, .far, .bar, .actions) button, .bar a")];
+  return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return [top + 3, (top + bottom) / 2, bottom - 3].some((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      return !hit || !control.contains(hit);
+    });
+  }).map((control) => control.getAttribute("aria-label") ?? control.textContent);
+}"""
+"""Return the controls around the board that are covered, or outside the window, in a page that has not scrolled."""
+
+COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
+"""The tables with a dialog, menu or sheet, which covers controls and has buttons of its own."""
+
+
+@pytest.mark.parametrize("group", GAMES)
+@pytest.mark.shared
+def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], group: str) -> None:
+    """In every phase of a game, the bars and the panels of the players hide none of their controls."""
+    page = shared_page("tablet")
+    tables = [scene for scene in scenes() if scene.group == group and scene.name.startswith("table, ")]
+    problems = []
+    for scene in tables:
+        if scene.name.removeprefix("table, ") not in COVERING_SCENES:
+            visit(page, scene)
+            for name, size in SIZES.items():
+                resize(page, size)
+                if labels := page.evaluate(HIDDEN_CONTROLS):
+                    problems.append((scene.name, name, labels))
+    assert not problems
+
+
 TOOL_BOXES = """() => Object.fromEntries(
   [...document.querySelectorAll(".bar > .button, .bar > .menu, .actions.bottom > .button, .beside .steps > .button")]
     .map((button) => [button.title || button.firstElementChild.title, button])
