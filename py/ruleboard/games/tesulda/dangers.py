@@ -158,4 +158,4 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
     if chances[0].is_win:
         return (Tip(_("You can win this turn with one Move."), can_win=True),)
-    return (Tip(_("One of the captures you could make pays off. Which figure is poorly guarded?")),)
+    return (Tip(_("One of your captures would pay off. Which figure is poorly guarded?")),)

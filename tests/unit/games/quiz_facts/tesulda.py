@@ -45,6 +45,7 @@ CAPTURED = game_at("9(ck)/10/10/10/10/4(tshh)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5
 SWAPPING = game_at("9(ck)/10/10/4(Ss)5/5(Sss)1(Css)2/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
 LONE_PIECE = game_at("9(ck)/10/10/10/5(Ss)4/10/4(Scch)5/10/10/(Ck)9 l - 0", "e4-e5")
 IN_ZONE = game_at("9(ck)/4(Sccs)5/10/10/10/10/10/10/10/(Ck)9 l chh 0")
+BROUGHT_BACK = game_at("9(ck)/4(Sccsh)5/10/10/10/10/10/10/10/(Ck)9 l ch 0")
 MINION_ARRIVES = game_at("9(ck)/10/4(Tcs)5/10/10/10/10/10/10/(Ck)9 l s 0", "e8-e9")
 CAPTURE_PRIME = game_at("10/3(tcs)5(ck)/10/10/10/10/10/10/9(Sssssh)/(Ck)9 l - 0")
 CAPTURE_STAR = game_at("(ck)9/9(ct)/10/10/10/10/10/10/9(Sssssh)/(Ck)9 l - 0")
@@ -284,8 +285,8 @@ FACTS: Facts = {
         lambda _game: is_won(game_at("9(ck)/10/10/10/10/10/10/10/(Sss)9/(Ck)9 l - 100"), LIGHT),
     ),
     ("draws", "third time"): third_time(SHUFFLED),
-    ("draws", "added to the pool"): yes(
-        lambda _game: QUIET.game.key(QUIET.state) == QUIET.game.key(game_at(BARE.replace(" - ", " c ")).state)
+    ("draws", "on the same squares"): yes(
+        lambda _game: len({IN_ZONE.game.key(game.state) for game in (IN_ZONE, BROUGHT_BACK)}) == 1
     ),
     ("draws", "restarts the count"): (
         lambda _game: quiet_turns_after("9(ck)/10/10/10/10/4(tshh)5/4(Sc)5/10/10/(Ck)9 l - 5", "e4-e5") == 0,
