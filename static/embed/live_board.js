@@ -85,8 +85,9 @@ export function startBoard(host) {
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
   const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
   if (element.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
-  // With the same color scheme as its content, a frame lets the page's background shine through its corners.
-  frame.style.colorScheme = host.scheme() || "light dark";
+  // With the same color scheme as its root (css/embed.css), a frame lets the page's background shine through its corners.
+  const frameScheme = () => host.scheme() === "light" ? "light" : "light dark";
+  frame.style.colorScheme = frameScheme();
   const address = Object.entries(frameParameters(host)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   frame.src = new URL(`embed.html#${address.join("&")}`, BASE).href;
 
@@ -217,7 +218,7 @@ export function startBoard(host) {
           host.start();
           return;
         }
-        frame.style.colorScheme = host.scheme() || "light dark";
+        frame.style.colorScheme = frameScheme();
         frame.title = host.title();
         channel.post({ type: "show", parameters: frameParameters(host) });
         if (sendsStudy) void sendStudy();

@@ -639,6 +639,58 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
+def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
+    """A dark board on a light page hides nothing of the page. On paper, its texts are black."""
+    address = f"{site}embed.html#game=sensei&mode=find&accept=a1-a4&ask=Which%20stone%3F&theme=dark&width=300"
+    style = "<style>body {margin: 0; background: #0f0} iframe, rule-board {display: block; border: 0}</style>"
+    board = '<rule-board id="board" game="sensei" mode="play" theme="dark" radius="40" width="300"></rule-board>'
+    page = visit(host.page(f'{style}<iframe id="frame" width="480" height="500" src="{address}"></iframe>{board}'))
+    frame = page.frame_locator("#frame")
+    frame.locator("#first img").evaluate("image => image.decode()")
+    started_frame = start_board(page)
+    expect(started_frame.locator("svg.board")).to_be_visible()
+    top = page.locator("#board").evaluate("board => board.getBoundingClientRect().top + scrollY")
+    for name, x, y in [("right", 470, 10), ("below", 10, 495), ("corner", 0, top)]:
+        image = page.screenshot(full_page=True, clip={"x": x, "y": y, "width": 1, "height": 1})
+        assert pixel(page, image) == [0, 255, 0, 255], name
+    for media, color in (("print", "rgb(0, 0, 0)"), ("screen", "rgb(236, 230, 218)")):
+        page.emulate_media(media=media)
+        for text in (frame.locator("#first-task"), started_frame.locator(".say strong")):
+            expect(text).to_have_css("color", color)
+
+
+def pixel(page, image):
+    """Return red, green, blue and alpha of the first pixel of a PNG image."""
+    return page.evaluate(
+        """async (bytes) => {
+          const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+          const paint = new OffscreenCanvas(1, 1).getContext("2d");
+          paint.drawImage(bitmap, 0, 0);
+          return [...paint.getImageData(0, 0, 1, 1).data];
+        }""",
+        list(image),
+    )
+
+
+@pytest.mark.parametrize("width", [480, 720])
+@pytest.mark.parametrize("caption", ["", "long " * 59])
+def test_plain_frame_of_study_has_room(visit, host, site, width, caption):
+    """The height that Share writes is enough for the poster, and for the started study."""
+    study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
+    embedding = Embedding(
+        site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
+    )
+    line = snippet(with_poster(embedding, study, look_stylesheets(stylesheet())), study)
+    page = visit(host.page(f'<div style="width: 730px">{line}</div>', script=False))
+    frame = page.frame_locator("iframe")
+    missing_room = "root => root.scrollHeight - innerHeight"
+    frame.locator("#first img").evaluate("image => image.decode()")
+    assert frame.locator("html").evaluate(missing_room) <= 0
+    frame.get_by_role("button", name="Show it").click()
+    expect(wait_until_ready(frame).locator(".tree")).to_be_visible()
+    assert frame.locator("html").evaluate(missing_room) <= 0
+
+
 def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
     """The element and the frame draw the start from the other side. The script of Equilibrium cannot."""
     frames = "".join(
