@@ -74,4 +74,7 @@ declare var ruleboardBoardError: ((element: HTMLElement, lang: string, isStarted
 declare var ruleboardStarts: Record<string, Record<string, string>> | undefined;
 
 /** What checks.js says about wrong attributes. */
-type CheckWords = Record<"wrong" | "twice" | "without" | "action" | "length" | "site" | "element" | "frame" | "color", string>;
+type CheckWords = Record<"wrong" | "several" | "twice" | "without" | "action" | "length" | "site" | "element" | "frame" | "color", string>;
+
+/** An attribute that cannot be right, and what was expected. */
+interface AttributeError { name: string; expected: string }

@@ -10,6 +10,7 @@ import { CAPTION_IN } from "./texts.js";
 export const WORDS = {
   en: {
     wrong: "Check the attribute “{name}”. Expected: {expected}",
+    several: "Check these attributes. Expected: {expected}",
     twice: "Two elements of this page have the id “{name}”. Each needs its own.",
     without: "not together with “{name}”", action: "an action of the game", length: "at most {name} characters",
     site: "a file of this site", element: "the id of an element of this page", frame: "only in the address of a plain frame",
@@ -17,6 +18,7 @@ export const WORDS = {
   },
   fr: {
     wrong: "Vérifiez l’attribut « {name} ». Attendu : {expected}",
+    several: "Vérifiez ces attributs. Attendu : {expected}",
     twice: "Deux éléments de cette page ont l’id « {name} ». Chacun a besoin du sien.",
     without: "pas avec « {name} »", action: "une action du jeu", length: "au plus {name} caractères",
     site: "un fichier de ce site", element: "l’id d’un élément de cette page", frame: "seulement dans l’adresse d’un cadre simple",
@@ -51,7 +53,7 @@ function distance(one, other) {
   return row[other.length];
 }
 
-/** Return the attribute that an author probably meant by a name; empty if the name is an attribute or resembles none.
+/** Return the attribute that an author probably intended by a name; empty if the name is an attribute or resembles none.
 @param {string} name */
 export function similarAttribute(name) {
   if (name.length < 3 || ATTRIBUTES.includes(name) || COMMON_NAMES.includes(name) || /^(data|aria|on|caption)/.test(name)) return "";
@@ -118,48 +120,54 @@ function valueError(name, value, words, facts) {
 }
 
 /**
- * Return the first attribute that cannot be right, and what was expected.
+ * Return the attributes that cannot be right, each with what was expected. The first is the one to correct first.
  * @param {Iterable<{name: string, value: string}>} attributes
  * @param {Record<string, GameFacts>} games
  * @param {CheckWords} [words]
- * @returns {{name: string, expected: string} | undefined}
+ * @returns {AttributeError[]}
  */
-export function attributeError(attributes, games, words = WORDS.en) {
+export function attributeErrors(attributes, games, words = WORDS.en) {
+  /** What was expected, by the name of the attribute. @type {Map<string, string>} */
+  const errors = new Map();
+  /** The attributes that misspelled ones probably mean. They count as present, so that no other attribute seems to lack them. @type {string[]} */
+  const intended = [];
+  /** @type {(name: string, expected: string | undefined) => void} */
+  const add = (name, expected) => { if (expected && !errors.has(name) && !intended.includes(name)) errors.set(name, expected); };
   /** @type {Record<string, string>} */
   const values = {};
   for (const { name, value } of attributes) {
     const expected = similarAttribute(name);
-    if (expected) return { name, expected };
-    values[name] = value.trim();
+    add(name, expected);
+    if (expected) intended.push(expected);
+    values[expected || name] ??= value.trim();
   }
   const { game, study, src, lesson, mode = "show", opponent, options = "", moves = "" } = values;
   const facts = src === undefined ? games[game] : undefined;
-  if (game === undefined ? !study && src === undefined : src === undefined && !facts) return { name: "game", expected: Object.keys(games).join(", ") };
-  for (const [name, value] of Object.entries(values)) {
-    const expected = valueError(name, value, words, facts);
-    if (expected) return { name, expected };
-  }
+  if (game === undefined ? !study && src === undefined : src === undefined && !facts) add("game", Object.keys(games).join(", "));
+  for (const [name, value] of Object.entries(values)) add(name, valueError(name, value, words, facts));
+  const hasMode = (/** @type {string} */ name) => mode === name || errors.has("mode") || Boolean(study || lesson);
   /** The attributes that need another one, or a mode. @type {[names: string[], isRight: boolean, expected: string][]} */
   const needs = [
     [["chapter", "start"], Boolean(study), "study"], [["step"], Boolean(lesson), "lesson"],
-    [["accept", "goal", ...TASK_TEXTS], mode === "find" || Boolean(study || lesson), 'mode="find"'],
-    [["opponent", "hints"], mode === "play" || Boolean(study || lesson), 'mode="play"'], [["seat"], Boolean(opponent), 'opponent="1"'],
+    [["accept", "goal", ...TASK_TEXTS], hasMode("find"), 'mode="find"'],
+    [["opponent", "hints"], hasMode("play"), 'mode="play"'], [["seat"], Boolean(opponent), 'opponent="1"'],
   ];
   for (const [name, value] of Object.entries(values)) {
     const isParameter = ATTRIBUTES.includes(name);
     for (const [parent, isWrong] of /** @type {[string, boolean][]} */ ([["study", isParameter && !STUDY_PARAMETERS.includes(name)], ["lesson", LESSON_CONFLICTS.includes(name)]])) {
-      if (values[parent] && isWrong) return { name, expected: words.without.replace("{name}", parent) };
+      if (values[parent] && isWrong) add(name, words.without.replace("{name}", parent));
     }
     const need = !(UNUSED[name] ?? [""]).includes(value) && needs.find(([names, isRight]) => names.includes(name) && !isRight);
-    if (need) return { name, expected: need[2] };
+    if (need) add(name, need[2]);
   }
-  if (mode === "find" && !values.accept) return { name: "accept", expected: words.action };
+  if (mode === "find" && !values.accept) add("accept", words.action);
   const count = parts(moves, ";").length;
-  if (values.at && !moves.startsWith("~") && Number(values.at) > count) return { name: "at", expected: `0–${count}` };
+  if (values.at && !moves.startsWith("~") && Number(values.at) > count) add("at", `0–${count}`);
   if (values.seat && facts) {
     const players = Object.fromEntries(optionPairs(options)).players ?? facts.players[values.position || moves.startsWith("~") ? 1 : 0];
-    if (Number(values.seat) > Number(players)) return { name: "seat", expected: `1–${players}` };
+    if (Number(values.seat) > Number(players)) add("seat", `1–${players}`);
   }
+  return [...errors].map(([name, expected]) => ({ name, expected }));
 }
 
 /**
@@ -198,18 +206,18 @@ export function boardError(element, lang, isStarted) {
 /** @type {(element: HTMLElement, lang: string, isStarted: boolean) => string} */
 function errorSentence(element, lang, isStarted) {
   const words = WORDS[lang] ?? WORDS.en;
-  if (hasTwin(element.id)) return words.twice.replace("{name}", element.id);
-  /** @type {{name: string, expected: string} | undefined} */
-  let error;
+  const twins = hasTwin(element.id) ? [element.id] : [];
+  const errors = isStarted
+    ? element.getAttributeNames().map((name) => ({ name, expected: similarAttribute(name) })).filter(({ expected }) => expected)
+    : attributeErrors(element.attributes, RULEBOARD_FACTS, words);
   for (const name of ["study", "src"]) {
     const address = element.getAttribute(name) ?? "", id = address.slice(1);
     const expected = addressError(name, address, words);
-    if (address.startsWith("#") && hasTwin(id)) return words.twice.replace("{name}", id);
-    if (expected && !isStarted) error = { name, expected };
+    if (address.startsWith("#") && hasTwin(id)) twins.push(id);
+    else if (expected && !isStarted) errors.push({ name, expected });
   }
-  if (isStarted) {
-    const name = element.getAttributeNames().find(similarAttribute);
-    if (name) error = { name, expected: similarAttribute(name) };
-  } else error = attributeError(element.attributes, RULEBOARD_FACTS, words) ?? error;
-  return error ? words.wrong.replace("{name}", error.name).replace("{expected}", error.expected) : "";
+  const sentences = twins.map((id) => words.twice.replace("{name}", id));
+  if (errors.length === 1) sentences.push(words.wrong.replace("{name}", errors[0].name).replace("{expected}", errors[0].expected));
+  else if (errors.length) sentences.push(words.several.replace("{expected}", errors.map(({ name, expected }) => `${name}: ${expected}`).join("; ")));
+  return sentences.join(" ");
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { ATTRIBUTES } from "../../static/boot/contract.mjs";
-import { attributeError, similarAttribute } from "../../static/embed/checks.js";
+import { attributeErrors, similarAttribute } from "../../static/embed/checks.js";
 import { areUnusual } from "../../static/embed/usual.js";
 
 /** @type {Record<string, GameFacts>} */
@@ -75,7 +75,7 @@ const attributesOf = (text) => {
 
 for (const [name, texts] of Object.entries(MISTAKES)) {
   for (const text of texts) test(`${text.slice(0, 60)} is a mistake`, () => {
-    assert.equal(attributeError(attributesOf(text), GAMES)?.name, name);
+    assert.equal(attributeErrors(attributesOf(text), GAMES)[0]?.name, name);
     assert.ok(name === "game" || areUnusual(attributesOf(text)));
   });
 }
@@ -86,7 +86,24 @@ for (const text of [
   "marks=d1;danger:d7;taken:a1;do:end", "options=mode:shizukana seed=7", "game=equilibrium options=players:4 mode=play opponent=1 seat=4",
   "game=equilibrium marks=hex:1:0,0;last:supply:A", "options={\"mode\":\"arashi\"}", "background=#fff|#111 color=navy accent=rgb(1,2,3) font=Georgia,serif radius=4px",
   "lesson=", `heading=\u202e${"x".repeat(400)}`, "theme=dark caption-fr=Oui caption-pt-BR=Sim", "game=equilibrium mode=play opponent=1 seat=4 position={}",
-]) test(`${text || "a game alone"} is no mistake`, () => { assert.equal(attributeError(attributesOf(text), GAMES), undefined); });
+]) test(`${text || "a game alone"} is no mistake`, () => { assert.deepEqual(attributeErrors(attributesOf(text), GAMES), []); });
+
+/** All mistakes of a board, by its attributes. @type {Record<string, string>} */
+const SEVERAL_MISTAKES = {
+  "theme=drak lang=english radius=99 background=#ggg": "theme lang radius background",
+  "positon=x charpter=1 theme=drak": "positon charpter theme",
+  "mode=pley opponent=2 theme=drak": "mode theme", // in the right mode, the opponent is no mistake
+  "mode=play oponent=2 seat=2 at=3": "oponent at",
+  "mode=find acept=a1-a4 ask=Go. flip=2": "acept flip",
+  "lesson=charakter captoin=x step=0": "captoin lesson step",
+  "game=chess theme=drak lesson=any": "game theme",
+  "moves=a1-a4 at=two seed=x": "at seed",
+};
+for (const [text, names] of Object.entries(SEVERAL_MISTAKES)) {
+  test(`${text} has several mistakes`, () => {
+    assert.equal(attributeErrors(attributesOf(text), GAMES).map(({ name }) => name).join(" "), names);
+  });
+}
 
 test("frequent attributes need no script with the checks", () => {
   const texts = ["mode=play caption=x flip=yes", "moves=a1-a4 at=0 width=480", "position=x lang=fr"];

@@ -48,13 +48,13 @@ VALUES = {
     "caption": ("x", "x" * 401),
 }
 SCRIPT = """
-import { attributeError } from "./static/embed/checks.js";
+import { attributeErrors } from "./static/embed/checks.js";
 const { boards, facts } = JSON.parse(await new Promise((resolve) => {
   let text = "";
   process.stdin.on("data", (part) => { text += part; }).on("end", () => resolve(text));
 }));
 const pairs = (board) => Object.entries(board).map(([name, value]) => ({ name, value }));
-console.log(JSON.stringify(boards.map((board) => attributeError(pairs(board), facts)?.name ?? "")));
+console.log(JSON.stringify(boards.map((board) => attributeErrors(pairs(board), facts)[0]?.name ?? "")));
 """
 FIRST_CHECKED_BY_RULES = ("position", "moves", "accept", "marks", "options")
 """The parameters whose values only the rules can check fully."""
