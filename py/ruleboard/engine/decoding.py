@@ -197,13 +197,15 @@ class Value:
     def integer(self, minimum: int = 0, maximum: int = MAX_SAFE_INTEGER) -> int:
         """Return the value as an integer from ``minimum`` to ``maximum``, both inclusive."""
         data = self.data
-        if not isinstance(data, int) or isinstance(data, bool) or not minimum <= data <= maximum:
-            raise self.error(
-                _("is missing or not a whole number"),
-                _("a number that is {n} or more").format(n=minimum)
-                if maximum >= MAX_SAFE_INTEGER
-                else _("{least} to {most}").format(least=minimum, most=maximum),
-            )
+        expected = (
+            _("a number that is {n} or more").format(n=minimum)
+            if maximum >= MAX_SAFE_INTEGER
+            else _("{least} to {most}").format(least=minimum, most=maximum)
+        )
+        if not isinstance(data, int) or isinstance(data, bool):
+            raise self.error(_("is missing or not a whole number"), expected)
+        if not minimum <= data <= maximum:
+            raise self.error(_("it’s too small") if data < minimum else _("it’s too large"), expected)
         return data
 
     def flag(self) -> bool:
