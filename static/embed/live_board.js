@@ -143,6 +143,7 @@ export function startBoard(host) {
         host.savedBoard = "";
       }
       isStopped ||= Boolean(detail.stopped);
+      if (type === "error") console.warn(`<rule-board>: ${detail.message}`, element); // many pages do not listen
       host.dispatch(type, detail);
     }
   };

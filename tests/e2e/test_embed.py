@@ -341,7 +341,11 @@ def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
 
 def test_board_continues_after_move_and_links_move_boards(visit, host):
     """A started board continues at another place of the page. Links in the text move boards, and start them."""
-    links = '<a id="first" href="#" data-board="moves" data-at="1">one</a><div id="place"></div>'
+    targets = {"first": ("moves", 1), "late": ("moves", 9), "nowhere": ("nothing", 1)}
+    links = "".join(
+        f'<a id="{id}" href="#" data-board="{to}" data-at="{at}">{id}</a> ' for id, (to, at) in targets.items()
+    )
+    links += '<div id="place"></div>'
     moves = '<rule-board id="moves" game="tensor-chess" moves="e2e4;e7e5" at="0"></rule-board>'
     page = visit(host.page(BOARD + links + moves))
     page.evaluate("board.play('a1-a4')")
@@ -362,6 +366,14 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
     wait_until(page, lambda: page.evaluate("[moves.ready, moves.ply, moves.players.length]") == [True, 1, 2])
     page.evaluate("moves.setAttribute('at', '2')")
     wait_until(page, lambda: page.evaluate("moves.ply") == 2)
+    warnings = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    for count, id in enumerate(("late", "nowhere"), 1):
+        page.locator(f"#{id}").click()
+        wait_until(page, lambda count=count: len(warnings) == count)
+    assert page.evaluate("moves.ply") == 2
+    assert "2 moves" in warnings[0]
+    assert "nothing" in warnings[1]
 
 
 @pytest.mark.core
