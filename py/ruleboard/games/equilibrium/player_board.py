@@ -212,12 +212,10 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Node:
     first = layout.cycle_at(number, 0)
     current = layout.cycle_at(number, player.cycles)
-    boxes = [*enumerate(layout.cycle_boxes(number))]
     return el(
         "g",
         art.caption(first.x, first.y - 7, title),
-        _draw_cycle_boxes(boxes[: player.cycles + 1], "cycle"),
-        _draw_cycle_boxes(boxes[: player.cycles : -1], "cycle spent"),  # so that both groups change at their ends
+        _draw_cycle_boxes(layout.cycle_boxes(number), player.cycles),
         el(
             "g",
             gear(0, 0, current.height * 0.62),
@@ -231,10 +229,25 @@ def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Nod
     )
 
 
-def _draw_cycle_boxes(boxes: Sequence[tuple[int, Box]], cls: str) -> Node:
-    """Draw numbered boxes: all boxes before all numbers, because pictures for other pages share such runs."""
-    rects = (el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6) for _number, box in boxes)
-    return el("g", rects, (label(*box.centre, str(cycles), "", 16) for cycles, box in boxes), cls=cls)
+def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
+    """Draw numbered boxes, of which those after the player's cycles are spent.
+
+    A payment changes only the classes of a few boxes, so the browser lays out none of them again. All boxes come before
+    all numbers, because pictures for other pages share such runs.
+    """
+    classes = ["" if number <= cycles else "spent" for number in range(len(boxes))]
+    return el(
+        "g",
+        (
+            el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6, cls=cls)
+            for box, cls in zip(boxes, classes, strict=True)
+        ),
+        (
+            label(*box.centre, str(number), cls, 16)
+            for number, (box, cls) in enumerate(zip(boxes, classes, strict=True))
+        ),
+        cls="cycle",
+    )
 
 
 def _card_geometry(layout: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
