@@ -42,6 +42,28 @@ def test_no_selector_restyles_whole_page_after_touch():
     assert not [one for one, subject in subjects.items() if ":has(" not in subject and common.match(subject)]
 
 
+def test_no_selector_searches_whole_page_after_touch():
+    """Selectors for the page of a game search it only at a fixed depth, as `:has(> .notices > .notice)` does.
+
+    Elements that appear make Chromium match such selectors again. A search at any depth visits the whole board, which
+    takes up to a tenth of a millisecond. A condition in front of it may save the search.
+    """
+    sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    page = re.compile(r"(:where\()?(html|body|:root|\.page|\.page-table|\.one-side|\.many|\.over|\.of-[-\w]+)(?![-\w])")
+    condition = re.compile(r":where\(:has\(> |:not\(:where\(\.page-table\)\)")
+    compounds = {
+        compound
+        for rule in re.findall(r"([^{};]+)\{", sheet)
+        if "@" not in rule
+        for selector in split_outside_brackets(rule.strip(), ",")
+        if not re.search(r" (rule-board|iframe|\.said|\.said::before)$", selector)  # on other pages; rare
+        for compound in split_outside_brackets(selector, " >+~")
+        if page.match(compound) and ":has(" in compound and ".page-lesson" not in compound
+    }
+    assert len(compounds) > 10
+    assert not [one for one in compounds if re.search(r":has\((?!> )|, (?!> |:has)", condition.split(one)[0])]
+
+
 def test_frame_sizes_ignore_shapes_inside_pictures():
     """The sizes for `.plate`, which frames pictures in lists, do not apply to shapes of that class inside pictures."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
