@@ -12,16 +12,20 @@ const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
 /** Return all buttons and choices. The long selector for those of the game would take a millisecond on a large page. */
 const candidates = () => [...document.querySelectorAll(`button, ${CHOICE}`)];
 
+/** The buttons and choices at the last press: collected there, so that the answer to the click comes sooner. */
+let buttonsAtPress = new Set(candidates());
+document.addEventListener("pointerdown", () => { buttonsAtPress = new Set(candidates()); }, { capture: true, passive: true });
+
 /**
- * Send an event to Python for a click, and briefly disable new game buttons and choices at the same position.
+ * Send an event to Python for a click, and briefly disable game buttons and choices at the same position that were not
+ * there at the press.
  * @param {MouseEvent} click
  * @param {Parameters<typeof send>} message kind, name and value
  */
 export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
   if (!taps) { send(...message); return; } // a key
-  const before = new Set(candidates());
   send(...message);
-  const added = candidates().filter((button) => !before.has(button) && button.matches(APPEARING));
+  const added = candidates().filter((button) => !buttonsAtPress.has(button) && button.matches(APPEARING));
   if (!added.length) return;
   disable(added, true);
   requestAnimationFrame(() => { // here the browser computes the layout anyway

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
-import { add, clear } from "../support/page_dom.mjs";
+import { add, clear, fire } from "../support/page_dom.mjs";
 import { listen } from "../../static/page/dispatch.js";
 import { sendClick } from "../../static/page/double_tap.js";
 
@@ -18,8 +18,10 @@ beforeEach(() => { clear(); mock.timers.tick(1000); });
 
 /** @type {(x: number, action?: string) => PageElement} */
 const button = (x, action = "play.answer") => add(document.body, "button", { "data-do": action }, [x, 0, 100, 40]);
-const click = (taps = 1) => sendClick(
-  /** @type {MouseEvent} */ ({ clientX: 50, clientY: 20, detail: taps }), "do", "play.choose");
+function click(taps = 1) {
+  fire("pointerdown");
+  sendClick(/** @type {MouseEvent} */ ({ clientX: 50, clientY: 20, detail: taps }), "do", "play.choose");
+}
 /** @param {PageElement} button */
 const isUsable = ({ style }) => style.pointerEvents !== "none";
 
