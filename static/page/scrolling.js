@@ -168,7 +168,7 @@ function showInList(list, item) {
 let lastTarget = { selector: "", width: 0 };
 const stageObserver = new ResizeObserver(([{ target }]) => {
   if (!target.isConnected || target.clientWidth === lastTarget.width) return;
-  scrollIntoView(lastTarget.selector);
+  scrollNow(lastTarget.selector);
 });
 
 /**
@@ -237,10 +237,17 @@ function scrollStage(stage, elements) {
 }
 
 /**
+ * Scroll to a selector as below once the current task is over, in which Python still draws the page. (A callback to
+ * Python would take longer than most scrolls.)
+ * @param {string} selector
+ */
+export const scrollIntoView = (selector) => { setTimeout(scrollNow, 0, selector); };
+
+/**
  * Scroll the first element of a CSS selector into view, if it exists; on a board all of them, as far as there is room.
  * @param {string} selector
  */
-export function scrollIntoView(selector) {
+function scrollNow(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list, .review");
   if (stage) {

@@ -181,7 +181,7 @@ class App:
 
     def reveal(self, selector: str) -> None:
         """Scroll the element that matches a CSS selector into view after the next drawing."""
-        self.browser.call_later(lambda: self.browser.scroll_into_view(selector), 0)
+        self.browser.scroll_into_view(selector)
 
     def glance(self, selector: str, next_selector: str) -> None:
         """Show the element that matches a CSS selector briefly after the next drawing; see ``Browser.glance``."""

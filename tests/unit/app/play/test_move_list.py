@@ -63,7 +63,6 @@ def test_complete_list_leaves_board_unchanged() -> None:
         tab.click("play.list", str(first - 1))
         assert listed_numbers(tab)[0] < first
         assert first - 1 in listed_numbers(tab)
-        tab.browser.pending_calls.pop()()
         assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
         listed_turns.update(listed_numbers(tab))
     assert listed_turns == set(range(len(tab.timeline.turns())))
@@ -131,7 +130,6 @@ def test_opened_list_scrolls_to_displayed_move() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     tab.click("play.read", "moves")
-    tab.browser.pending_calls.pop()()
     assert tab.browser.scrolled_to[-1] == ".moves .now"
 
 
@@ -139,11 +137,8 @@ def test_list_after_reveal_scrolls_to_last_move() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r5 b2 y9", "lay r9 b8 yT"))
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
     tab.click("play.show_again")
-    tab.browser.pending_calls.clear()
     tab.browser.scrolled_to.clear()
     tab.click("play.show_skip")
-    while tab.browser.pending_calls:
-        tab.browser.pending_calls.pop()()
     assert tab.browser.scrolled_to == [".moves .now"]
 
 
