@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from pyscript import window
 
 from ruleboard.app.browser.scripts import FrameScripts
-from ruleboard.app.browser.web import Web
+from ruleboard.app.browser.web import BoundMethods, Web
 from ruleboard.app.storage.store import MemoryStore
 
-FRAME: FrameScripts = window.ruleboardFrame
+FRAME: FrameScripts = cast("FrameScripts", BoundMethods(window.ruleboardFrame))
 """The scripts of the frame, which static/boot/embed_frame.js provides."""
 
 

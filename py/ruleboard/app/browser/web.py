@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
@@ -18,8 +18,23 @@ from ruleboard.app.browser.scripts import Buffer, PageScripts
 from ruleboard.app.storage.store import MemoryStore, Store, StoreFull
 from ruleboard.thinking.request_worker import RequestWorker
 
-SCRIPTS: PageScripts = window.ruleboard
+
+class BoundMethods:
+    """The methods of a JavaScript object. It looks up each one once, since a lookup takes longer than most calls."""
+
+    def __init__(self, target: Any) -> None:
+        self._target = target
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._target, name)
+        setattr(self, name, method)
+        return method
+
+
+SCRIPTS: PageScripts = cast("PageScripts", BoundMethods(window.ruleboard))
 """The page's scripts, which static/page/main.js provides."""
+_WINDOW = BoundMethods(window)
+_PERFORMANCE = BoundMethods(window.performance)
 _PROBE_KEY = "ruleboard/1/probe"
 
 
@@ -33,10 +48,11 @@ class LocalStore:
 
     def __init__(self, storage: Any) -> None:
         self._storage = storage
+        self._methods = BoundMethods(storage)
 
     def get(self, key: str) -> str | None:
         try:
-            text = self._storage.getItem(key)
+            text = self._methods.getItem(key)
         except JsException:
             return None
         return text if isinstance(text, str) else None
@@ -55,7 +71,7 @@ class LocalStore:
 
     def __iter__(self) -> Iterator[str]:
         try:
-            return iter([self._storage.key(number) for number in range(self._storage.length)])
+            return iter([self._methods.key(number) for number in range(self._storage.length)])
         except JsException:
             return iter(())
 
@@ -103,6 +119,7 @@ class Web:
         self._report_bug: Callable[[], None] = lambda: None
         self._answer: Callable[[str], None] = lambda text: None
         self._proxies: tuple[Any, Any] | None = None
+        self._media_queries: dict[str, Any] = {}
 
     def run(self, controller: EventHandler) -> None:
         """Start a controller, and pass all events to it until the page is closed."""
@@ -135,7 +152,7 @@ class Web:
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def milliseconds(self) -> int:
-        return math.ceil(float(window.performance.now()))
+        return math.ceil(float(_PERFORMANCE.now()))
 
     def seed(self) -> int:
         return secrets.randbits(53)  # too many to try one by one, and exact in JavaScript
@@ -198,7 +215,9 @@ class Web:
         return self.matches("(prefers-reduced-motion: reduce)")
 
     def matches(self, query: str) -> bool:
-        return bool(window.matchMedia(query).matches)
+        if query not in self._media_queries:
+            self._media_queries[query] = window.matchMedia(query)
+        return bool(self._media_queries[query].matches)
 
     # --- files and the system --------------------------------------------------------------------------------
 
@@ -244,7 +263,7 @@ class Web:
     # --- scheduling and updates ------------------------------------------------------------------------------
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        window.setTimeout(create_once_callable(call), milliseconds)
+        _WINDOW.setTimeout(create_once_callable(call), milliseconds)
 
     def apply_update(self) -> None:
         SCRIPTS.applyUpdate()

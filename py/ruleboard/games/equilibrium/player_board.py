@@ -232,7 +232,7 @@ def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Nod
 def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
     """Draw numbered boxes, of which those after the player's cycles are spent.
 
-    A payment changes only the classes of a few boxes, so the browser lays out none of them again. All boxes come before
+    A payment changes only the classes of a few boxes, so the browser does not lay them out again. All boxes come before
     all numbers, because pictures for other pages share such runs.
     """
     classes = ["" if number <= cycles else "spent" for number in range(len(boxes))]
