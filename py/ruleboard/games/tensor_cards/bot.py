@@ -81,7 +81,7 @@ _SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
 _DEFENSIVE_HABITS: Final = Habits(favourite_value=5, max_noise=10, defence_value=300)
 LEVELS: Final = (
     Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
-    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=42),
     Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=28),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
@@ -94,7 +94,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     playing_styles = (
         N_("Has favourite cards, heads for the stars, and rarely defends."),
-        N_("Heads for the stars, and stops most cards that reach one."),
+        N_("Often heads for the stars, and stops most cards that reach one. Sometimes varies its cards."),
         N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
         N_("Also thinks about the next turn, and about good places for the pieces."),
         N_("Tries many more placements, and looks at the turn after each."),
