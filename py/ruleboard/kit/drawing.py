@@ -170,9 +170,14 @@ class BoardDrawing:
             for name in self._names_on_board(marks.visible_next_targets)
         ]
 
-    def refused_target(self, marks: Marks) -> list[Node]:
-        """Draw the cross on the target that the rules did not allow, if it is on the board."""
-        return [self.edge("refused", name, f"refused-{name}") for name in self._names_on_board((marks.refused_target,))]
+    def verdicts(self, marks: Marks) -> list[Node]:
+        """Draw the cross on the target that is not allowed and the tick on the right answer, if on the board."""
+        kinds = (("refused", marks.refused_target), ("correct", marks.correct_target))
+        return [
+            self.edge(kind, name, f"{kind}-{name}")
+            for kind, target in kinds
+            for name in self._names_on_board((target,))
+        ]
 
     def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:
         """Draw the paths of the last turn, of hints and of threats, or only some of these kinds."""

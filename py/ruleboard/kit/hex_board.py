@@ -48,7 +48,7 @@ def hex_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
         size: the distance from the centre to a corner.
         key: the key of the node among its siblings.
     """
-    if kind == "refused":
+    if kind in ("refused", "correct"):
         return square_edge(kind, x - 0.75 * size, y - 0.75 * size, 1.5 * size, key)
     width, dashes = _EDGE_STROKES[kind]
     lengths = " ".join(format_number(float(length) * size) for length in dashes.split())

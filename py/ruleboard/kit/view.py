@@ -87,7 +87,7 @@ class BoardView(BaseView[Board, BoardMove]):
                 aria_hidden="true",
             ),
             el("g", self._draw_pieces(state, seat), cls="pieces", aria_hidden="true"),
-            el("g", signs, drawing.refused_target(marks), cls="over", aria_hidden="true"),
+            el("g", signs, drawing.verdicts(marks), cls="over", aria_hidden="true"),
             None if marks.read_only else el("g", drawing.touch_rows(marks, label), cls="cells"),
             read_only=marks.read_only,
         )

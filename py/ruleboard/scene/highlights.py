@@ -102,6 +102,21 @@ def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]
     ]
 
 
+def _tick_edge(size: float) -> list[Node]:
+    low, high = 0.035, 0.965
+    frame = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
+    frame_node = el("path", cls="edging-line", d=frame, stroke_width=round(_DASH_WIDTH * size, 3))
+    return [frame_node, *_tick(size, (0.62, 0.2), (0.73, 0.32), (0.92, 0.08))]
+
+
+def _tick(size: float, *points: tuple[float, float]) -> list[Node]:
+    path = _line_path(size, *points)
+    return [
+        el("path", cls="edging-casing", d=path, stroke_width=round(0.18 * size, 3)),
+        el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
+    ]
+
+
 def _round_teeth(size: float) -> list[Node]:
     points = 16
     inner = [
@@ -118,16 +133,17 @@ _EDGE_FUNCTIONS: Mapping[str, Callable[[float], list[Node]]] = {
     "shown": _corner_edge,
     "danger": _teeth_edge,
     "refused": _cross_edge,
+    "correct": _tick_edge,
 }
 HIGHLIGHT_KINDS = tuple(_EDGE_FUNCTIONS)
-"""The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross."""
+"""The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross, a tick."""
 
 
 @lru_cache(maxsize=8)
 def mark_patterns(prefix: str) -> Node:
-    """Define SVG fill patterns with teeth or a cross, for discs and hexes.
+    """Define SVG fill patterns with teeth, a cross or a tick, for discs and hexes.
 
-    Fills can refer to the patterns as ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.
+    Fills can refer to the patterns as ``url(#<prefix>-danger)``, ``-refused`` and ``-correct``.
     """
     return el(
         "defs",
@@ -141,7 +157,11 @@ def mark_patterns(prefix: str) -> Node:
                 height=1,
                 viewBox="0 0 100 100",
             )
-            for kind, parts in (("danger", _round_teeth(100)), ("refused", _cross_edge(100, 0.2, 0.38)))
+            for kind, parts in (
+                ("danger", _round_teeth(100)),
+                ("refused", _cross_edge(100, 0.2, 0.38)),
+                ("correct", _tick(100, (0.55, 0.26), (0.65, 0.37), (0.81, 0.17))),
+            )
         ),
         key="fillings",
     )

@@ -23,6 +23,7 @@ class Marks:
         last: the targets at the start and the end of the last action.
         danger: the threatened targets, such as a king in check.
         refused_target: the target that a player touched last although the rules did not allow it; may be empty.
+        correct_target: the target that is the right answer to a question, after the answer; may be empty.
         read_target: the target that a person touched to read about it, which is also in ``highlighted``; may be empty.
         highlighted: the targets to which an outcome or a lesson draws attention.
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
@@ -41,6 +42,7 @@ class Marks:
     last: frozenset[str] = frozenset()
     danger: frozenset[str] = frozenset()
     refused_target: str = ""
+    correct_target: str = ""
     read_target: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
@@ -56,7 +58,8 @@ class Marks:
     @cached_property
     def marked_targets(self) -> frozenset[str]:
         """All targets that may have a mark."""
-        return self.last.union(self.selected, self.next_targets, self.danger, self.highlighted, (self.refused_target,))
+        verdicts = (self.refused_target, self.correct_target)
+        return self.last.union(self.selected, self.next_targets, self.danger, self.highlighted, verdicts)
 
     def classes(self, target: str) -> str:
         """Return the CSS classes for the marks of a target: ``taken``, ``may go``, ``last``, …"""
@@ -75,6 +78,8 @@ class Marks:
             classes.append("shown")
         if target == self.refused_target:
             classes.append("refused")
+        if target and target == self.correct_target:
+            classes.append("correct")
         return " ".join(classes)
 
     @property

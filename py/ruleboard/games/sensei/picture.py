@@ -45,7 +45,7 @@ def draw_board(state: State, seat: int, marks: Marks) -> Node:
     signs = (
         *drawing.paths(marks),
         *drawing.signs(marks, lambda name: board[SQUARE_NUMBERS[name]] == EMPTY),
-        *drawing.refused_target(marks),
+        *drawing.verdicts(marks),
     )
     warnings = () if marks.hides_warnings else _draw_warnings(state, drawing)
     return _board_node(board, format_position(state), drawing, marks, text, turn, warnings, signs)

@@ -72,7 +72,7 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
-        mark_patterns("tensor-cards") if marks.danger or marks.refused_target else None,
+        mark_patterns("tensor-cards") if marks.danger or marks.refused_target or marks.correct_target else None,
         cards_picture.hand_area(snapshot, layout, 1 - seat, marks),
         cards_picture.hand_area(snapshot, layout, seat, marks),
         board_picture.board_surface(snapshot, layout),

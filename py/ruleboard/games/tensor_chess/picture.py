@@ -70,7 +70,7 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
     )
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     last = marks.last.union(name for name, centre in drawing.centres.items() if centre in ends)
-    tints = (drawing.tints(replace(marks, last=last)), drawing.refused_target(marks))
+    tints = (drawing.tints(replace(marks, last=last)), drawing.verdicts(marks))
     return drawing.picture(
         "tensor-chess",
         format_position(state),

@@ -220,7 +220,7 @@ def _draw_marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
             cls = "looked" if target == inspected else " ".join(kinds)
             yield drawing.tint(target, f"tint {cls}", f"on-{target}")
             for kind in kinds:
-                if kind != "refused":
+                if kind not in ("refused", "correct"):
                     yield drawing.edge(kind, target, f"edge-{kind}-{target}")
 
 
@@ -234,7 +234,7 @@ def _inspected_square(state: State, marks: Marks) -> str:
 
 def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
     if not _inspected_square(state, marks):
-        yield from drawing.refused_target(marks)
+        yield from drawing.verdicts(marks)
     if marks.selected or state.mover_square >= 0:
         for target, kind in (marks.visible_next_targets if marks.selected else marks.next_targets).items():
             if target in SQUARE_NUMBERS:
