@@ -56,8 +56,8 @@ _MAX_POSITIONS = 24
 _MAX_RANDOM_ACTIONS = 3
 """The maximum number of random actions between a diagram and the position of a question."""
 
-_MAX_FINISHING_ACTIONS = 4
-"""The maximum number of random actions to complete a turn."""
+_MAX_FINISHING_ACTIONS = 8
+"""The maximum number of random actions to complete the turns before a question."""
 
 _MAX_TOUCHES = 60
 """The maximum number of touches to explain in a position."""
@@ -161,18 +161,30 @@ def chapter(game: str, id: str) -> Chapter | None:
     return next((entry for entry in chapters(game) if entry.id == id), None)
 
 
-def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | None:
+@cache
+def reader_seat(game: str) -> int:
+    """Return the player whom a game's quizzes address as "you", whose side is at the bottom of their boards."""
+    return step_timeline(game, course(game)[0].id, 0)[1]
+
+
+def question(
+    game: str, chapter: Chapter, number: int, seed: int, past_questions: Sequence[Question] = ()
+) -> Question | None:
     """Return a question of a quiz, or None if no kind of question has a suitable position.
 
     The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds.
+    No three questions in a row have the same right answer.
 
     Args:
         game: the game's id.
         chapter: the chapter.
         number: the 0-based index of the question in the quiz.
         seed: the seed of the quiz.
+        past_questions: the questions of the quiz before this one, in order.
     """
     random = _Random(seed)
+    past_kinds = [past.kind for past in past_questions]
+    last_answers = [past.correct_answer.text for past in past_questions[-2:]]
     past_lessons = _lessons_through(game, chapter)
     kinds_by_lesson = [
         random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id])
@@ -185,7 +197,10 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
         if index < len(kinds)
     ]
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
-        if result := make_question_of_kind(game, kind, past_lessons, seed + number):
+        if any(kind is past_kind for past_kind in past_kinds):
+            continue
+        result = make_question_of_kind(game, kind, past_lessons, seed + number)
+        if result and last_answers != [result.correct_answer.text] * 2:
             return result
     return None
 
@@ -201,18 +216,22 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
     """
     random = _Random(seed)
     make_question = _QUESTION_MAKERS.get(kind.kind, _ask_game)
+    fallback = None
     for _attempt in range(_MAX_POSITIONS):
         position = _random_position(game, kind, past_lessons, random)
         result = make_question(position, random) if position else None
         if result and not reveals_answer(result):
-            return result
-    return None
+            if not is_odd_one_out(result):
+                return result
+            fallback = fallback or result
+    return fallback
 
 
 def reveals_answer(question: Question) -> bool:
     """Return True if a word of the question occurs in the right answer, but in no wrong answer."""
     sides = question.timeline.game.sides(question.timeline.state)
-    query_words = _revealing_words(question.text) - _revealing_words(" ".join(map(_, sides)))
+    mode = question.board_view.mode_name(question.timeline.state)
+    query_words = _revealing_words(f"{mode} {question.text}") - _revealing_words(" ".join(map(_, sides)))
     wrong_words = {
         word
         for answer in question.answers
@@ -220,6 +239,13 @@ def reveals_answer(question: Question) -> bool:
         for word in _revealing_words(answer.text)
     }
     return bool((_revealing_words(question.correct_answer.text) & query_words) - wrong_words)
+
+
+def is_odd_one_out(question: Question) -> bool:
+    """Return True if the right answer is the only empty square among the answers, or the only one with a piece."""
+    state = question.timeline.state_for(question.timeline.to_move)
+    empty = [question.board_view.owner(state, target) is None for target in question.targets]
+    return len(set(empty)) > 1 and empty.count(empty[question.correct_index]) == 1
 
 
 def _revealing_words(text: str) -> set[str]:
@@ -468,37 +494,37 @@ def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str
 
     The position may be a few random actions later. Return None if the game is over there.
     """
-    case = QuestionCase()
+    case, seat = QuestionCase(), reader_seat(game)
     if kind.cases:
         case = random.choice(kind.cases)
-        timeline, seat = start_timeline(game, case.position, case.options), case.seat
+        timeline = start_timeline(game, case.position, case.options)
         for text in case.moves[: -1 if kind.kind == "result" else None]:
             timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
         view = VIEWS[game].focused_view(case.focus) if case.focus else VIEWS[game]
-        if seat is None:
-            seat = timeline.to_move or 0
     else:
         id = random.choice(kind.lessons or (kind.lesson,))
         steps = next(lesson.steps for lesson in course(game) if lesson.id == id)
         step_index = random.randbelow(len(steps)) if kind.kind != "written" else min(kind.step, len(steps)) - 1
-        timeline, seat = step_timeline(game, id, step_index)
+        timeline, _seat = step_timeline(game, id, step_index)
         view = step_view(game, id, step_index)
     if kind.kind == "written":
         return _Position(kind, case, timeline, view, seat, past_lessons)
     if kind.plays_random_actions and kind.kind != "result":
-        timeline = _play_random_actions(timeline, random)
+        timeline = _play_random_actions(timeline, random, seat)
     if timeline.outcome or timeline.to_move is None:
         return None
-    if VIEWS[game].rotates_to_mover and case.seat is None:
-        seat = timeline.to_move
+    if kind.kind != "result" and timeline.to_move != seat and not VIEWS[game].rotates_to_mover:
+        return None  # the text would speak to the wrong player
     return _Position(kind, case, timeline, view, seat, past_lessons)
 
 
-def _play_random_actions(timeline: Timeline[Any], random: _Random) -> Timeline[Any]:
-    """Play a few random actions that do not end the game, and complete the last turn."""
+def _play_random_actions(timeline: Timeline[Any], random: _Random, seat: int) -> Timeline[Any]:
+    """Play a few random actions that do not end the game, and more until a turn of the player in the seat begins."""
     count = random.randbelow(_MAX_RANDOM_ACTIONS + 1)
+    is_secret = VIEWS[timeline.game.id].rotates_to_mover
     for number in range(count + _MAX_FINISHING_ACTIONS if count else 0):
-        if number >= count and timeline.game.key(timeline.state) is not None:
+        is_turn_start = timeline.game.key(timeline.state) is not None
+        if number >= count and is_turn_start and (is_secret or timeline.to_move == seat):
             break
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:
@@ -517,6 +543,17 @@ def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list
     ]
 
 
+def _alike_first(position: _Position, refusals: Mapping[str, Refusal], goals: Collection[str]) -> dict[str, Refusal]:
+    """Return refusals with one first whose target is as empty, or as occupied, as one of the legal targets."""
+
+    def is_empty(target: str) -> bool:
+        return position.view.owner(position.visible_state, target) is None
+
+    empty = {*map(is_empty, goals)}
+    alike = next((target for target in refusals if is_empty(target) in empty), None)
+    return dict(sorted(refusals.items(), key=lambda entry: entry[0] != alike))
+
+
 def _ask_where(position: _Position, random: _Random) -> Question | None:
     for selection in position.selections(random):
         completions = position.completions(selection)
@@ -526,7 +563,7 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         goal = random.choice(tuple(completions))
         answers = (
             QuizAnswer(position.label(goal), target=goal),
-            *_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
+            *_wrong_answers(position, _alike_first(position, refusals, (goal,)))[: _MAX_ANSWERS - 1],
         )
         return position.question(
             position.values(selection), answers, random, selection=selection, action=completions[goal]
@@ -540,7 +577,7 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not refusals or len(completions) < _MIN_ANSWERS - 1:
             continue
-        (target, refusal), *_others = refusals.items()
+        (target, refusal), *_others = _alike_first(position, refusals, completions).items()
         legal_targets = random.shuffled(tuple(completions))[: _MAX_ANSWERS - 1]
         answers = (
             QuizAnswer(position.label(target), target=target),

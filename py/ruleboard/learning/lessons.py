@@ -305,7 +305,6 @@ class QuestionCase:
         position: the position text, or ``""`` to use the diagrams of lessons.
         options: the options of a new game, if the case has no position.
         moves: the moves from the position to the diagram. A question about a result asks about the last one.
-        seat: the player nearest to the reader (0-based), or None for the player to move.
         focus: the part of the picture to show, or ``""`` for the whole picture.
         highlighted: the targets to highlight.
         prompt: the question, or ``""`` for the question of the kind.
@@ -317,7 +316,6 @@ class QuestionCase:
     position: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[str, ...] = ()
-    seat: int | None = None
     focus: str = ""
     highlighted: tuple[str, ...] = ()
     prompt: str = ""

@@ -236,6 +236,62 @@ def test_quiz_asks_different_kinds(game: str) -> None:
     assert len({kind.lesson for kind in kinds}) == min(checks.QUESTIONS_PER_QUIZ, len(chapter.lessons))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_quizzes_keep_the_board_and_speak_to_the_side_at_the_bottom(game: str) -> None:
+    """All boards of a game's quizzes stand alike, and "you" are the player whose side is at the bottom."""
+    for question in available_questions(game):
+        assert question.seat == checks.reader_seat(game), question.text
+        if question.kind.kind in MOVE_KINDS:
+            assert question.timeline.to_move == question.seat, question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_marked_targets_are_answers(game: str) -> None:
+    """Before the answer, a question about places marks no other targets."""
+    for question in available_questions(game):
+        if question.targets:
+            picture = json.dumps(quiz_picture(question, None))
+            marked = set(re.findall(r'"(?:edge-)?shown-([^"]+)"', picture))
+            assert marked <= set(question.targets), question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
+    """The right place has a tick, not the mark that all places had before the answer."""
+    count = 0
+    for question in available_questions(game):
+        if question.targets:
+            count += 1
+            wrong_index = 0 if question.correct_index else 1
+            before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, wrong_index))
+            mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
+            assert not mark.search(before)
+            assert mark.search(after), question.text
+    assert count
+
+
+def test_right_answer_is_not_the_one_empty_square() -> None:
+    for game in ("sensei", "tesulda"):
+        assert [question.text for question in available_questions(game) if is_computed_odd_one_out(question)] == []
+
+
+def is_computed_odd_one_out(question: checks.Question) -> bool:
+    return question.kind.kind in MOVE_KINDS and checks.is_odd_one_out(question)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_three_questions_in_a_row_have_the_same_right_answer(game: str) -> None:
+    for chapter, seed in product(checks.chapters(game), range(2)):
+        asked: list[checks.Question] = []
+        for number in range(checks.QUESTIONS_PER_QUIZ):
+            question = checks.question(game, chapter, number, seed, asked)
+            assert question is not None
+            asked.append(question)
+        answers = [question.correct_answer.text for question in asked]
+        assert all(len(set(answers[index : index + 3])) > 1 for index in range(len(answers) - 2)), answers
+        assert len({id(question.kind) for question in asked}) == len(asked)
+
+
 def test_correct_answers_are_evenly_distributed() -> None:
     """A player who always chooses the first answer does not pass."""
     chapter = checks.chapters("sensei")[0]
@@ -290,7 +346,7 @@ def test_card_questions_address_mover_and_show_path() -> None:
             if question is None or question.kind.kind == "written":
                 continue
             state = question.timeline.state
-            assert question.seat == question.timeline.to_move
+            assert question.seat == checks.reader_seat("tensor-cards")
             assert state.hands == (CARDS, CARDS), "a question may name any card"
             assert question.path or question.kind.kind in ("first", "part-count", "stuck-lines", "stuck-blocked")
             if len(question.path) > 1:

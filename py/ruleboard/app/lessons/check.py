@@ -25,11 +25,13 @@ class QuizSession:
         chapter: the chapter that the questions are about.
         seed: the seed that determines the questions.
         question: the current question, None after the last one.
+        past_questions: the questions before the current one.
         number: the index of the current question, from 0.
         answer: the index (from 0) of the person's answer to the current question; None before an answer.
         answers: the indices of the answers so far.
         correct_answers: the number of correct answers so far.
         failed_lessons: the ids of the lessons about the wrong answers, each once.
+        has_missed: True if the last touch was none of the answers on the board.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
 
@@ -37,11 +39,13 @@ class QuizSession:
     chapter: Chapter
     seed: int
     question: Question | None
+    past_questions: tuple[Question, ...] = ()
     number: int = 0
     answer: int | None = None
     answers: tuple[int, ...] = ()
     correct_answers: int = 0
     failed_lessons: tuple[str, ...] = ()
+    has_missed: bool = False
     is_enlarged: bool = False
 
     @property
@@ -108,6 +112,7 @@ def answer_question(session: QuizSession, answer: int) -> QuizSession:
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
     answers = (*session.answers, answer)
+    session = replace(session, has_missed=False)
     if answer == question.correct_index:
         return replace(session, answer=answer, answers=answers, correct_answers=session.correct_answers + 1)
     failed_lessons = dict.fromkeys((*session.failed_lessons, question.lesson))
@@ -119,7 +124,8 @@ def next_question(session: QuizSession) -> QuizSession:
     if session.answer is None:
         return session
     number = session.number + 1
+    past_questions = (*session.past_questions, session.question) if session.question else session.past_questions
     question = None
     if number < QUESTIONS_PER_QUIZ:
-        question = checks.question(session.game, session.chapter, number, session.seed)
-    return replace(session, question=question, number=number, answer=None)
+        question = checks.question(session.game, session.chapter, number, session.seed, past_questions)
+    return replace(session, question=question, past_questions=past_questions, number=number, answer=None)

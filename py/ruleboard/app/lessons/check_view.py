@@ -32,7 +32,7 @@ def quiz_page(shell: Shell, session: QuizSession) -> Node:
         ),
         el(
             "div",
-            *(_task(question, is_answered=session.answer is not None) if question else ()),
+            *(_task(session, question) if question else ()),
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
@@ -44,18 +44,23 @@ def quiz_page(shell: Shell, session: QuizSession) -> Node:
     )
 
 
-def _task(question: Question, *, is_answered: bool) -> tuple[Node | None, ...]:
+def _task(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
     """Render the question, with an instruction if the answers are targets on the board."""
     places = join_as_list([answer.text for answer in question.answers])
     return (
         el("p", text=task_text(question), cls="ask"),
         el(
             "p",
-            el("span", text=_("Touch your answer on the board.")),
+            el(
+                "span",
+                text=_("Touch one of the marked places.")
+                if session.has_missed
+                else _("Touch your answer on the board."),
+            ),
             el("span", text=" " + _("Marked: {places}.").format(places=places), cls="unseen"),
-            cls="small",
+            cls="small miss" if session.has_missed else "small",
         )
-        if question.targets and not is_answered
+        if question.targets and session.answer is None
         else None,
     )
 
@@ -99,7 +104,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
     if answer is None:
         marks = Marks(
             selected=question.selection,
-            highlighted=question.highlighted | frozenset(targets),
+            highlighted=frozenset(targets) or question.highlighted,
             next_targets=dict.fromkeys(targets, "go"),
             hides_next=True,
             hides_warnings=True,
@@ -112,8 +117,9 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
     action = question.action
     marks = Marks(
         selected=question.selection,
-        highlighted=question.highlighted | frozenset(filter(None, (question.correct_answer.target,))),
+        highlighted=question.highlighted if not targets else frozenset(),
         refused_target="" if is_correct else question.answers[answer].target,
+        correct_target=question.correct_answer.target,
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
         else _question_paths(question),

@@ -67,9 +67,10 @@ def on_quiz_gesture(
         return Update(session, context.shared)
     if gesture.target in question.targets:
         return _with_answer(session, question.targets.index(gesture.target), context)
-    update = Update(session, context.shared)
-    is_open = question.targets and session.answer is None
-    return update.with_announcement(_("Touch one of the marked places.")) if is_open else update
+    if not question.targets or session.answer is not None:
+        return Update(session, context.shared)
+    text = _("Touch one of the marked places.")
+    return Update(replace(session, has_missed=True), context.shared).with_announcement(text)
 
 
 def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[QuizSession]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.cards import CARDS, Part
+from ruleboard.games.tensor_cards.cards import CARDS, WHITE, Part
 from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.resolution import single_card_movements
 from ruleboard.games.tensor_cards.state import Pieces, State, Terms, position_of
@@ -52,7 +52,7 @@ def _path(
         plays: the cards with their players.
         mistake: the id of the lesson whose rule the result ignores, or ``""``.
     """
-    terms, viewer = state.terms, state.placing_player or 0
+    terms, viewer = state.terms, WHITE
     if mistake == "lines":
         spaces = terms.board.spaces
         neighbours = {(a, b) for a in spaces for b in spaces if a < b and _distance(a, b) == 1}
@@ -110,9 +110,10 @@ def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAns
 
 
 def _placeholder_values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
-    viewer = state.placing_player or 0
+    viewer = WHITE
     cards = dict(plays)
     return {
+        "side": side_name(viewer),
         "opponent": side_name(1 - viewer),
         "own": str(cards.get(viewer, "")),
         "other": str(cards.get(1 - viewer, "")),
@@ -126,7 +127,7 @@ def _cards_with_parts(state: State, part_count: int) -> list[int]:
 
 def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_Play]:
     """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
-    viewer = state.placing_player or 0
+    viewer = WHITE
     cards = random.shuffled(_cards_with_parts(state, 1))
     if player_count == 1:
         return [(1 - viewer if lesson == "directions" else viewer, cards[0])]
@@ -158,7 +159,7 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
     """Ask which card takes a piece to the marked space. Some wrong cards would if the rules lacked one rule."""
     state, piece = _with_random_pieces(state, random)
-    pieces, viewer = state.pieces, state.placing_player or 0
+    pieces, viewer = state.pieces, WHITE
     player = 1 - viewer if lesson == "directions" else viewer
     cards = _cards_with_parts(state, 1)
     ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
@@ -188,7 +189,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
     """Ask which card cannot move a piece because of the rule of the lesson. The other cards can move it."""
     state, piece = _with_random_pieces(state, random)
-    pieces, viewer = state.pieces, state.placing_player or 0
+    pieces, viewer = state.pieces, WHITE
     cards = random.shuffled(_cards_with_parts(state, 1))
     moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
     blocked_cards = [
@@ -207,7 +208,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     """Ask who wins with two cards on a piece next to a star."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
-    stars, viewer = state.terms.board.stars, state.placing_player or 0
+    stars, viewer = state.terms.board.stars, WHITE
     end = _end_space(state, pieces, piece, plays)
     single_card_ends = [_end_space(state, pieces, piece, [play]) for play in plays]
     if stars.isdisjoint((*single_card_ends, end)):
@@ -226,7 +227,7 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
-    viewer = state.placing_player or 0
+    viewer = WHITE
     labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - viewer)), _("Neither: they cancel out"))
     own_card, other_card = (card for _player, card in plays)
     answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
@@ -256,7 +257,7 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     A wrong space is that of one part alone, or of both parts of the opponent's card.
     """
     state, piece = _with_random_pieces(state, random)
-    card, viewer = random.choice(_cards_with_parts(state, 2)), state.placing_player or 0
+    card, viewer = random.choice(_cards_with_parts(state, 2)), WHITE
     paths, selection = _part_paths(state, piece, viewer, card), (piece_target(piece),)
     values = _placeholder_values(state, piece, [(viewer, card)])
     if counts:

@@ -311,6 +311,7 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
             outside = next(target for target in all_targets(tab) if target not in question.targets)
             tab.touch(outside)
             assert quiz(tab).answer is None, "a touch outside of the marked places is no answer"
+            assert "Touch one of the marked places." in tab.text
             assert set(question.targets) <= set(all_targets(tab))
         answer_quiz(tab, question.correct_index)
         assert quiz(tab).answer == question.correct_index

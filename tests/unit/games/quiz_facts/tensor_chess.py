@@ -266,7 +266,13 @@ KNOWLEDGE = {
 def gives_check(question: Question, answer: QuizAnswer) -> bool:
     """Return True if the king is no longer in check without the piece."""
     game = question.timeline
-    return on(game, answer.text) not in "KkTt" and is_check(game) and not is_check(with_piece(game, answer.text, "."))
+    board, mover, _castling, rest = game.game.format_position(game.state).split(" ", 3)
+    harmless = game_at(
+        f"{board.translate(str.maketrans('QRBNP', 'TTTTT'))} {mover} - {rest}"
+    )  # without a check to Black
+    return (
+        on(game, answer.text) not in "KkTt" and is_check(game) and not is_check(with_piece(harmless, answer.text, "."))
+    )
 
 
 COMPUTED: ComputedFacts = {"checker": gives_check}
