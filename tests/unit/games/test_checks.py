@@ -282,14 +282,14 @@ def is_computed_odd_one_out(question: checks.Question) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_three_questions_in_a_row_have_the_same_right_answer(game: str) -> None:
     for chapter, seed in product(checks.chapters(game), range(2)):
-        asked: list[checks.Question] = []
+        past_questions: list[checks.Question] = []
         for number in range(checks.QUESTIONS_PER_QUIZ):
-            question = checks.question(game, chapter, number, seed, asked)
+            question = checks.question(game, chapter, number, seed, past_questions)
             assert question is not None
-            asked.append(question)
-        answers = [question.correct_answer.text for question in asked]
+            past_questions.append(question)
+        answers = [question.correct_answer.text for question in past_questions]
         assert all(len(set(answers[index : index + 3])) > 1 for index in range(len(answers) - 2)), answers
-        assert len({id(question.kind) for question in asked}) == len(asked)
+        assert len({id(question.kind) for question in past_questions}) == len(past_questions)
 
 
 def test_correct_answers_are_evenly_distributed() -> None:
