@@ -30,6 +30,7 @@ from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
+from ruleboard.engine.record import Record
 from ruleboard.engine.seats import person_players
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread, problems
@@ -185,7 +186,7 @@ def _problem_tile(day: date | None) -> Node | None:
 def _games_list(page: HomePage, list_name: GamesList, shared: Shared) -> Node | None:
     """Render the ongoing games, or the finished and unreadable ones. Return None if the list is empty."""
     is_ongoing = list_name is GamesList.ONGOING
-    entries = [entry for entry in shared.entries if _is_ongoing(entry) == is_ongoing]
+    entries = [entry for entry in shared.entries if (_ongoing_record(entry) is not None) == is_ongoing]
     if not entries:
         return None
     visible_entries = entries if list_name in page.expanded_lists else entries[: MAX_INITIAL_GAMES[list_name]]
@@ -217,7 +218,7 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
                 el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
             ),
-            el("span", text=_("Continue"), cls="button onward") if _is_ongoing(entry) else None,
+            el("span", text=_("Continue"), cls="button onward") if _ongoing_record(entry) else None,
             href=address,
         ),
         menu(
@@ -272,16 +273,18 @@ def _error_text(entry: GameEntry) -> str:
     return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported_part else _("Can’t be opened")
 
 
-def _is_ongoing(entry: GameEntry) -> bool:
-    return not entry.damage and entry.record is not None and not entry.record.meta.get("result")
+def _ongoing_record(entry: GameEntry) -> Record | None:
+    """Return the record of a game, or None if the game is over or cannot be read."""
+    record = entry.record
+    return None if entry.damage or record is None or record.meta.get("result") else record
 
 
 def _player_to_move(entry: GameEntry) -> int | None:
     """Return the player to move (0-based), or None if the game is over or cannot be read."""
-    if entry.damage or entry.record is None:
+    if (record := _ongoing_record(entry)) is None:
         return None
-    turn = entry.record.meta.get("turn", "")
-    return next((player for player in range(len(entry.record.players)) if str(player) == turn), None)
+    turn = record.meta.get("turn", "")
+    return next((player for player in range(len(record.players)) if str(player) == turn), None)
 
 
 def _state_text(entry: GameEntry) -> str:
