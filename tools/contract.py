@@ -20,7 +20,7 @@ from ruleboard.app.message_names import (
 )
 from ruleboard.app.storage import games, preferences, quarantine, reviews, studies, summaries
 from ruleboard.embed import messages, parameters
-from ruleboard.embed.look import MAX_RADIUS
+from ruleboard.embed.look import COLOR_PATTERN, MAX_FONTS, MAX_RADIUS
 from ruleboard.embed.parameters import Parameters
 from ruleboard.engine.limits import MAX_STUDY_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
@@ -87,6 +87,8 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "STUDY_PARAMETERS": list(parameters.STUDY_PARAMETERS),
     "MAX_NUMBER": parameters.MAX_NUMBER,
     "MAX_RADIUS": MAX_RADIUS,
+    "MAX_FONTS": MAX_FONTS,
+    "COLOR_PATTERN": COLOR_PATTERN,
     "MESSAGE_VERSION": messages.VERSION,
     "FRAME_EVENTS": list(messages.EVENTS),
     "MAX_ADDRESS_LENGTH": parameters.MAX_LENGTH,

@@ -1,8 +1,8 @@
 // Checks of attributes before the board starts. The frame checks all values again, with the rules of the game.
 
 import {
-  ATTRIBUTES, FLAGS, GOALS, LESSON_CONFLICTS, LEVELS, MARK_KINDS, MAX_NUMBER, MAX_RADIUS, MAX_TEXT_LENGTH, MODES, NUMBERS,
-  STUDY_PARAMETERS, TASK_TEXTS, THEMES,
+  ATTRIBUTES, COLOR_PATTERN, FLAGS, GOALS, LESSON_CONFLICTS, LEVELS, MARK_KINDS, MAX_FONTS, MAX_NUMBER, MAX_RADIUS,
+  MAX_TEXT_LENGTH, MODES, NUMBERS, STUDY_PARAMETERS, TASK_TEXTS, THEMES,
 } from "../boot/contract.mjs";
 import { CAPTION_IN } from "./texts.js";
 
@@ -27,6 +27,7 @@ export const WORDS = {
 };
 /** Names that pages use on elements of all kinds, although they are close to the name of an attribute of a board. */
 const COMMON_NAMES = ["name", "role", "part", "slot"];
+const COLOR = new RegExp(`^(?:${COLOR_PATTERN})$`);
 /** @type {Record<string, string[]>} */
 const CHOICES = { mode: MODES, goal: GOALS, theme: THEMES, opponent: LEVELS };
 
@@ -76,7 +77,7 @@ function optionPairs(text) {
  */
 function valueError(name, value, words, facts) {
   const choices = CHOICES[name];
-  if (choices) return choices.includes(value) ? "" : choices.join(", ");
+  if (choices) return choices.includes(value.replace(/^0+(?=\d)/, "")) ? "" : choices.join(", ");
   if (name === "autostart") return ["", "yes", "true", "1", name].includes(value) ? "" : "yes";
   if (FLAGS.includes(name)) return ["", "yes", "true", "1", "no", "false", "0"].includes(value) ? "" : "yes, no";
   if (NUMBERS.includes(name)) {
@@ -92,9 +93,9 @@ function valueError(name, value, words, facts) {
   if (["background", "color", "accent"].includes(name)) {
     const colors = value.split("|").map((color) => color.trim());
     if (colors.length > 2) return words.color;
-    return value && !colors.every((color) => /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z]{3,}|(rgba?|hsla?|hwb|(ok)?l(ab|ch)|color)\([\w\s.,%/+-]+\))$/i.test(color)) ? "#2c5d63, rgb(44 93 99), teal" : "";
+    return value && !colors.every((color) => COLOR.test(color.toLowerCase())) ? "#2c5d63, rgb(44 93 99), teal" : "";
   }
-  if (name === "font") return value && !value.split(",").every((family) => /^\s*(["']?)([\p{L}\p{N}][\p{L}\p{N}_ .-]{0,60}|-apple-system)\1\s*$/u.test(family)) ? "Georgia, serif" : "";
+  if (name === "font") return value && !value.split(",").every((family, index) => index < MAX_FONTS && /^\s*(["']?)([\p{L}\p{N}][\p{L}\p{N}_ .-]{0,60}|-apple-system)\1\s*$/u.test(family)) ? "Georgia, serif" : "";
   if (name === "radius") return !value || (/^\d{1,3}(\.\d{1,6})?(px)?$/.test(value) && parseFloat(value) <= MAX_RADIUS) ? "" : `0–${MAX_RADIUS}`;
   if (name === "lang") return /^[a-z]{2,3}(-[a-z\d]{1,8}){0,3}$/i.test(value) ? "" : "en, fr";
   if (["poster", "host"].includes(name)) return words.frame;
@@ -111,7 +112,7 @@ function valueError(name, value, words, facts) {
   if (name === "marks") {
     const places = new RegExp(`^(${facts.places})$`);
     for (const part of parts(value, ";")) {
-      const [kind, target] = part.split(/\s*:\s*(.*)/s), isKind = MARK_KINDS.includes(kind) && target;
+      const [kind, target] = part.split(/:\s*(.*)/s), isKind = MARK_KINDS.includes(kind) && target;
       if (!isKind && target && MARK_KINDS.some((other) => distance(kind, other) < 3)) return MARK_KINDS.map((other) => `${other}:`).join(", ");
       const place = isKind ? target : part;
       if (!place.includes(":") && !places.test(place)) return facts.examples;

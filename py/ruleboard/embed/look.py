@@ -31,25 +31,6 @@ def _color_function(names: str, *parts: str) -> str:
     return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
 
 
-_COLOR: Final = re.compile(
-    "|".join(
-        (
-            r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
-            _color_function("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-            _color_function("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
-            _color_function("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-            _color_function("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
-            rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}(?:\s*/\s*{_COLOR_COMPONENT})?\s*\)",
-        )
-    ),
-    re.ASCII,
-)
-_FONT_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
-_RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
-_GENERIC_FAMILIES: Final = """
-    serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
-    -apple-system blinkmacsystemfont"""
-"""Names of families that CSS writes without quotes, separated by blanks."""
 # The named colours of CSS Color 4, section 6.1.
 _COLOR_NAMES: Final = """
     transparent aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
@@ -66,6 +47,25 @@ _COLOR_NAMES: Final = """
     rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue
     slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white
     whitesmoke yellow yellowgreen"""
+COLOR_PATTERN: Final = "|".join(
+    (
+        *_COLOR_NAMES.split(),
+        r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
+        _color_function("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _color_function("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _color_function("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _color_function("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
+        rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}(?:\s*/\s*{_COLOR_COMPONENT})?\s*\)",
+    )
+)
+"""The regular expression for a colour in lower case. The scripts use it, too."""
+_COLOR: Final = re.compile(COLOR_PATTERN, re.ASCII)
+_FONT_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
+_RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
+_GENERIC_FAMILIES: Final = """
+    serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
+    -apple-system blinkmacsystemfont"""
+"""Names of families that CSS writes without quotes, separated by blanks."""
 
 
 class LookError(RuleboardError):
@@ -80,7 +80,7 @@ def parse_colors(text: str) -> str:
     """
     parts = [part.strip().lower() for part in text.split("|")]
     for color in parts:
-        if color not in _COLOR_NAMES.split() and not _COLOR.fullmatch(color):
+        if not _COLOR.fullmatch(color):
             raise LookError(
                 _("{value} isn’t a colour").format(value=repr(color[:30])),
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),

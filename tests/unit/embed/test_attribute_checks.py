@@ -85,6 +85,70 @@ def frame_error(board: dict[str, str]) -> str:
     return ""
 
 
+VALUES_OF_ONE_ATTRIBUTE = {
+    "color": (
+        *(
+            "navy",
+            "NAVY",
+            "notacolour",
+            "transparent",
+            "currentcolor",
+            "inherit",
+            "red;blue",
+            "red|",
+            "|red",
+            "",
+            "#1234",
+        ),
+        *(
+            "rgb(1)",
+            "rgb()",
+            "rgb(1,2,3)",
+            "RGB(1 2 3)",
+            "rgb(1, 2 3)",
+            "hsl(120deg 50% 50%)",
+            "lab(1 2)",
+            "oklch(.5 .2 90)",
+        ),
+        *("color(srgb 1 0 0)", "color(x 1 0 0)", "light-dark(red,blue)"),
+    ),
+    "font": (
+        "'a'",
+        "'a\"",
+        ",".join("abcdefgh"),
+        ",".join("abcdefghi"),
+        "",
+        "é",
+        "_a",
+        "a_b",
+        "a;b",
+        "x" * 62,
+        "x" * 61,
+        "a,",
+    ),
+    "radius": ("4 px", "4.", "4.5", ".5", "064", "65", "-1", "", "1e1", "٣", " 4 ", "4PX"),
+    "flip": ("yes", "YES", "true", "0", "on", " yes "),
+    "at": ("00", "+1", "٣", "1.0", " 1", "", "-0", "9999", "10000"),
+    "seed": ("", "9" * 20, "9" * 16, "9" * 15, "٣"),
+    "opponent": ("1", "01", "", "0", "٣"),
+    "lang": ("FR", "", "a", "fr_FR", "fr-"),
+    "theme": ("Dark", "", " dark"),
+    "width": ("0", "", "x", "4px", "٣", "10000"),
+    "marks": ("danger: b1", "danger :b1", " b1 "),
+}
+"""Values at the limits of what the frame accepts, for boards without other attributes."""
+
+
+def test_single_values_agree_with_frame():
+    boards = [
+        {"game": "sensei", "mode": PLAY, "moves": "b1-b6;end", name: value}
+        for name, values in VALUES_OF_ONE_ATTRIBUTE.items()
+        for value in values
+    ]
+    names = script_errors(boards)
+    assert [board for board, name in zip(boards, names, strict=True) if bool(name) != bool(frame_error(board))] == []
+
+
 def random_boards(count: int) -> list[dict[str, str]]:
     rng = random.Random(5)
     boards = []
