@@ -326,14 +326,14 @@ def print_heading(table: Table, name: str = "") -> str:
 
 
 def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:
-    """Describe the action at a ply without hidden information. Return an empty text if the entry is not an action.
+    """Describe the action at a ply without information that is hidden from the reader.
 
-    The text calls the reader "you", if there is one.
+    Return an empty text if the entry is not an action. The text calls the reader "you", if there is one.
     """
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):
         return ""
     mover = game.to_move(state)
-    if timeline.is_hidden(ply) and mover is not None:
+    if timeline.is_hidden(ply) and mover is not None and mover != reader:
         return _("{side} made a secret choice").format(side=_(game.sides(state)[mover]))
     return game.describe(state, entry, reader)

@@ -139,14 +139,16 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     demonstration), so that the next touch begins before that answer; its value is the number of wrong answers.
     ``play_on`` plays the next pending action; its value is the number of actions in the game.
 
-    In a requested solution, the announcement names the last action on the board before the feedback.
+    Praise is announced with the last frame of a demonstration. In a requested solution, the announcement names the last
+    action on the board before the feedback.
     """
     before, after, seat = session.exercise, exercise, session.seat
     if after is before:
         return Update(session, context.shared)
     has_new_feedback = any(_feedback(after)) and _feedback(after) != _feedback(before)
     frame = after.table.display.replay.step if after.table.display.replay else None
-    text = feedback_text(after) if has_new_feedback or frame is None else ""
+    waits_for_demonstration = frame is not None and after.is_solved
+    text = feedback_text(after) if (has_new_feedback or frame is None) and not waits_for_demonstration else ""
     if after.solution_requested and after.action_texts != before.action_texts:
         sentences = exercises.solution_sentences(after, seat)[: len(after.action_texts)]
         text = " ".join(filter(None, (*sentences[-1:], text)))

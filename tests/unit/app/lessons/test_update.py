@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -80,6 +81,24 @@ def test_actions_of_long_task_are_announced() -> None:
     assert tab.announcement.startswith("You move from e8 to e9 and capture Dark’s figure.")
     tab.touch("prey:s1", "prey:s2", "e9")
     assert tab.announcement.startswith("You take 2 squares from the captured figure.")
+
+
+def test_own_secret_choice_is_described_to_its_player() -> None:
+    tab = Tab(address="#/learn/tensor-cards/goal/3")
+    tab.touch("card:7", "piece:blue")
+    assert "7" in tab.announcement
+    assert "secret" not in tab.announcement
+
+
+def test_praise_is_announced_after_the_demonstration_of_the_turn() -> None:
+    tab = Tab(address="#/learn/tensor-cards/goal/3")
+    tab.touch("card:7", "piece:blue", "do:lay")
+    announcements = [tab.announcement]
+    while re.search(r"Piece \d of 3", tab.text):
+        tab.touch("piece:blue")
+        announcements.append(tab.announcement)
+    assert len(announcements) > 1
+    assert ["Any star will do" in text for text in announcements] == [False] * (len(announcements) - 1) + [True]
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
