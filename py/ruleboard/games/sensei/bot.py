@@ -91,7 +91,7 @@ LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=6, defences=Defences.SAMPLED, overlooked_threat_percent=33),
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=40, overlooked_threat_percent=12),
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=90),
-    Level(1, 30, 1, 12_000, 10, 1, sampled_turns=90),
+    Level(1, 30, 1, 12_000, 10, 1, sampled_turns=45),
     Level(2, 10, 2, 90_000, 10, 2),
 )
 """The levels of the bot, from the weakest."""

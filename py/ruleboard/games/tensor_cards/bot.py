@@ -82,7 +82,7 @@ _DEFENSIVE_HABITS: Final = Habits(favourite_value=5, max_noise=10, defence_value
 LEVELS: Final = (
     Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
     Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=42),
-    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=28),
+    Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=12),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
 )
