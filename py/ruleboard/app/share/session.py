@@ -714,7 +714,12 @@ def actions_text(table: Table) -> str:
 
 
 def actions_attributes(table: Table) -> str:
-    """Return the other attributes that a board with ``actions_text`` needs to show the same game; may be empty."""
+    """Return the other attributes that a board with ``actions_text`` needs to show the same game; may be empty.
+
+    They are empty, too, if they would reveal hidden information.
+    """
+    if game_error(table):
+        return ""
     record, rules = table.timeline.record, table.timeline.game
     options = {
         option.id: record.options[option.id]
