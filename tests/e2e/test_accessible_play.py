@@ -181,8 +181,13 @@ class KeyboardUser:
             self.tab_to(button)
             self.page.keyboard.press("Space")
             return
+        for number in range(self.page.locator(".strip").count()):
+            if not self.page.locator(f"svg[data-game] [data-target='{target}']").count():  # it is on another panel
+                self.tab_to(f".strip.p{number}", max_stops=40)
+                self.page.keyboard.press("Space")
+                assert take_announcements(self.page)
         if not self.focus()["isOnBoard"]:
-            self.tab_to("svg[data-game] [data-target]")
+            self.tab_to("svg[data-game] [data-target]", max_stops=40)
         self._arrow_to(target)
         self.page.keyboard.press("Enter")
 

@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 
 from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
+from ruleboard.app.study.paper import draw_all
 from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.posters import lesson_positions
 from ruleboard.engine.game_link import compress
@@ -1288,6 +1289,8 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
     study_embedding = with_poster(replace(study_embedding, has_paper=True), study, look_stylesheets(stylesheet()))
+    assert study_embedding.paper
+    study_embedding = replace(study_embedding, paper=draw_all(study_embedding.paper))
     snippets = [snippet(replace(study_embedding, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))

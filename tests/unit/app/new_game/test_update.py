@@ -130,7 +130,7 @@ def test_name_history_exceeds_number_of_sides() -> None:
     ("text", "reason"),
     [
         ("nonsense", "A position has 4 parts, not 1"),
-        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Rank 1"),
+        ("rrrRrrr/7/7/7/7/7/gggGgg g 21 arashi", "Row 1"),
         ("rrrRrrr/7/7/7/7/7/gggggg1 g 21 arashi", "Green has no characters"),
         ("rrrRrrr/7/7/7/7/7/gggGggg g 21 typhoon", "'typhoon' isn’t a mode"),
         ("3G3/7/7/7/7/7/3R3 g 20 arashi", "home row"),
