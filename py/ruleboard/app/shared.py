@@ -49,13 +49,13 @@ DeletedItem: TypeAlias = DeletedGameOrStudy | DeletedSetups | DeletedUnreadable
 
 @dataclass(frozen=True, slots=True)
 class OpenQuiz:
-    """A quiz that a person has begun. It continues when the person returns, for example from a lesson.
+    """A quiz that a person has begun. It or its result is there when the person returns, for example from a lesson.
 
     Attributes:
         game: the game's id.
         chapter: the id of the quiz's chapter.
         seed: the seed that determines the questions.
-        number: the index of the current question, from 0.
+        number: the index of the current question, from 0, or the number of questions at the result.
         answers: the indices of the answers so far.
     """
 
@@ -85,7 +85,7 @@ class Shared:
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
-        open_quiz: the quiz that the person has begun and not finished; None without one.
+        open_quiz: the last quiz that the person has begun; None before that.
         home_day: the reader's date when the home page opened; None before that.
         home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
         is_storage_durable: True if the browser keeps texts after the page is closed.

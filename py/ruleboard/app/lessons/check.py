@@ -24,13 +24,9 @@ class QuizSession:
         game: the game's id.
         chapter: the chapter that the questions are about.
         seed: the seed that determines the questions.
-        question: the current question, None after the last one.
-        past_questions: the questions before the current one.
+        questions: the questions so far.
+        answers: the indices (from 0) of the person's answers to these questions.
         number: the index of the current question, from 0.
-        answer: the index (from 0) of the person's answer to the current question; None before an answer.
-        answers: the indices of the answers so far.
-        correct_answers: the number of correct answers so far.
-        failed_lessons: the ids of the lessons about the wrong answers, each once.
         has_missed: True if the last touch was none of the answers on the board.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
@@ -38,15 +34,32 @@ class QuizSession:
     game: str
     chapter: Chapter
     seed: int
-    question: Question | None
-    past_questions: tuple[Question, ...] = ()
-    number: int = 0
-    answer: int | None = None
+    questions: tuple[Question, ...]
     answers: tuple[int, ...] = ()
-    correct_answers: int = 0
-    failed_lessons: tuple[str, ...] = ()
+    number: int = 0
     has_missed: bool = False
     is_enlarged: bool = False
+
+    @property
+    def question(self) -> Question | None:
+        """The current question, None after the last one."""
+        return self.questions[self.number] if self.number < len(self.questions) else None
+
+    @property
+    def answer(self) -> int | None:
+        """The index (from 0) of the person's answer to the current question; None before an answer."""
+        return self.answers[self.number] if self.number < len(self.answers) else None
+
+    @property
+    def failed_questions(self) -> list[Question]:
+        """The questions with wrong answers."""
+        answered = zip(self.questions, self.answers, strict=False)
+        return [question for question, answer in answered if answer != question.correct_index]
+
+    @property
+    def correct_answers(self) -> int:
+        """The number of correct answers so far."""
+        return len(self.answers) - len(self.failed_questions)
 
     @property
     def is_passed(self) -> bool:
@@ -70,23 +83,24 @@ def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
         seed: the seed that determines the questions.
     """
     chapter = checks.chapter(game, id)
-    return QuizSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
+    if chapter is None:
+        return None
+    question = checks.question(game, chapter, 0, seed)
+    return QuizSession(game, chapter, seed, (question,) if question else ())
 
 
 def resume_quiz(quiz: OpenQuiz) -> QuizSession | None:
     """Return the session of a quiz that the person has begun; None if the game has no such quiz."""
     session = start_quiz(quiz.game, quiz.chapter, quiz.seed)
-    for number, answer in enumerate(quiz.answers):
-        if session:
-            session = answer_question(session, answer)
-            session = next_question(session) if number < quiz.number else session
-    return session
-
-
-def open_quiz(session: QuizSession) -> OpenQuiz | None:
-    """Return what the app needs to resume a quiz, or None after the last question."""
-    if session.question is None:
+    if session is None:
         return None
+    for answer in quiz.answers:
+        session = answer_question(next_question(session), answer)
+    return next_question(session) if session.number < quiz.number else session
+
+
+def open_quiz(session: QuizSession) -> OpenQuiz:
+    """Return what the app needs to resume a quiz."""
     return OpenQuiz(session.game, session.chapter.id, session.seed, session.number, session.answers)
 
 
@@ -111,12 +125,7 @@ def answer_question(session: QuizSession, answer: int) -> QuizSession:
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
-    answers = (*session.answers, answer)
-    session = replace(session, has_missed=False)
-    if answer == question.correct_index:
-        return replace(session, answer=answer, answers=answers, correct_answers=session.correct_answers + 1)
-    failed_lessons = dict.fromkeys((*session.failed_lessons, question.lesson))
-    return replace(session, answer=answer, answers=answers, failed_lessons=tuple(failed_lessons))
+    return replace(session, answers=(*session.answers, answer), has_missed=False)
 
 
 def next_question(session: QuizSession) -> QuizSession:
@@ -124,8 +133,7 @@ def next_question(session: QuizSession) -> QuizSession:
     if session.answer is None:
         return session
     number = session.number + 1
-    past_questions = (*session.past_questions, session.question) if session.question else session.past_questions
     question = None
     if number < QUESTIONS_PER_QUIZ:
-        question = checks.question(session.game, session.chapter, number, session.seed, past_questions)
-    return replace(session, question=question, past_questions=past_questions, number=number, answer=None)
+        question = checks.question(session.game, session.chapter, number, session.seed, session.questions)
+    return replace(session, questions=(*session.questions, question) if question else session.questions, number=number)

@@ -67,7 +67,7 @@ def _task(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
 
 def _result(session: QuizSession) -> Node:
     """Render the result, and links to the lessons about the wrong answers, or to all lessons without wrong answers."""
-    failed_lessons = session.failed_lessons
+    failed_lessons = {question.lesson for question in session.failed_questions}
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
     score_text = _("You got {n} of {all} right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
     passed_text = _("You passed the quiz.") if session.is_passed else ""

@@ -82,7 +82,7 @@ def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[
 
 
 def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSession]:
-    """Store the answers, so that the quiz continues when the person returns from a lesson."""
+    """Store the answers, so that the quiz or its result is there when the person returns from a lesson."""
     return Update(session, replace(context.shared, open_quiz=check.open_quiz(session)))
 
 
@@ -100,11 +100,15 @@ def _next_question(session: QuizSession, _message: Input, context: Context, _ser
 
 def _ask_again(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
     """Restart the quiz with other questions."""
-    return Update(check.start_quiz(session.game, session.chapter.id, services.device.seed()) or session, context.shared)
+    after = check.start_quiz(session.game, session.chapter.id, services.device.seed())
+    return _with_open_quiz(after or session, context)
 
 
 def _restart(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
-    return Update(page, context.shared).with_progress(without_game(context.progress, page.game))
+    """Forget the progress of the course, and a quiz in progress."""
+    quiz = context.shared.open_quiz
+    shared = replace(context.shared, open_quiz=None) if quiz and quiz.game == page.game else context.shared
+    return Update(page, shared).with_progress(without_game(context.progress, page.game))
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {

@@ -212,6 +212,15 @@ def answer_quiz(tab: Tab, index: int) -> None:
         tab.click("lessons.answer", str(index))
 
 
+def answer_all_questions(tab: Tab, *, correctly: bool) -> None:
+    """Answer all questions of a quiz correctly, or all of them wrongly."""
+    for _question in range(checks.QUESTIONS_PER_QUIZ):
+        question = quiz(tab).question
+        assert question is not None
+        answer_quiz(tab, question.correct_index if correctly else int(question.correct_index == 0))
+        tab.click("lessons.further")
+
+
 def all_targets(tab: Tab) -> list[str]:
     """Return the touchable targets on the page of a tab."""
     tags = ("svg", "g", "rect", "circle", "polygon")
@@ -251,11 +260,7 @@ def test_chapter_leads_to_its_quiz_until_it_is_passed() -> None:
     assert "Next: Quiz" in tab.text
     tab.visit("#/learn/sensei/check-1")
     assert "Skip to “Your character leaps”" in tab.text
-    for _question in range(5):
-        question = quiz(tab).question
-        assert question
-        answer_quiz(tab, question.correct_index)
-        tab.click("lessons.further")
+    answer_all_questions(tab, correctly=True)
     assert "Next: Your character leaps" in tab.text
     tab.visit("#/learn/sensei/quiet/2")
     assert "Next: Your character leaps" in tab.text
@@ -277,6 +282,31 @@ def test_quiz_continues_after_a_visit_to_a_lesson() -> None:
     assert (quiz(tab).number, quiz(tab).answer, len(quiz(tab).answers)) == (2, None, 2)
     tab.visit("#/learn/sensei/check-2")
     assert quiz(tab).number == 0
+
+
+def test_result_of_a_quiz_stays_after_a_visit_to_a_lesson() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    answer_all_questions(tab, correctly=False)
+    assert "Read again" in tab.text
+    before = quiz(tab)
+    tab.visit("#/learn/sensei/goal")
+    tab.visit("#/learn/sensei/check-1")
+    assert quiz(tab) == before
+    tab.click("lessons.ask_again")
+    before = quiz(tab)
+    assert (before.number, before.answers) == (0, ())
+    tab.visit("#/learn/sensei/goal")
+    tab.visit("#/learn/sensei/check-1")
+    assert quiz(tab) == before
+
+
+def test_quiz_begins_again_after_course_reset() -> None:
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": ["goal"]})}), address="#/learn/sensei/check-1")
+    answer_quiz(tab, 1)
+    tab.visit("#/learn/sensei")
+    tab.click("lessons.restart")
+    tab.visit("#/learn/sensei/check-1")
+    assert quiz(tab).answers == ()
 
 
 def test_check_question_names_game_mode() -> None:
@@ -408,8 +438,8 @@ def test_check_repeats_no_question() -> None:
         for seed in range(4)
     ):
         session = checks_of.start_quiz(game, chapter, seed)
-        queries = []
-        while session and session.question:
-            queries.append((session.question.text, repr(session.question.timeline.state)))
+        assert session
+        while session.question:
             session = checks_of.next_question(checks_of.answer_question(session, 0))
+        queries = [(question.text, repr(question.timeline.state)) for question in session.questions]
         assert len(set(queries)) == len(queries) == 5, (game, chapter, seed)
