@@ -14,6 +14,9 @@ from ruleboard.games.tensor_cards.state import Pieces, State, Terms, position_of
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.i18n import _
 
+_READER = WHITE
+"""The player whom the questions address as "you"."""
+
 _Play = tuple[int, int]
 """A player and a card."""
 
@@ -52,7 +55,7 @@ def _path(
         plays: the cards with their players.
         mistake: the id of the lesson whose rule the result ignores, or ``""``.
     """
-    terms, viewer = state.terms, WHITE
+    terms = state.terms
     if mistake == "lines":
         spaces = terms.board.spaces
         neighbours = {(a, b) for a in spaces for b in spaces if a < b and _distance(a, b) == 1}
@@ -64,7 +67,7 @@ def _path(
     if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
         return (pieces[piece],)
     for turn, (player, card) in enumerate(sorted_plays):
-        mover = viewer if mistake == "directions" else player
+        mover = _READER if mistake == "directions" else player
         changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
         path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
         red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
@@ -110,13 +113,12 @@ def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAns
 
 
 def _placeholder_values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
-    viewer = WHITE
     cards = dict(plays)
     return {
-        "side": side_name(viewer),
-        "opponent": side_name(1 - viewer),
-        "own": str(cards.get(viewer, "")),
-        "other": str(cards.get(1 - viewer, "")),
+        "side": side_name(_READER),
+        "opponent": side_name(1 - _READER),
+        "own": str(cards.get(_READER, "")),
+        "other": str(cards.get(1 - _READER, "")),
         "piece": piece_name(piece),
     }
 
@@ -127,11 +129,10 @@ def _cards_with_parts(state: State, part_count: int) -> list[int]:
 
 def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_Play]:
     """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
-    viewer = WHITE
     cards = random.shuffled(_cards_with_parts(state, 1))
     if player_count == 1:
-        return [(1 - viewer if lesson == "directions" else viewer, cards[0])]
-    return [(viewer, cards[0]), (1 - viewer, cards[0 if lesson == "equal" else 1])]
+        return [(1 - _READER if lesson == "directions" else _READER, cards[0])]
+    return [(_READER, cards[0]), (1 - _READER, cards[0 if lesson == "equal" else 1])]
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
@@ -159,8 +160,8 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
     """Ask which card takes a piece to the marked space. Some wrong cards would if the rules lacked one rule."""
     state, piece = _with_random_pieces(state, random)
-    pieces, viewer = state.pieces, WHITE
-    player = 1 - viewer if lesson == "directions" else viewer
+    pieces = state.pieces
+    player = 1 - _READER if lesson == "directions" else _READER
     cards = _cards_with_parts(state, 1)
     ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
     goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
@@ -189,14 +190,14 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
     """Ask which card cannot move a piece because of the rule of the lesson. The other cards can move it."""
     state, piece = _with_random_pieces(state, random)
-    pieces, viewer = state.pieces, WHITE
+    pieces = state.pieces
     cards = random.shuffled(_cards_with_parts(state, 1))
-    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
+    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(_READER, card)]) != pieces[piece]]
     blocked_cards = [
         card
         for card in cards
         if card not in moving_cards
-        and _end_space(state, pieces, piece, [(viewer, card)], mistake=lesson) != pieces[piece]
+        and _end_space(state, pieces, piece, [(_READER, card)], mistake=lesson) != pieces[piece]
     ]
     if not blocked_cards or len(moving_cards) < 2:
         return None
@@ -208,7 +209,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     """Ask who wins with two cards on a piece next to a star."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
-    stars, viewer = state.terms.board.stars, WHITE
+    stars = state.terms.board.stars
     end = _end_space(state, pieces, piece, plays)
     single_card_ends = [_end_space(state, pieces, piece, [play]) for play in plays]
     if stars.isdisjoint((*single_card_ends, end)):
@@ -217,8 +218,8 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     if end in stars:
         first_play, second_play = sorted(plays, key=lambda play: -play[1])
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
-    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
-    answers = _label_answers(labels, 2 if winner is None else int(winner != viewer))
+    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _READER)), _("Nobody wins yet"))
+    answers = _label_answers(labels, 2 if winner is None else int(winner != _READER))
     values, path = _placeholder_values(state, piece, plays), tuple(map(str, _path(state, pieces, piece, plays)))
     return GameQuestion(values, answers, selection=(piece_target(piece),), state=state, path=path)
 
@@ -227,8 +228,7 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
-    viewer = WHITE
-    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - viewer)), _("Neither: they cancel out"))
+    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _READER)), _("Neither: they cancel out"))
     own_card, other_card = (card for _player, card in plays)
     answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
     return GameQuestion(
@@ -257,17 +257,17 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     A wrong space is that of one part alone, or of both parts of the opponent's card.
     """
     state, piece = _with_random_pieces(state, random)
-    card, viewer = random.choice(_cards_with_parts(state, 2)), WHITE
-    paths, selection = _part_paths(state, piece, viewer, card), (piece_target(piece),)
-    values = _placeholder_values(state, piece, [(viewer, card)])
+    card = random.choice(_cards_with_parts(state, 2))
+    paths, selection = _part_paths(state, piece, _READER, card), (piece_target(piece),)
+    values = _placeholder_values(state, piece, [(_READER, card)])
     if counts:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
         return GameQuestion(values, tuple(answers), selection=selection, state=state)
     part_ends = [
-        _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, [(viewer, card)])
+        _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, [(_READER, card)])
         for number in (0, 1)
     ]
-    opponent_ends = _part_paths(state, piece, 1 - viewer, card)
+    opponent_ends = _part_paths(state, piece, 1 - _READER, card)
     wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
     if len(wrong_spaces) < 2:
         return None
