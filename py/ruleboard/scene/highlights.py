@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import cos, pi, sin
 
@@ -42,10 +42,10 @@ def _line_path(size: float, *points: tuple[float, float]) -> str:
     )
 
 
-def _frame_edge(size: float, width: float) -> list[Node]:
+def _frame_edge(size: float, width: float, cls: str = "edging-ink") -> list[Node]:
     low, high = width / 2, 1 - width / 2
     path = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
-    return [el("path", cls="edging-ink", d=path, stroke_width=round(width * size, 3))]
+    return [el("path", cls=cls, d=path, stroke_width=round(width * size, 3))]
 
 
 def _corner_edge(size: float) -> list[Node]:
@@ -95,24 +95,22 @@ def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]
         ((1 - low, 1 - low), (1 - end, 1 - end)),
         ((low, 1 - low), (end, 1 - end)),
     ]
-    path = "".join(_line_path(size, *line) for line in lines)
-    return [
-        el("path", cls="edging-casing", d=path, stroke_width=round(0.155 * size, 3)),
-        el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
-    ]
+    return _cased_lines(size, lines, casing=0.155)
 
 
 def _tick_edge(size: float) -> list[Node]:
-    low, high = 0.035, 0.965
-    frame = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
-    frame_node = el("path", cls="edging-line", d=frame, stroke_width=round(_DASH_WIDTH * size, 3))
-    return [frame_node, *_tick(size, (0.62, 0.2), (0.73, 0.32), (0.92, 0.08))]
+    return [*_frame_edge(size, _DASH_WIDTH, "edging-line"), *_tick(size, (0.62, 0.2), (0.73, 0.32), (0.92, 0.08))]
 
 
 def _tick(size: float, *points: tuple[float, float]) -> list[Node]:
-    path = _line_path(size, *points)
+    return _cased_lines(size, [points], casing=0.18)
+
+
+def _cased_lines(size: float, lines: Sequence[Sequence[tuple[float, float]]], casing: float) -> list[Node]:
+    """Draw lines on wider ones in another colour; ``casing`` is the width of these as a fraction of the square."""
+    path = "".join(_line_path(size, *line) for line in lines)
     return [
-        el("path", cls="edging-casing", d=path, stroke_width=round(0.18 * size, 3)),
+        el("path", cls="edging-casing", d=path, stroke_width=round(casing * size, 3)),
         el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
     ]
 

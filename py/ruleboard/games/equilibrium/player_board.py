@@ -235,17 +235,11 @@ def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
     A payment changes only the classes of a few boxes, so the browser does not lay them out again. All boxes come before
     all numbers, because pictures for other pages share such runs.
     """
-    classes = ["" if number <= cycles else "spent" for number in range(len(boxes))]
+    entries = [(number, box, "" if number <= cycles else "spent") for number, box in enumerate(boxes)]
     return el(
         "g",
-        (
-            el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6, cls=cls)
-            for box, cls in zip(boxes, classes, strict=True)
-        ),
-        (
-            label(*box.centre, str(number), cls, 16)
-            for number, (box, cls) in enumerate(zip(boxes, classes, strict=True))
-        ),
+        (el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6, cls=cls) for _, box, cls in entries),
+        (label(*box.centre, str(number), cls, 16) for number, box, cls in entries),
         cls="cycle",
     )
 
