@@ -197,7 +197,7 @@ def question(
         if index < len(kinds)
     ]
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
-        if any(kind is past_kind for past_kind in past_kinds):
+        if kind in past_kinds:
             continue
         result = make_question_of_kind(game, kind, past_lessons, seed + number)
         if result and last_answers != [result.correct_answer.text] * 2:
