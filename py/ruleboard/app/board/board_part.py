@@ -9,8 +9,10 @@ from typing import Any
 from ruleboard.app.board import guide
 from ruleboard.app.board.clocks import time_claimer
 from ruleboard.app.board.marks import highlighted_targets
+from ruleboard.app.board.orientation import is_face_to_face, nearest_player
 from ruleboard.app.board.side_notes import recent_event_targets
 from ruleboard.app.board.table import Table
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
 from ruleboard.registry import VIEWS
@@ -46,9 +48,9 @@ def _main_player(table: Table, seat: int) -> int:
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
 
 
-def shows_one_part(table: Table) -> bool:
+def shows_one_part(table: Table, settings: Settings) -> bool:
     """Return True if the page shows one player's part of the board, and the others as strips."""
-    return _part_view(table, 0) is not None
+    return _part_view(table, 0, settings) is not None
 
 
 def part_player(table: Table, seat: int) -> int:
@@ -76,9 +78,9 @@ def part_player(table: Table, seat: int) -> int:
     return front
 
 
-def board_view(table: Table, seat: int) -> BaseView[Any, Any]:
+def board_view(table: Table, seat: int, settings: Settings) -> BaseView[Any, Any]:
     """Return the view that draws the board of a table."""
-    return _part_view(table, part_player(table, seat)) or VIEWS[table.timeline.game.id]
+    return _part_view(table, part_player(table, seat), settings) or VIEWS[table.timeline.game.id]
 
 
 def toggle_part(table: Table, player: int, seat: int) -> Table:
@@ -92,12 +94,12 @@ def with_part(table: Table, player: int | None) -> Table:
     return replace(table, display=replace(table.display, opened_part=player))
 
 
-def after_touch(before: Table, after: Table, seat: int) -> Table:
+def after_touch(before: Table, after: Table, settings: Settings) -> Table:
     """Return the table after a touch, with the part of the board open that the next touch needs.
 
     When the selection ends, the usual part opens again.
     """
-    if not shows_one_part(after) or after.timeline is not before.timeline:
+    if not shows_one_part(after, settings) or after.timeline is not before.timeline:
         return after
     if not after.touches.targets:
         return with_part(after, None) if before.touches.targets else after
@@ -105,7 +107,7 @@ def after_touch(before: Table, after: Table, seat: int) -> Table:
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
     are_on_parts = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not are_on_parts or part_player(after, seat) in owners:
+    if not owners or not are_on_parts or part_player(after, nearest_player(after, settings)) in owners:
         return after
     return with_part(after, owners[0])
 
@@ -125,7 +127,9 @@ def _owners(table: Table, targets: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted(owner for owner in owners if owner is not None))
 
 
-def _part_view(table: Table, player: int) -> BaseView[Any, Any] | None:
+def _part_view(table: Table, player: int, settings: Settings) -> BaseView[Any, Any] | None:
+    if is_face_to_face(table, settings):
+        return None  # each person needs their part, and the page has no strips
     timeline, display = table.viewed_timeline, table.display
     view = VIEWS[timeline.game.id]
     return view.part_view(timeline.state, player, shows_whole_board=display.shows_whole_board)

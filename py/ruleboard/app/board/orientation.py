@@ -62,6 +62,11 @@ def viewer_of(table: Table) -> int | None:
     return timeline.to_move if shows_secrets else None
 
 
+def is_face_to_face(table: Table, settings: Settings) -> bool:
+    """Return True if two people sit on opposite sides of the board, so that each needs their own panel and tools."""
+    return settings.flip is Flip.FACE and table.only_person is None and len(table.timeline.record.players) == 2
+
+
 def starts_zoomed(table: Table) -> bool:
     """Return True if a small screen initially shows only a part of the board."""
     return VIEWS[table.timeline.game.id].starts_zoomed

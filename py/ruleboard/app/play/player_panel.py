@@ -12,7 +12,7 @@ from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
-from ruleboard.app.board.orientation import starts_zoomed
+from ruleboard.app.board.orientation import is_face_to_face, starts_zoomed
 from ruleboard.app.board.parts import Advice, AdviceKind, DrawOffer, LineKind
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW, retry_ply
@@ -22,7 +22,7 @@ from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.play.review_view import line_buttons
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.preferences import Flip, Settings
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import DRAW_OFFER_DIALOG, RESIGN_DIALOG, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
@@ -339,7 +339,7 @@ def _buttons(
         case situations.DrawOffered(offer=offer, underlying_situation=underlying_situation):
             is_bot = bool(table.bot_level_of(player))
             if player == offer.responder:
-                can_withdraw = has_action_bar(table, settings) and not table.bot_level_of(offer.player)
+                can_withdraw = not is_face_to_face(table, settings) and not table.bot_level_of(offer.player)
                 withdraw_buttons = (_withdraw_button(),) if can_withdraw else ()
                 return () if is_bot else (*_answer_buttons(), *withdraw_buttons)
             withdraw_buttons = (_withdraw_button(),) if player == offer.player and not is_bot else ()
@@ -387,7 +387,7 @@ def _mistake_buttons() -> tuple[Node, ...]:
 
 def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     """Return the buttons during a bot's turn. In a game without persons, one of them pauses the game."""
-    tools = () if has_action_bar(table, settings) else (el("div", _tools(table, settings), cls="actions"),)
+    tools = (el("div", _tools(table, settings), cls="actions"),) if is_face_to_face(table, settings) else ()
     if table.bots.are_paused:
         return *tools, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
     return tools if table.persons else (*tools, button(_("Pause"), PlayMessage.PAUSE_BOTS))
@@ -402,7 +402,7 @@ def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: boo
     yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, excluded_targets, emphasizes_likely=not has_last_army)
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
-    if not has_action_bar(table, settings):
+    if is_face_to_face(table, settings):
         id = f"menu-player-{player}"
         items = ending_items(table, id)
         yield el(
@@ -412,12 +412,6 @@ def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: boo
             cls="actions",
             key="actions",
         )
-
-
-def has_action_bar(table: Table, settings: Settings) -> bool:
-    """Return True if one bar has the tools of all players, since no two people sit face to face."""
-    is_face_to_face = settings.flip is Flip.FACE and table.only_person is None
-    return not is_face_to_face or len(table.timeline.record.players) > 2
 
 
 def action_bar(table: Table, settings: Settings) -> Node:
@@ -539,7 +533,7 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         button(_("Review"), PlayMessage.OPEN_REVIEW),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
-        None if has_action_bar(table, settings) else _undo_button(table),
+        _undo_button(table) if is_face_to_face(table, settings) else None,
     )
 
 

@@ -49,7 +49,7 @@ def updated_view(table: Table, context: Context) -> Update[Table]:
 def updated_step(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update after a step to another state of the game, which animates the step."""
     player = nearest_player(after, context.settings)
-    motions = animation.step_motions(before, after, player, board_view(after, player))
+    motions = animation.step_motions(before, after, player, board_view(after, player, context.settings))
     return updated_view(after, context).with_motions(motions)
 
 
@@ -141,7 +141,7 @@ def _after_saving(
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
     table, settings = update.session, update.shared.settings
     player = nearest_player(table, settings)
-    view = board_view(table, player)
+    view = board_view(table, player, settings)
     motions = (
         animation.action_motions(before, table, action, player, view)
         if action

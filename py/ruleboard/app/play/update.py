@@ -10,7 +10,6 @@ from ruleboard.app.board import advice, attack_query, board_part, clocks, ending
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
-from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.review import retry_ply, viewed_line_step
@@ -281,7 +280,7 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
     """Handle a gesture on the board."""
     after, action = gestures.handle_gesture(table, event)
     if event.kind not in (GestureKind.TAKE, GestureKind.POINT):  # a drag stays on the part from which it comes
-        after = board_part.after_touch(table, after, nearest_player(after, context.settings))
+        after = board_part.after_touch(table, after, context.settings)
     return after_touch(table, after, action, context, services)
 
 

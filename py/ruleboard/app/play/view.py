@@ -20,7 +20,7 @@ from ruleboard.app.board.board_part import (
 )
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.orientation import nearest_player, viewer_of
+from ruleboard.app.board.orientation import is_face_to_face, nearest_player, viewer_of
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.prompts import draggable_targets, repeats_selection
 from ruleboard.app.board.replay_view import (
@@ -37,7 +37,6 @@ from ruleboard.app.play.player_panel import (
     controls,
     draw_offer_dialog,
     ending_items,
-    has_action_bar,
     resign_dialog,
     result_text,
     status_messages,
@@ -45,7 +44,7 @@ from ruleboard.app.play.player_panel import (
 from ruleboard.app.play.print_view import print_nodes
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.preferences import Flip, Settings
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import (
     SHARE,
     Shell,
@@ -95,11 +94,11 @@ def game_page(
     count = len(table.timeline.game.sides(table.timeline.state))
     far_players = [(seat + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
-    has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
-    is_one_side = has_action_bar(table, settings)
+    is_one_side = not is_face_to_face(table, settings)
+    has_strips = is_one_side and max(table.timeline.game.players) > 2
     front = front_player(table, seat)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
-        far_panels = [_player_strip(table, player, seat) for player in range(count)]
+        far_panels = [_player_strip(table, player, seat, settings) for player in range(count)]
         near_panels = [_player_section(table, front, settings, speaker=front)]
     elif is_one_side:
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
@@ -116,7 +115,7 @@ def game_page(
         el("div", far_panels, cls="side far"),
         el(
             "div",
-            _board_area(table, seat, frames),
+            _board_area(table, seat, frames, settings),
             cls=f"stage{' whole' if table.display.shows_whole_board else ''}{_winner_class(table)}",
         ),
         el("div", near_panels, cls="side near"),
@@ -132,7 +131,7 @@ def game_page(
         *dialogs,
         live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
-        f" {'one-part ' if shows_one_part(table) else ''}{'prepared ' if print_content else ''}"
+        f" {'one-part ' if shows_one_part(table, settings) else ''}{'prepared ' if print_content else ''}"
         f"{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
@@ -187,7 +186,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
     return (
         menu_group(_("Draw or resign"), ending_items(table, menu_id))
-        if has_action_bar(table, settings) and table.timeline.outcome is None
+        if not is_face_to_face(table, settings) and table.timeline.outcome is None
         else None,
         menu_group(
             _("The game"),
@@ -288,7 +287,7 @@ def _back_to_current_button(table: Table, ply: int) -> Node:
     )
 
 
-def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...]) -> Node:
+def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...], settings: Settings) -> Node:
     """Return the board, or whatever covers it."""
     situation = table.situation
     while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
@@ -307,7 +306,7 @@ def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...]) -> Nod
             | situations.OpponentToMove()
             | situations.PersonToMove()
         ):
-            return _board(table, seat)
+            return _board(table, seat, settings)
         case _:
             assert_never(situation)
 
@@ -333,7 +332,7 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
     )
 
 
-def _board(table: Table, seat: int) -> Node:
+def _board(table: Table, seat: int, settings: Settings) -> Node:
     """Return the board in the viewed state, with its marks and the targets that can be dragged."""
     timeline = table.viewed_timeline
     paths, hints = last_paths(table, seat), hinted_paths(table, seat)
@@ -353,7 +352,7 @@ def _board(table: Table, seat: int) -> Node:
         )
     elif situations.explains_touches(table.situation):
         marks = replace(marks, read_only=False)
-    board = board_view(table, seat).picture(timeline.state_for(viewer_of(table)), seat, marks)
+    board = board_view(table, seat, settings).picture(timeline.state_for(viewer_of(table)), seat, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
     focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (
@@ -394,7 +393,7 @@ def _player_pictures(
     return emblem, view.tray(timeline.public_state(), player, timeline.public_state(0))
 
 
-def _player_strip(table: Table, player: int, seat: int) -> Node:
+def _player_strip(table: Table, player: int, seat: int, settings: Settings) -> Node:
     """Return a line that describes a player. A touch on it pans the board to the player's part, or opens this part."""
     timeline = table.viewed_timeline
     outcome = timeline.outcome
@@ -404,7 +403,7 @@ def _player_strip(table: Table, player: int, seat: int) -> Node:
     won_class = " won" if _has_won(outcome, player) else ""
     clock = None if outcome else clock_face(table, player)  # replaces the side, which the colour shows, too
     label = name if outcome or clock else short_name(timeline.record, player)
-    has_parts = shows_one_part(table)
+    has_parts = shows_one_part(table, settings)
     summary = VIEWS[timeline.game.id].part_summary(timeline.public_state(), player) if has_parts else None
     next_class = " may" if has_parts and player in parts_with_next_targets(table) else ""
     return el(
@@ -446,7 +445,7 @@ def _player_section(
     is_to_move = _player_to_decide(table) == player and not table.display.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
-    upside_class = " upside" if is_far and settings.flip is Flip.FACE and table.only_person is None else ""
+    upside_class = " upside" if is_far else ""
     won_class = " won" if _has_won(outcome, player) else ""
     details = _player_details(table, player)
     return el(

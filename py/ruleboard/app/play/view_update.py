@@ -88,7 +88,7 @@ def _pan(table: Table, message: Input, context: Context, _services: Services) ->
     player = int(message.value) - 1 if is_number(message.value) else -1
     if not 0 <= player < len(table.timeline.record.players):
         return Update(table, context.shared)
-    if not shows_one_part(table):
+    if not shows_one_part(table, context.settings):
         return Update(table, context.shared).with_reveals(PlayerTarget(player))
     seat = nearest_player(table, context.settings)
     after = toggle_part(table, player, seat)

@@ -1,10 +1,12 @@
-"""Test the part of the board that the page of a game for three or four players shows."""
+"""Test the part of the board that a small screen shows in games with a panel for each player."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from tests.support.whole_games import FOUR_PLAYER_GAME, game_actions
 from tools.fake_browser import Storage, Tab
@@ -14,17 +16,27 @@ HACK = next(index for index, text in enumerate(ACTIONS) if text.startswith("hack
 
 
 def open_tab(
-    actions: Sequence[str], *, players: int = 4, seed: int = FOUR_PLAYER_GAME[0], seats: tuple[int, ...] = ()
+    actions: Sequence[str],
+    *,
+    players: int = 4,
+    seed: int = FOUR_PLAYER_GAME[0],
+    seats: tuple[int, ...] = (),
+    flip: str = "never",
 ) -> Tab:
     options, names = {"players": str(players), "start": "1"}, ("Ann", "Bob", "Cleo", "Dora")[:players]
     record = Record("equilibrium", options, seed, names, tuple(actions), seats=seats)
-    return Tab(Storage({KEY_PREFIX + "it": format_record(record)}), "#/play/it")
+    texts = {KEY_PREFIX + "it": format_record(record), SETTINGS: json.dumps({"flip": flip})}
+    return Tab(Storage(texts), "#/play/it")
+
+
+def visible_players(tab: Tab) -> str:
+    panels = [each for each in tab.all("g") if str(each[1].get("class")).startswith("panel")]
+    return "".join(str(panel[1]["data-player"]) for panel in panels)
 
 
 def visible_player(tab: Tab) -> str:
     """Return the number of the only player whose panel is on the page, and check that only its strip is pressed."""
-    (panel,) = [each for each in tab.all("g") if str(each[1].get("class")).startswith("panel")]
-    number = str(panel[1]["data-player"])
+    (number,) = visible_players(tab)
     pressed = [str(each[1]["data-value"]) for each in tab.all("button") if each[1].get("aria-pressed") == "true"]
     assert number in pressed
     return number
@@ -97,3 +109,11 @@ def test_past_action_shows_changed_panel() -> None:
     assert visible_player(tab) == "4"
     tab.key("Escape")
     assert visible_player(tab) == str((tab.timeline.to_move or 0) + 1)
+
+
+def test_two_people_face_to_face_see_both_panels() -> None:
+    """Face to face the page has no strips, which would open the other panel. A person and a bot do not sit so."""
+    for seats, flip, panels in (((), "never", "1"), ((), "face", "12"), ((0, 1), "face", "1")):
+        tab = open_tab((), players=2, seats=seats, flip=flip)
+        assert visible_players(tab) == panels
+        assert tab.shows("play.pan", "2") == (panels == "1")
