@@ -76,7 +76,6 @@ class Controller:
         self.board: Board | None = None
         self.reader: Reader | None = None
         self._parameters: Parameters | None = None  # of the board or study, as the address or a message has them
-        self._study_parameters: Parameters | None = None  # the page around sends the study itself
         self._reading_task: AnyTask | None = None
         self._error_text = ""
         self._announcement = ""
@@ -179,6 +178,7 @@ class Controller:
         try:
             self._open_board(parse_fragment(address))
         except RuleboardError as error:
+            self._stop_reading()
             self.board = self.reader = self._parameters = None
             self._error_text = sentence(str(error))
             return error
@@ -199,7 +199,6 @@ class Controller:
             self.board = board or boards.open_board(parameters, self.browser.seed(), self.browser.seed())
             self.reader = None
         self._parameters = parameters
-        self._study_parameters = parameters if parameters.study else None
         self._error_text = self._announcement = ""
         if parameters.language != self._language:
             self._language = parameters.language
@@ -267,6 +266,11 @@ class Controller:
         return problem_page(self._error_text) if self._error_text else waiting_page()
 
     # --- studies -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _study_parameters(self) -> Parameters | None:
+        """The parameters, if they name a study, which the host page sends itself; None otherwise."""
+        return self._parameters if self._parameters and self._parameters.study else None
 
     def _open_study(self, text: str) -> None:
         """Read a study from the host page and show it. A long study is read in slices.

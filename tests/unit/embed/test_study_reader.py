@@ -338,6 +338,18 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     assert "Openings" not in frame.text
 
 
+def test_late_study_does_not_replace_error_in_address() -> None:
+    frame = Frame("study=x")
+    frame.send(type="study", text="1. e4 " + "(1. d4) " * 400)
+    frame.controller.handle("address", "#game=chess")
+    error = frame.class_text("trouble")
+    assert error
+    frame.idle()
+    frame.send(type="study", text=study(GAME))
+    assert frame.class_text("trouble") == error
+    assert not frame.sent_messages("step")
+
+
 def test_long_chapter_opens_in_slices() -> None:
     long_chapter = {"game": "tensor-chess", "moves": [{"move": "e2e4", "variations": [["d2d4"]] * 400}]}
     frame = open_study(GAME, long_chapter)
