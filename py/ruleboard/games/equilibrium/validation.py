@@ -112,7 +112,7 @@ def _check_setup(state: State) -> None:
     )
     if not is_fresh or state.final_players is not None or state.round != 1:
         raise PositionError(
-            _("the position says that the game has begun, but also that setup isn’t done"), where="phase"
+            _("setup isn’t over, but the rest of the position shows that the game has begun"), where="phase"
         )
     for kind, amount in zip(TYPES, state.supply, strict=True):
         if amount != expected_supply:
