@@ -440,7 +440,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/runtime/pages/play:_linked_game_entry": OUTSIDE_RECORD_REASON,
     "app/runtime/pages/play:_on_redraw": STORAGE_REASON,
     "app/share/session:_game_parameters": snippets,
-    "app/share/session:actions_attributes": share_texts,
+    "app/share/session:_start_parameters": share_texts,
     "app/share/session:actions_text": share_texts,
     "app/share/session:game_file": EXPORT_REASON,
     "app/share/session:record_text": share_texts,

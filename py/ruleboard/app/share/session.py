@@ -367,18 +367,32 @@ def _position_parameters(table: Table, share_choices: ShareChoices) -> dict[str,
 def _game_parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     """Return the parameters for the whole game, which must not contain hidden information."""
     timeline = _whole_game(table)
-    record = timeline.to_record()
     ply = embedded_table(table, share_choices).viewed_timeline.ply
     return {
         "game": timeline.game.id,
-        "position": encode_position(record.start or ""),
-        "moves": format_moves(record.actions),
+        **_start_parameters(timeline),
+        "moves": format_moves(timeline.to_record().actions),
         "at": "" if ply >= timeline.ply else str(ply),
-        "options": format_options(record.options),
-        "seed": str(record.seed) if record.seed and record.start is None else "",
         "heading": chosen_heading(table, share_choices),
         "mode": share_choices.mode,
         "marks": share_choices.marks,
+    }
+
+
+def _start_parameters(timeline: Timeline[Any]) -> dict[str, str]:
+    """Return the parameters for the first position of a game; empty where a board has them by default."""
+    record, rules = timeline.record, timeline.game
+    options = {
+        option.id: record.options[option.id]
+        for option in rules.options
+        if option.id in record.options
+        and (option.is_rule or option.legacy_default or record.options[option.id] != option.default)
+    }
+    has_seed = record.start is None and rules.initial(options, record.seed) != rules.initial(options, 0)
+    return {
+        "position": encode_position(record.start or ""),
+        "options": format_options(options),
+        "seed": str(record.seed) if has_seed else "",
     }
 
 
@@ -720,19 +734,7 @@ def actions_attributes(table: Table) -> str:
     """
     if game_error(table):
         return ""
-    record, rules = table.timeline.record, table.timeline.game
-    options = {
-        option.id: record.options[option.id]
-        for option in rules.options
-        if option.id in record.options
-        and (option.is_rule or option.legacy_default or record.options[option.id] != option.default)
-    }
-    has_seed = record.start is None and rules.initial(options, record.seed) != rules.initial(options, 0)
-    attributes = {
-        "position": encode_position(record.start or ""),
-        "options": format_options(options),
-        "seed": str(record.seed) if has_seed else "",
-    }
+    attributes = _start_parameters(table.timeline)
     return " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items() if value)
 
 
