@@ -18,7 +18,15 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
-from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, frame_source, poster
+from ruleboard.app.ui.board_lines import (
+    MIN_WIDTH_OF_COLUMNS,
+    board_lines,
+    caption_height,
+    frame_address,
+    frame_line,
+    frame_source,
+    poster,
+)
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -531,19 +539,17 @@ def estimated_height(table: Table, share_choices: ShareChoices) -> int:
     """Estimate a sufficient height for the board and the texts under it, in CSS pixels."""
     timeline = table.viewed_timeline
     box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
-    has_column = share_choices.embed_width >= _MIN_WIDTH_OF_COLUMNS
+    has_column = share_choices.embed_width >= MIN_WIDTH_OF_COLUMNS
     width = share_choices.embed_width - (_COLUMN_WIDTH if has_column else 2 * _PADDING)
     board_height = min(_MAX_BOARD_HEIGHT, round(width * float(box[3]) / float(box[2])))
     height_below = 0 if has_column else _HEIGHT_BELOW[share_choices.mode]
-    return board_height + height_below + 2 * _PADDING + (_CAPTION_HEIGHT if share_choices.caption else 0)
+    height_below += caption_height(share_choices.caption, share_choices.embed_width)
+    return board_height + height_below + 2 * _PADDING
 
 
 _PADDING: Final = 8
 _MAX_BOARD_HEIGHT: Final = 608
-_MIN_WIDTH_OF_COLUMNS: Final = 640
-"""The minimum width that puts texts and buttons in a column next to the board (see embed.css)."""
 _COLUMN_WIDTH: Final = 320
-_CAPTION_HEIGHT: Final = 32
 _HEIGHT_BELOW: Final = {"show": 150, "play": 190, "find": 210}
 """The height of texts and buttons under a board, by its mode."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil
 from typing import Final
 from zlib import crc32
 
@@ -17,7 +16,9 @@ from ruleboard.app.study.files import file_name
 from ruleboard.app.study.paper import Paper
 from ruleboard.app.study.print_view import drawings, open_paper
 from ruleboard.app.ui.board_lines import (
+    MIN_WIDTH_OF_COLUMNS,
     board_lines,
+    caption_height,
     frame_address,
     frame_line,
     frame_source,
@@ -150,18 +151,13 @@ def study_address(embedding: Embedding, study: Study) -> str:
 def _frame(embedding: Embedding, address: str) -> str:
     """Return the HTML of the plain frame at an address, with its poster."""
     title = embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study")
-    height = FRAME_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
-    caption_lines = ceil(len(embedding.caption) * _CAPTION_LETTER_WIDTH / (embedding.width - _SIGN_WIDTH))
-    height += caption_lines * _CAPTION_LINE_HEIGHT
+    height = FRAME_HEIGHT if embedding.width < MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
+    height += caption_height(embedding.caption, embedding.width)
     return frame_line(frame_source(address, embedding.width, embedding.picture), title, height)
 
 
-_MIN_WIDTH_OF_COLUMNS: Final = 640
-"""The minimum width that puts the texts in a column next to the board (see embed.css)."""
 FRAME_HEIGHT, _HEIGHT_OF_COLUMNS = 1088, 608
 """The heights of plain frames with the texts under the board and next to it, without a caption."""
-_CAPTION_LINE_HEIGHT, _CAPTION_LETTER_WIDTH, _SIGN_WIDTH = 23, 7, 136
-"""The size of a caption, and the room that the sign on the poster takes from it."""
 
 
 def snippet(embedding: Embedding, study: Study) -> str:

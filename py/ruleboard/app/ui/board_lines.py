@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import ceil
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
 
@@ -22,6 +23,10 @@ _FRAME_HEIGHT: Final = 860
 """The height of the plain frame of an exercise, in CSS pixels: the highest board with a task and its buttons."""
 _LESSON_FRAME_HEIGHT: Final = 1164
 """The height of the plain frame of a lesson: the highest board between the texts (see embed.css)."""
+MIN_WIDTH_OF_COLUMNS: Final = 640
+"""The minimum width that puts the texts of a plain frame in a column next to the board (see embed.css)."""
+_CAPTION_MARGIN, _CAPTION_LINE_HEIGHT, _CAPTION_LETTER_WIDTH, _SIGN_WIDTH = 8, 23, 7, 136
+"""The size of a caption, and the room that the sign on the poster takes from it."""
 _MAX_ALT_LENGTH: Final = 700
 """The maximum length of the text that describes a poster, in characters."""
 _ITEM_END: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
@@ -73,6 +78,17 @@ def frame_line(source: str, title: str, height: int, width: str = "100%") -> str
     """
     frame = el("iframe", src=source, title=title, loading="lazy", width=width, height=str(height), frameborder="0")
     return to_html(frame)
+
+
+def caption_height(caption: str, width: int) -> int:
+    """Estimate the height of a caption in a plain frame, in CSS pixels; 0 without one.
+
+    Args:
+        caption: the text.
+        width: the maximum width of the content, in CSS pixels.
+    """
+    lines = ceil(len(caption) * _CAPTION_LETTER_WIDTH / (width - _SIGN_WIDTH))
+    return _CAPTION_MARGIN + lines * _CAPTION_LINE_HEIGHT if lines else 0
 
 
 class Exercise(NamedTuple):

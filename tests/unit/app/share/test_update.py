@@ -492,6 +492,17 @@ def test_sharing_leads_to_editor_with_position() -> None:
     assert route.text == fields(tab)["text-position"]
 
 
+def test_plain_frame_has_room_for_all_lines_of_its_caption() -> None:
+    tab = open_tab(finished_game(), "embed")
+    tab.change("share.choose.form", "frame")
+    heights = []
+    for caption in ("", "Short", "long " * 59):
+        tab.change("share.choose.caption", caption)
+        (height,) = re.findall(r'height="(\d+)"', fields(tab)["share-embed"])
+        heights.append(int(height))
+    assert heights[0] < heights[1] < heights[2] - 50
+
+
 def test_preview_is_real_element_and_sets_frame_height() -> None:
     tab = open_tab(open_game("tensor-chess", *CHESS), "embed")
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
