@@ -211,7 +211,7 @@ export class RuleBoard extends HTMLElement {
   // Start again.
   reset() { this.#startAndPost({ type: "reset" }); }
 
-  // Take the last move back, or go one step back in a study.
+  // Take the last move back, or go one step back in a study and on a board to look at.
   undo() { this.#startAndPost({ type: "undo" }); }
 
   /**
