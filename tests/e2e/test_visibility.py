@@ -100,7 +100,8 @@ SIZES: dict[str, ViewportSize] = {
 
 HIDDEN_CONTROLS = """() => {
   scrollTo(0, 0);
-  const controls = [...document.querySelectorAll(":is(.near, .far, .bar, .actions) button, .bar a")];
+  const tabs = innerHeight < 480 ? ".far:not(:has(> :nth-child(3))) ~ .resting .tab" : ".resting .tab";
+  const controls = [...document.querySelectorAll(`:is(.near, .far, .bar, .actions) button, .bar a, ${tabs}`)];
   return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     return [top + 3, (top + bottom) / 2, bottom - 3].some((y) => {
@@ -109,7 +110,10 @@ HIDDEN_CONTROLS = """() => {
     });
   }).map((control) => control.getAttribute("aria-label") ?? control.textContent);
 }"""
-"""Return the controls around the board that are covered, or outside the window, in a page that has not scrolled."""
+"""Return the controls around the board that are covered, or outside the window, in a page that has not scrolled.
+
+A phone in landscape has no room for the tabs of a game with more than two players.
+"""
 
 COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
 """The tables with a dialog, menu or sheet, which covers controls and has buttons of its own."""
