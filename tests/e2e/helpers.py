@@ -275,3 +275,22 @@ def open_elements(page: Page) -> Iterator[int]:
     for index in range(page.locator(OPENERS).count()):
         if open_element(page, index):
             yield index
+
+
+HIDDEN = """selector => {
+  scrollTo(0, 0);
+  const controls = [...document.querySelectorAll(selector)];
+  return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return [top + 3, (top + bottom) / 2, bottom - 3].some((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      return !hit || !control.contains(hit);
+    });
+  }).map((control) => control.getAttribute("aria-label") ?? control.textContent);
+}"""
+
+
+def hidden_controls(page: Page, selector: str) -> list[str]:
+    """Return the labels of controls that are covered, or outside the window, in a page that has not scrolled."""
+    labels: list[str] = page.evaluate(HIDDEN, selector)
+    return labels

@@ -12,7 +12,7 @@ from ruleboard.app.board.prompts import button_targets
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import OPEN_ELEMENT, go, open_elements, save_and_open, touch
+from tests.e2e.helpers import OPEN_ELEMENT, go, hidden_controls, open_elements, save_and_open, touch
 from tests.support.playouts import evenly_spaced, playouts
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
@@ -147,18 +147,7 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
 
 PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
 
-HIDDEN_TOOLS = """() => {
-  scrollTo(0, 0);
-  const buttons = [...document.querySelectorAll(".near .controls .button, .actions .button, .bar .bare")];
-  return buttons.filter((button) => button.checkVisibility() && !button.closest(".menu-list")).filter((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    return [top + 2, (top + bottom) / 2, bottom - 2].some((y) => {
-      const hit = document.elementFromPoint((left + right) / 2, y);
-      return !hit || !button.contains(hit);
-    });
-  }).map((button) => button.getAttribute("aria-label") ?? button.textContent);
-}"""
-"""Return the labels of the tools of a turn that are covered, or outside the window, in a page that has not scrolled."""
+TOOLS = ".near .controls .button, .actions .button, .bar .bare"
 
 
 def crowded_records(game: str) -> Iterator[Record]:
@@ -182,12 +171,12 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
         open_record(page, record)
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, label) for label in page.evaluate(HIDDEN_TOOLS)]
+            failures += [(record.players, width, label) for label in hidden_controls(page, TOOLS)]
         page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
         page.locator(".near .said").wait_for()
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            failures += [(record.players, width, "refused", label) for label in page.evaluate(HIDDEN_TOOLS)]
+            failures += [(record.players, width, "refused", label) for label in hidden_controls(page, TOOLS)]
     assert not failures
 
 

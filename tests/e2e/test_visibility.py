@@ -14,7 +14,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, store
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, hidden_controls, store
 from tests.e2e.scenes import go, midway_table, perform_step, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
@@ -98,22 +98,10 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 
-HIDDEN_CONTROLS = """() => {
-  scrollTo(0, 0);
-  const tabs = innerHeight < 480 ? ".far:not(:has(> :nth-child(3))) ~ .resting .tab" : ".resting .tab";
-  const controls = [...document.querySelectorAll(`:is(.near, .far, .bar, .actions) button, .bar a, ${tabs}`)];
-  return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    return [top + 3, (top + bottom) / 2, bottom - 3].some((y) => {
-      const hit = document.elementFromPoint((left + right) / 2, y);
-      return !hit || !control.contains(hit);
-    });
-  }).map((control) => control.getAttribute("aria-label") ?? control.textContent);
-}"""
-"""Return the controls around the board that are covered, or outside the window, in a page that has not scrolled.
-
-A phone in landscape has no room for the tabs of a game with more than two players.
-"""
+CONTROLS = ":is(.near, .far, .bar, .actions) button, .bar a"
+TABS = ".resting .tab"
+LANDSCAPE_TABS = f".far:not(:has(> :nth-child(3))) ~ {TABS}"
+"""The tabs on phones in landscape, which have no room for those of more than two players."""
 
 COVERING_SCENES = ("menu", "names", "legend", "reference", "the rule", "show")
 """The tables with a dialog, menu or sheet, which covers controls and has buttons of its own."""
@@ -131,7 +119,8 @@ def test_controls_of_a_turn_are_in_view(shared_page: Callable[[str], Page], grou
             visit(page, scene)
             for name, size in SIZES.items():
                 resize(page, size)
-                if labels := page.evaluate(HIDDEN_CONTROLS):
+                tabs = LANDSCAPE_TABS if size["height"] < 480 else TABS
+                if labels := hidden_controls(page, f"{CONTROLS}, {tabs}"):
                     problems.append((scene.name, name, labels))
     assert not problems
 
