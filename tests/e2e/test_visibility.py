@@ -98,7 +98,7 @@ SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1280, "height": 800},
 }
 
-CONTROLS = ":is(.near, .far, .bar, .actions) button, .bar a"
+CONTROLS = ":is(.near, .far, .bar, .actions, .curtain) button, .bar a"
 TABS = ".resting .tab"
 LANDSCAPE_TABS = f".far:not(:has(> :nth-child(3))) ~ {TABS}"
 """The tabs on phones in landscape, which have no room for those of more than two players."""
