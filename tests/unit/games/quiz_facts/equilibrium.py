@@ -349,7 +349,7 @@ FACTS: Facts = {
         lambda _game: not copies_keep_direction(),
         lambda _game: not copies_keep_direction(),
     ),
-    ("multiplication", "2 originals"): (
+    ("multiplication", "2 tiles you copy"): (
         lambda _game: bool(texts(RICH, "run mul *")) and not texts(with_state(RICH, board=_apart()), "run mul *"),
         lambda _game: not texts(RICH, "run mul *"),
         lambda _game: not texts(RICH, "run mul *"),
