@@ -217,7 +217,7 @@ FACTS: Facts = {
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
-    ("order", "move blue past it"): (
+    ("order", "get blue through"): (
         lambda game: bool(passages := passes(game, BLUE, 3, 3)) and all(passages),
         lambda game: not passes(game, BLUE, 3, 3),
         lambda game: False in passes(game, BLUE, 3, 3),
@@ -365,7 +365,7 @@ KNOWLEDGE = {
     ("secret", "handed over the device"): "The page decides what undo may take back.",
     ("sides", "counts for both"): "No built-in board has such a star.",
     ("waiting", "give to a waiting piece"): "It asks for good play, not for a rule.",
-    ("reset", "differ from the other game"): "It compares two variants, which the other questions test.",
+    ("reset", "differ from the other 3-star variant"): "It compares two variants, which the other questions test.",
 }
 
 
