@@ -127,7 +127,7 @@ def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
     table = open_table("x", timeline)
     sharing = share.initial_choices(table, "https://example.org/", can_share=True)
     sheets = {look: css.parse("") for look in (diagram.LIGHT, diagram.DARK, diagram.PRINT)}
-    picture = share.with_picture(table, sharing, sheets, 0, animation.last_paths(table, 0))
+    picture = share.with_picture(table, sharing, sheets, 0, animation.last_turn_paths(table, 0))
     return picture.picture, share.with_poster(table, sharing, sheets).picture
 
 
@@ -190,12 +190,12 @@ def announcement_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
         announcements.situation_text(table),
         announcements.draw_offer_text(table_with_offer),
         announcements.turn_end_text(table),
-        announcements.print_heading(table),
+        announcements.position_heading(table),
         announcements.new_event_text(None, table),
         game_title(timeline.record),
         side_notes.recent_events(timeline),
         orientation.last_hidden_player(timeline),
-        animation.last_paths(table, 0),
+        animation.last_turn_paths(table, 0),
         [announcements.public_action_text(timeline, ply) for ply in plies.first_plies[: plies.index_of(timeline.ply)]],
     )
 

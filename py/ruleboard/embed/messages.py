@@ -335,10 +335,10 @@ def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[st
     """Return messages about answers to a task."""
     messages = []
     if before and after:
-        if after.misses > before.misses:
-            messages.append(_format("missed", misses=after.misses))
+        if after.miss_count > before.miss_count:
+            messages.append(_format("missed", misses=after.miss_count))
         if after.is_solved and not before.is_solved:
-            messages.append(_format("found", misses=after.misses))
+            messages.append(_format("found", misses=after.miss_count))
     return messages
 
 

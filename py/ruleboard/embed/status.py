@@ -183,7 +183,7 @@ def format_saved_board(board: Board | Reader) -> str:
     if timeline.is_hidden() or timeline.has_secrets:
         return ""
     if exercise:
-        timeline = exercise.before_miss or timeline
+        timeline = exercise.timeline_before_miss or timeline
     if isinstance(board, Reader):
         closed_tasks = sorted(map(list, board.closed_tasks))
         data: dict[str, object] = {"chapter": board.number, "node": board.node, "closed": closed_tasks}
@@ -196,7 +196,7 @@ def format_saved_board(board: Board | Reader) -> str:
         beginning, is_flipped = start.ply, board.table.display.is_flipped
         data = {
             "ply": board.table.viewed_timeline.ply if exercise is None else timeline.ply,
-            "misses": exercise.misses if exercise else 0,
+            "misses": exercise.miss_count if exercise else 0,
             "step": board.lesson.step_index if board.lesson else 0,
         }
     data["moves"] = list(map(str, timeline.entries[beginning:]))
@@ -233,7 +233,9 @@ def restore_board(board: Board, text: str) -> Board:
             if ply >= board.table.timeline.ply:  # the board plays the other side's moves itself
                 board = boards.play(board, move)
         exercise = board.exercise
-        board = replace(board, exercise=exercise and replace(exercise, misses=saved_value.field("misses").integer()))
+        board = replace(
+            board, exercise=exercise and replace(exercise, miss_count=saved_value.field("misses").integer())
+        )
     if board.table.timeline.is_hidden() and not board.read_only:
         raise StatusError(_("only the players at the board can decide this, in secret"))
     return boards.flip(board) if saved_value.field("flipped").flag() != board.table.display.is_flipped else board

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.board import advice, history
 from ruleboard.app.board.action_buttons import choice_buttons
-from ruleboard.app.board.animation import hinted_paths
+from ruleboard.app.board.animation import hint_paths
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.parts import Advice
 from ruleboard.app.board.plies import viewable_plies
@@ -121,7 +121,7 @@ def _picture(board: Board) -> Node:
     if table.display.replay and frames:
         return frames[table.display.replay.step].picture._replace(key=key)
     timeline = table.viewed_timeline
-    marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
+    marks = replace(board.marks, hints=hint_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next_targets)
     shows_hidden = board.lesson is not None and board.lesson.step.shows_hidden
     state = timeline.state if shows_hidden else timeline.state_for(board.viewer)

@@ -43,7 +43,7 @@ class Marks:
     danger: frozenset[str] = frozenset()
     refused_target: str = ""
     correct_target: str = ""
-    read_target: str = ""
+    described_target: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
     hints: tuple[Path, ...] = ()

@@ -16,7 +16,7 @@ from ruleboard.scene.node import Node, el
 
 
 def choice_buttons(
-    table: Table, choose_message: str, excluded_targets: Collection[str] = (), *, emphasizes_likely: bool = True
+    table: Table, choose_message: str, excluded_targets: Collection[str] = (), *, emphasizes_likely_choice: bool = True
 ) -> list[Node]:
     """Return the buttons next to the board of a table.
 
@@ -42,7 +42,7 @@ def choice_buttons(
     ]
     nodes += [_narrow_button(table, target) for target in _narrow_targets(table)]
     nodes += [
-        _target_button(table, target, emphasizes_likely=emphasizes_likely)
+        _target_button(table, target, emphasizes_likely_choice=emphasizes_likely_choice)
         for target in button_targets(table)
         if target not in excluded_targets
     ]
@@ -54,12 +54,12 @@ def _narrow_targets(table: Table) -> tuple[str, ...]:
 
     These targets could come next after the touches so far, or after fewer of them.
     """
-    touched = table.touches.targets
-    selections = [select(table.actions, touched[:count]) for count in range(len(touched) + 1)]
+    touched_targets = table.touches.targets
+    selections = [select(table.actions, touched_targets[:count]) for count in range(len(touched_targets) + 1)]
     targets = dict.fromkeys(target for selection in selections for target in selection.next_targets)
     narrow_targets = tuple(target for target in targets if _short_label(table, target))
-    is_choosing = not {*touched, *table.selection.next_targets}.isdisjoint(narrow_targets)
-    return narrow_targets if is_choosing else ()
+    is_choice_open = not {*touched_targets, *table.selection.next_targets}.isdisjoint(narrow_targets)
+    return narrow_targets if is_choice_open else ()
 
 
 def _short_label(table: Table, target: str) -> str:
@@ -85,29 +85,31 @@ def _narrow_button(table: Table, target: str) -> Node:
     )
 
 
-def _target_button(table: Table, target: str, *, emphasizes_likely: bool = True) -> Node:
+def _target_button(table: Table, target: str, *, emphasizes_likely_choice: bool = True) -> Node:
     """Return the button of a target, with its picture if the game has one."""
     game, state = table.timeline.game, table.timeline.state
     picture = VIEWS[game.id].button_icon(state, target)
-    emphasis = "pictured" if picture else _emphasis(table, target, emphasizes_likely=emphasizes_likely)
+    button_class = (
+        "pictured" if picture else _button_class(table, target, emphasizes_likely_choice=emphasizes_likely_choice)
+    )
     return el(
         "button",
         picture,
         el("span", text=game.name(state, target)),
         type="button",
-        cls=f"button {emphasis}".rstrip(),
+        cls=f"button {button_class}".rstrip(),
         data_target=target,
         data_legal=True,
         key=f"{table.timeline.to_move} {target}",
     )
 
 
-def _emphasis(table: Table, target: str, *, emphasizes_likely: bool) -> str:
+def _button_class(table: Table, target: str, *, emphasizes_likely_choice: bool) -> str:
     """Return the CSS class of a text button: "primary" if the button is the likely choice or the only one."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
     likely_target = next((button for button in view.primary_buttons if button in button_targets(table)), "")
-    if emphasizes_likely and target == likely_target:
+    if emphasizes_likely_choice and target == likely_target:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

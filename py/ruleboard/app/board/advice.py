@@ -50,21 +50,21 @@ def with_hint(table: Table, texts: Sequence[str], line: Sequence[str] = ()) -> T
     actions = parse_actions(table.timeline, texts)
     if len(actions) < len(texts):
         return replace(table, advice=None)
-    line_turns = _line_that_shows_why(table.timeline, line or texts)
+    line_turns = _explanatory_line(table.timeline, line or texts)
     return replace(table, advice=Advice(AdviceKind.TARGET, actions, line_turns))
 
 
-def _line_that_shows_why(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tuple[Action[Any], ...], ...]:
+def _explanatory_line(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tuple[Action[Any], ...], ...]:
     """Return the first turns of a line, at least two. If the game hides something, return the steps of this turn."""
     if not texts:
         return ()
     if not timeline.has_perfect_information:
-        return tuple(_own_steps(timeline, parse_actions(timeline, texts)))
+        return tuple(_turn_steps(timeline, parse_actions(timeline, texts)))
     turns = whole_turns(timeline, parse_actions(timeline, texts), MAX_LINE_TURNS)
     return turns if len(turns) > 1 else ()
 
 
-def _own_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
+def _turn_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
     """Yield the steps of the turn of the player to move, until one reveals something or ends a hidden decision."""
     view, player = VIEWS[timeline.game.id], timeline.to_move
     for action in actions:

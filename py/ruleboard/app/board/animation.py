@@ -58,14 +58,17 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
     """
     if after.id != before.id or before.display.covers_board or after.display.covers_board:
         return ()
-    later, earlier = sorted(
+    later_timeline, earlier_timeline = sorted(
         (after.viewed_timeline, before.viewed_timeline), key=lambda timeline: timeline.ply, reverse=True
     )
-    if later.ply != earlier.ply + 1 or later.states[earlier.ply] != earlier.state:
+    if (
+        later_timeline.ply != earlier_timeline.ply + 1
+        or later_timeline.states[earlier_timeline.ply] != earlier_timeline.state
+    ):
         return ()
-    if later.is_hidden(earlier.ply) and (before.display.ply, after.display.ply) != (None, None):
+    if later_timeline.is_hidden(earlier_timeline.ply) and (before.display.ply, after.display.ply) != (None, None):
         return ()  # looking back does not reveal hidden actions
-    motions = _entry_motions(later, earlier.ply, seat, view)
+    motions = _entry_motions(later_timeline, earlier_timeline.ply, seat, view)
     return (
         motions
         if after.viewed_timeline.ply > before.viewed_timeline.ply
@@ -75,12 +78,12 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
 
 def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """Return the motions that animate the first frame of a replay, or a step to its next frame."""
-    replay, earlier = after.display.replay, before.display.replay
-    if replay is None or (before.display.covers_board and not earlier):
+    replay, earlier_replay = after.display.replay, before.display.replay
+    if replay is None or (before.display.covers_board and not earlier_replay):
         return ()
-    if earlier and replace(earlier, step=0) != replace(replay, step=0):
+    if earlier_replay and replace(earlier_replay, step=0) != replace(replay, step=0):
         return ()
-    if replay.step != (earlier.step + 1 if earlier else 0):
+    if replay.step != (earlier_replay.step + 1 if earlier_replay else 0):
         return ()
     return replay_frames(after, seat)[replay.step].motions
 
@@ -101,7 +104,7 @@ def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | No
     return view.motions(timeline.states[ply], entry, timeline.states[ply + 1], seat)
 
 
-def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
+def last_turn_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
     """Return the paths of the last turn before the viewed state, except those of hidden actions.
 
     Args:
@@ -121,7 +124,7 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
     )
 
 
-def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
+def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """Return the paths of the actions that a hint recommends, or of the better turn that a review shows.
 
     In a line, these are the paths of the last turn of a game whose actions have none for ``last_paths``.
@@ -133,10 +136,10 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
     timeline = table.viewed_timeline
     if table.display.variation:
         return motion_paths(timeline, timeline.ply - len(viewed_line(table)[viewed_line_step(table) - 1]), seat)
-    hinted_actions = advice.recommended_actions(table)
+    recommended_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
-    state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
-    return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)
+    state = timeline.state_for(timeline.to_move) if recommended_actions else timeline.state
+    return _action_paths(timeline.game.id, state, recommended_actions or better_actions(table), seat)
 
 
 def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
@@ -149,7 +152,7 @@ def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, 
     return tuple(paths)
 
 
-def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
+def reply_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """Return the paths of the reply that punishes the reader's mistake; empty if no reply is known.
 
     Args:

@@ -14,7 +14,7 @@ from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
 from ruleboard.app.board.review import viewed_line, viewed_line_step, viewed_turning_point
-from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
+from ruleboard.app.board.side_notes import current_note_step, current_side_note, has_no_open_note
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -35,7 +35,7 @@ _INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 """Inline elements."""
 
 
-def claim_text(timeline: Timeline[Any]) -> str:
+def draw_claim_text(timeline: Timeline[Any]) -> str:
     """Return the sentences that tell the player to move why they may claim a draw; empty if they may not."""
     reason = timeline.draw_claim_reason()
     return " ".join((reason, _("You can claim a draw."))) if reason else ""
@@ -100,9 +100,9 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
         yield _("{player} to move.").format(player=name)
     if prompt:
         yield prompt
-        yield from _few_targets(table)
+        yield from _first_targets_text(table)
     yield hidden_choice_text(table)
-    yield claim_text(timeline)
+    yield draw_claim_text(timeline)
     if tip := guide.current_tip(table):
         yield tip.sentence
 
@@ -147,7 +147,7 @@ def turn_end_text(table: Table) -> str:
     return _("{player}’s turn is over.").format(player=player_names(table.timeline.record)[player])
 
 
-def _few_targets(table: Table) -> Iterator[str]:
+def _first_targets_text(table: Table) -> Iterator[str]:
     """Yield the possible targets if there are only a few and no buttons."""
     targets, game = table.selection.next_targets, table.timeline.game
     if 1 < len(targets) <= MAX_INITIAL_TARGETS and not any(target.startswith("do:") for target in targets):
@@ -292,7 +292,7 @@ def new_event_text(before: Table | None, after: Table) -> str:
 
 
 def _event_step(table: Table) -> Node | None:
-    note = None if no_note_opened(table) else current_side_note(table)
+    note = None if has_no_open_note(table) else current_side_note(table)
     return note.steps[current_note_step(table)].node if note and note is table.notes.recent_events else None
 
 
@@ -313,7 +313,7 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
         yield from _screen_reader_parts(child)
 
 
-def print_heading(table: Table, name: str = "") -> str:
+def position_heading(table: Table, name: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, then the result or the player to move."""
     timeline = table.viewed_timeline
     outcome, to_move = (None, None) if table.display.replay else (timeline.outcome, timeline.to_move)

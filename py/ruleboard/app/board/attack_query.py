@@ -12,7 +12,7 @@ from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import join_as_list
 
 
-def is_offered(table: Table) -> bool:
+def is_available(table: Table) -> bool:
     """Return True if the game can list the attackers of a square."""
     return PACKAGES[table.timeline.game.id].attacks is not None
 
@@ -22,7 +22,7 @@ def toggle_query(table: Table) -> Table:
 
     The query replaces the advice, except a hint whose line is on the board.
     """
-    query = None if table.touches.attack_query is not None or not is_offered(table) else ""
+    query = None if table.touches.attack_query is not None or not is_available(table) else ""
     advice = table.advice if table.display.variation else None
     return replace(table, advice=advice, message="", touches=replace(table.touches, attack_query=query, targets=()))
 

@@ -44,8 +44,8 @@ def _main_player(table: Table, seat: int) -> int:
         return seat
     if table.display.ply is not None:
         return timeline.to_move
-    opponents = table.bot_level_of(timeline.to_move) > 0
-    return table.only_person if opponents and table.only_person is not None else timeline.to_move
+    is_bot_turn = table.bot_level_of(timeline.to_move) > 0
+    return table.only_person if is_bot_turn and table.only_person is not None else timeline.to_move
 
 
 def shows_one_part(table: Table, settings: Settings) -> bool:
@@ -61,12 +61,12 @@ def part_player(table: Table, seat: int) -> int:
     """
     if table.display.opened_part is not None:
         return table.display.opened_part
-    front = front_player(table, seat)
+    default_player = front_player(table, seat)
     is_new_note = table.notes.step == 0 and not (table.advice or guide.consequence(table).targets)
     targets = frozenset() if is_new_note and recent_event_targets(table) else highlighted_targets(table)
     owners = _owners(table, targets)
     if owners:
-        return front if front in owners else owners[0]
+        return default_player if default_player in owners else owners[0]
     timeline = table.viewed_timeline
     if (
         table.display.ply is not None
@@ -74,8 +74,8 @@ def part_player(table: Table, seat: int) -> int:
         and isinstance(entry := timeline.entries[timeline.ply - 1], Action)
     ):
         mover = timeline.game.to_move(timeline.states[timeline.ply - 1])
-        return next(iter(_owners(table, entry.targets[-1:])), front if mover is None else mover)
-    return front
+        return next(iter(_owners(table, entry.targets[-1:])), default_player if mover is None else mover)
+    return default_player
 
 
 def board_view(table: Table, seat: int, settings: Settings) -> BaseView[Any, Any]:
@@ -94,7 +94,7 @@ def with_part(table: Table, player: int | None) -> Table:
     return replace(table, display=replace(table.display, opened_part=player))
 
 
-def after_touch(before: Table, after: Table, settings: Settings) -> Table:
+def with_next_part(before: Table, after: Table, settings: Settings) -> Table:
     """Return the table after a touch, with the part of the board open that the next touch needs.
 
     When the selection ends, the usual part opens again.
@@ -106,8 +106,8 @@ def after_touch(before: Table, after: Table, settings: Settings) -> Table:
     targets = after.selection.next_targets
     owners = _owners(after, targets)
     view = VIEWS[after.timeline.game.id]
-    are_on_parts = all(view.part_owner(target) is not None for target in targets)
-    if not owners or not are_on_parts or part_player(after, nearest_player(after, settings)) in owners:
+    all_on_parts = all(view.part_owner(target) is not None for target in targets)
+    if not owners or not all_on_parts or part_player(after, nearest_player(after, settings)) in owners:
         return after
     return with_part(after, owners[0])
 

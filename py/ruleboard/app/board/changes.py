@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.board import replay as replays
-from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.last_turn import opponent_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
-from ruleboard.app.board.parts import Bots, Display, LineKind, Notes, Saving, Undo
-from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.parts import Bots, Display, LineKind, Notes, SavingState, UndoState
+from ruleboard.app.board.review import REVIEW_NOTE
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
-    MOVE_LIST,
+    MOVE_LIST_NOTE,
     current_side_note,
-    no_note_opened,
+    has_no_open_note,
     recent_events,
     side_notes,
 )
@@ -44,7 +44,7 @@ def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) ->
         is_unsaved: True if the person opened the game from a link and the app has not stored it yet.
     """
     display = Display(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
-    return after_change(Table(id, timeline, display=display, saving=Saving(is_unsaved)))
+    return after_change(Table(id, timeline, display=display, saving=SavingState(is_unsaved)))
 
 
 def open_board(id: str, timeline: Timeline[Any]) -> Table:
@@ -57,7 +57,7 @@ def with_recent_events(table: Table) -> Table:
     """Return the table with the note about the events before the viewed state. A new note starts at step 0."""
     notes, events = table.notes, recent_events(table.viewed_timeline)
     is_same_note = (events and events.id) == (notes.recent_events and notes.recent_events.id)
-    if is_same_note or notes.open_note == REVIEW:
+    if is_same_note or notes.open_note == REVIEW_NOTE:
         return replace(table, notes=replace(notes, recent_events=events))
     was_open = notes.recent_events is not None and notes.open_note in (None, notes.recent_events.id)
     note_to_restore = notes.note_to_restore if was_open else notes.open_note or ""
@@ -74,7 +74,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     The hand-over screen covers the board if another person makes a hidden decision now.
     """
     timeline = table.timeline
-    has_device = (
+    already_has_device = (
         before is not None
         and not before.display.awaits_handover
         and before.timeline.to_move == timeline.to_move
@@ -82,17 +82,17 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     )
     declines_offer = table.draw_offer is not None and timeline.outcome is None
     notes = replace(table.notes, is_reading_lesson=False)
-    if notes.open_note == REVIEW or (notes.open_note == OPPONENTS_NOTE and not opponents_turns(table)):
+    if notes.open_note == REVIEW_NOTE or (notes.open_note == OPPONENTS_NOTE and not opponent_turns(table)):
         notes = replace(notes, open_note=None)
     return with_recent_events(
         Table(
             table.id,
             timeline,
             touches=table.touches.for_other_state(),
-            display=table.display.at(None, awaits_handover=_needs_handover(table) and not has_device),
+            display=table.display.at(None, awaits_handover=_needs_handover(table) and not already_has_device),
             message=_("Draw declined. Play on.") if declines_offer else "",
             saving=table.saving,
-            undo=Undo(table.undo.batch),
+            undo=UndoState(table.undo.batch),
             bots=Bots(scores=table.bots.scores, are_paused=table.bots.are_paused),
             clock=table.clock,
             notes=notes,
@@ -122,13 +122,13 @@ def can_use_saved_armies(table: Table) -> bool:
 def last_army(table: Table, settings: Settings) -> str:
     """Return the text of the army that the player to move built last, or an empty text if it is of no use now."""
     timeline, player = table.timeline, table.timeline.to_move
-    choices = settings.new_games.get(timeline.game.id)
-    if player is None or choices is None or not can_use_saved_armies(table):
+    last_choices = settings.new_games.get(timeline.game.id)
+    if player is None or last_choices is None or not can_use_saved_armies(table):
         return ""
     extension = SAVED_ARMIES[timeline.game.id]
     # A person who plays alone may have built the army for another side.
-    others = choices.armies if table.only_person == player else ()
-    text = next(filter(None, (*choices.armies[player : player + 1], *others)), "")
+    other_armies = last_choices.armies if table.only_person == player else ()
+    text = next(filter(None, (*last_choices.armies[player : player + 1], *other_armies)), "")
     try:
         extension.check(timeline.state, text)
     except RuleboardError:
@@ -208,7 +208,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
     )
 
 
-def loses_ending(before: Table, after: Table) -> bool:
+def removes_ending(before: Table, after: Table) -> bool:
     """Return True if a change would remove entries of a finished game."""
     old_timeline, new_timeline = before.timeline, after.timeline
     return (
@@ -252,17 +252,17 @@ def toggle_note(table: Table, note_id: str) -> Table:
     If the game has a review, an open review or move list cannot be closed. If the note about recent events closes, the
     note that was open before it opens again.
     """
-    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.notes.open_note:
+    if table.review is not None and note_id in (MOVE_LIST_NOTE, REVIEW_NOTE) and note_id == table.notes.open_note:
         return table
     note_exists = (
-        note_id == MOVE_LIST
-        or (note_id == REVIEW and table.review is not None)
+        note_id == MOVE_LIST_NOTE
+        or (note_id == REVIEW_NOTE and table.review is not None)
         or any(note.id == note_id for note in side_notes(table))
     )
     closes_note = not note_exists or table.notes.open_note == note_id
     lesson_id = "" if closes_note and note_id in ("", LESSON_NOTE) else table.notes.lesson
     closes_events = (
-        not no_note_opened(table)
+        not has_no_open_note(table)
         and current_side_note(table) is not None
         and current_side_note(table) is table.notes.recent_events
     )
@@ -287,7 +287,7 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
 
 def _with_notes(table: Table, notes: Notes) -> Table:
     """Return the table with another open note. The board shows a line of a review only while the review is open."""
-    keeps_line = notes.open_note == REVIEW or table.display.variation_line is LineKind.HINT
+    keeps_line = notes.open_note == REVIEW_NOTE or table.display.variation_line is LineKind.HINT
     display = table.display if keeps_line else replace(table.display, variation=())
     return replace(table, notes=notes, display=display)
 

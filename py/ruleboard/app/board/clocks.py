@@ -87,8 +87,8 @@ def with_clock_read(table: Table, now: int) -> Table:
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
     if table.clock.running_since is None or clock is None or to_move is None:
         return _with_clock_stopped(table)
-    remaining = _current_ms(table, clock, to_move) - max(0, now - table.clock.running_since)
-    return _with_clock_stopped(_with_clock(table, replace(clock, remaining_time=max(0, remaining))))
+    remaining_time = _current_ms(table, clock, to_move) - max(0, now - table.clock.running_since)
+    return _with_clock_stopped(_with_clock(table, replace(clock, remaining_time=max(0, remaining_time))))
 
 
 def _with_clock_stopped(table: Table) -> Table:
@@ -133,8 +133,10 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
     player = old_timeline.to_move
     table_before = with_clock_read(before, now)
     clock_before = table_before.timeline.record.clock or clock
-    remaining = clock.control.time if player is None else _current_ms(table_before, clock_before, player)
-    new_clock = clock.after_entries(min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining, _mover(after))
+    remaining_time = clock.control.time if player is None else _current_ms(table_before, clock_before, player)
+    new_clock = clock.after_entries(
+        min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining_time, _mover(after)
+    )
     is_paused = after.clock.is_paused and before.bot_level_to_move > 0
     return with_clock_paused(_with_clock_stopped(_with_clock(after, new_clock)), is_paused)
 
@@ -163,13 +165,13 @@ def times_text(table: Table) -> str:
     if clock_of(table) is None:
         return ""
     mover = table.timeline.to_move or 0
-    order = sorted(table.persons, key=lambda player: (player != mover, player))
-    return " ".join(time_text(table, player) for player in order)
+    players = sorted(table.persons, key=lambda player: (player != mover, player))
+    return " ".join(time_text(table, player) for player in players)
 
 
 def time_text(table: Table, player: int) -> str:
     """Return the announcement of the remaining time of a player (from 0)."""
-    name, remaining = player_names(table.timeline.record)[player], remaining_ms(table, player)
-    if not remaining:
+    name, remaining_time = player_names(table.timeline.record)[player], remaining_ms(table, player)
+    if not remaining_time:
         return _("{player} is out of time.").format(player=name)
-    return _("{player}: {time} left.").format(player=name, time=format_duration(remaining))
+    return _("{player}: {time} left.").format(player=name, time=format_duration(remaining_time))

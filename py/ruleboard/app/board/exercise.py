@@ -58,14 +58,14 @@ class Exercise:
     start: Timeline[Any]
     table: Table
     task: Task | None = None
-    misses: int = 0
+    miss_count: int = 0
     feedback: str = ""
     is_solved: bool = False
-    before_miss: Timeline[Any] | None = None
+    timeline_before_miss: Timeline[Any] | None = None
     hint_requested: bool = False
     shows_targets: bool = True
     solution: Solution | None = None
-    pending: Turn = ()
+    pending_actions: Turn = ()
     solution_line: Turn = ()
     initial_selection: tuple[str, ...] = ()
     has_initial_selection: bool = False
@@ -73,12 +73,12 @@ class Exercise:
     @property
     def is_locked(self) -> bool:
         """True if the board ignores touches, because the task is solved, the app is playing, or the answer is wrong."""
-        return self.is_solved or self.shows_wrong_answer or bool(self.pending)
+        return self.is_solved or self.shows_wrong_answer or bool(self.pending_actions)
 
     @property
     def shows_wrong_answer(self) -> bool:
         """True while the board shows a wrong answer."""
-        return self.before_miss is not None
+        return self.timeline_before_miss is not None
 
     @property
     def solution_requested(self) -> bool:
@@ -86,7 +86,7 @@ class Exercise:
         return bool(self.solution_line)
 
     @property
-    def is_praise(self) -> bool:
+    def has_praise(self) -> bool:
         """True if the feedback is praise."""
         return (self.is_solved and not self.solution_requested) or (
             self.solution is not None
@@ -97,34 +97,38 @@ class Exercise:
     @property
     def hint(self) -> str:
         """The hint if the person has requested it or given ``MISSES_BEFORE_HINT`` wrong answers; otherwise empty."""
-        if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= MISSES_BEFORE_HINT):
+        if self.task is None or self.is_solved or not (self.hint_requested or self.miss_count >= MISSES_BEFORE_HINT):
             return ""
         if self.task.hint:
             return _(self.task.hint)
-        timeline = self.before_miss or self.table.timeline
+        timeline = self.timeline_before_miss or self.table.timeline
         names = (timeline.game.name(timeline.state_for(timeline.to_move), target) for target in self._first_targets)
         return "".join(_(DEFAULT_HINT_TEXT).format(thing=name) for name in names)
 
     @property
     def hint_targets(self) -> frozenset[str]:
         """The first target of an accepted action if the hint has no text; may be empty."""
-        is_shown = self.hint and self.task is not None and not self.task.hint and not self.is_locked
-        return self._first_targets if is_shown else frozenset()
+        marks_target = self.hint and self.task is not None and not self.task.hint and not self.is_locked
+        return self._first_targets if marks_target else frozenset()
 
     @property
     def _first_targets(self) -> frozenset[str]:
         """The target that a hint marks for the next accepted action, before a wrong answer if there is one."""
         if self.task is None:
             return frozenset()
-        timeline = self.before_miss or self.table.timeline
-        before = replace(self, table=replace(self.table, timeline=timeline), before_miss=None)
-        text = _next_expected(before) if self.solution else _next_action(self.task, before.action_texts)
-        legal = () if timeline.outcome else timeline.game.legal_actions(timeline.state)
+        timeline = self.timeline_before_miss or self.table.timeline
+        exercise_before = replace(self, table=replace(self.table, timeline=timeline), timeline_before_miss=None)
+        text = (
+            _next_expected_action(exercise_before)
+            if self.solution
+            else _next_action(self.task, exercise_before.action_texts)
+        )
+        legal_actions = () if timeline.outcome else timeline.game.legal_actions(timeline.state)
         view, state = VIEWS[timeline.game.id], timeline.state
-        return frozenset(view.hint_targets(state, action)[0] for action in legal if action.text == text)
+        return frozenset(view.hint_targets(state, action)[0] for action in legal_actions if action.text == text)
 
     @property
-    def read_target(self) -> str:
+    def described_target(self) -> str:
         """The last touched target if no action begins with it, else empty. The page describes this target."""
         return "" if self.table.touches.targets else self.table.touches.refused_target
 
@@ -173,19 +177,19 @@ def begin(
 
 def restart(exercise: Exercise) -> Exercise:
     """Return the exercise at its start again. It keeps the number of wrong answers and the requested help."""
-    restarted = begin(
+    new_exercise = begin(
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
     table = replace(
-        restarted.table,
-        display=replace(restarted.table.display, shows_whole_board=exercise.table.display.shows_whole_board),
+        new_exercise.table,
+        display=replace(new_exercise.table.display, shows_whole_board=exercise.table.display.shows_whole_board),
     )
     return replace(
-        restarted,
+        new_exercise,
         table=table,
-        misses=exercise.misses,
+        miss_count=exercise.miss_count,
         hint_requested=exercise.hint_requested,
-        shows_targets=exercise.shows_targets or restarted.shows_targets,
+        shows_targets=exercise.shows_targets or new_exercise.shows_targets,
     )
 
 
@@ -195,24 +199,28 @@ def take_back(exercise: Exercise) -> Exercise:
     Earlier actions stay on the board if they begin an accepted line. A task that is judged by its effect restarts. In a
     problem, the whole turn is undone.
     """
-    before = exercise.before_miss
-    if before is None:
+    timeline_before = exercise.timeline_before_miss
+    if timeline_before is None:
         return exercise
-    restarted = restart(exercise)
-    task, played = exercise.task, exercise.action_texts[:-1]
-    if exercise.solution or (task and any(line[: len(played)] == played for line in task.accepted_lines)):
-        selected = restarted.table.touches.targets if before.ply == exercise.start.ply else ()
-        restarted = with_table(
-            restarted,
-            replace(restarted.table, timeline=before, touches=replace(restarted.table.touches, targets=selected)),
+    restarted_exercise = restart(exercise)
+    task, earlier_texts = exercise.task, exercise.action_texts[:-1]
+    if exercise.solution or (task and any(line[: len(earlier_texts)] == earlier_texts for line in task.accepted_lines)):
+        selected_targets = restarted_exercise.table.touches.targets if timeline_before.ply == exercise.start.ply else ()
+        restarted_exercise = with_table(
+            restarted_exercise,
+            replace(
+                restarted_exercise.table,
+                timeline=timeline_before,
+                touches=replace(restarted_exercise.table.touches, targets=selected_targets),
+            ),
         )
-    return replace(restarted, feedback=exercise.feedback)
+    return replace(restarted_exercise, feedback=exercise.feedback)
 
 
 def show_hint(exercise: Exercise) -> Exercise:
     """Return the exercise with its hint. If no accepted line contains the actions of this turn, undo the turn first."""
-    if exercise.solution and not exercise.is_locked and _next_expected(exercise) is None:
-        exercise = _undo_turn(exercise, _judgement(exercise))
+    if exercise.solution and not exercise.is_locked and _next_expected_action(exercise) is None:
+        exercise = _undo_turn(exercise, _assess_turn(exercise))
     return replace(exercise, hint_requested=True)
 
 
@@ -221,13 +229,18 @@ def show_solution(exercise: Exercise) -> Exercise:
     if exercise.solution is None or exercise.is_solved:
         return exercise
     exercise = play_all_pending(take_back(exercise))
-    judgement = _judgement(exercise)
-    exercise = _undo_turn(exercise, judgement)
-    played, pending = exercise.action_texts, judgement.expected_turn
-    while (next_judgement := assess(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.CORRECT:
-        pending = (*pending, *next_judgement.reply)
-        pending = (*pending, *assess(*_judge_args(exercise), (*played, *pending)).expected_turn)
-    line = (*played, *pending, *next_judgement.reply)
+    assessment = _assess_turn(exercise)
+    exercise = _undo_turn(exercise, assessment)
+    played_texts, pending_actions = exercise.action_texts, assessment.expected_turn
+    while (
+        next_assessment := assess(*_assess_args(exercise), (*played_texts, *pending_actions))
+    ).verdict is Verdict.CORRECT:
+        pending_actions = (*pending_actions, *next_assessment.reply)
+        pending_actions = (
+            *pending_actions,
+            *assess(*_assess_args(exercise), (*played_texts, *pending_actions)).expected_turn,
+        )
+    line = (*played_texts, *pending_actions, *next_assessment.reply)
     return step_solution(replace(exercise, solution_line=line, is_solved=True, feedback=""), 1)
 
 
@@ -258,8 +271,8 @@ def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
     game, view = timeline.game, VIEWS[timeline.game.id]
     for text in exercise.solution_line:
         action = game.parse_action(timeline.state, text)
-        cards = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
-        sentences.append(sentence(cards or game.describe(timeline.state, action, reader)))
+        hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
+        sentences.append(sentence(hidden_text or game.describe(timeline.state, action, reader)))
         timeline = timeline.play(action)
     return tuple(sentences)
 
@@ -269,23 +282,23 @@ def play_next_pending(exercise: Exercise) -> Exercise:
 
     The page replays the effects of the last pending action, unless the task continues.
     """
-    if not exercise.pending:
+    if not exercise.pending_actions:
         return exercise
-    text, *pending = exercise.pending
+    text, *pending_actions = exercise.pending_actions
     timeline = exercise.table.timeline
     action = timeline.game.parse_action(timeline.state, text)
     table = tables.play_action(exercise.table, action)
-    if pending or not (exercise.is_solved or exercise.shows_wrong_answer):
+    if pending_actions or not (exercise.is_solved or exercise.shows_wrong_answer):
         table = history.skip_replay(table)
-    after = replace(exercise, table=tables.uncover(table), pending=tuple(pending))
-    if after.pending or after.shows_wrong_answer or after.is_solved:
+    after = replace(exercise, table=tables.uncover(table), pending_actions=tuple(pending_actions))
+    if after.pending_actions or after.shows_wrong_answer or after.is_solved:
         return after
     return replace(after, feedback=_(CORRECT_TEXT))
 
 
 def play_all_pending(exercise: Exercise) -> Exercise:
     """Return the exercise after all pending actions."""
-    while exercise.pending:
+    while exercise.pending_actions:
         exercise = play_next_pending(exercise)
     return exercise
 
@@ -300,23 +313,23 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     """
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
-    if exercise.table.display.replay and gesture.kind is GestureKind.TOUCH and not exercise.pending:
+    if exercise.table.display.replay and gesture.kind is GestureKind.TOUCH and not exercise.pending_actions:
         after = with_table(exercise, history.advance_replay(exercise.table, 1))
         if after.table.display.replay:
             return after
         if exercise.task is None or exercise.is_solved:
             return exercise
         exercise = after
-    is_taking_back = exercise.shows_wrong_answer
+    takes_back = exercise.shows_wrong_answer
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         exercise = take_back(play_all_pending(exercise))
     if exercise.is_locked or gesture.kind is GestureKind.AWAY or not gesture.target:
         return exercise
-    is_selected = exercise.table.touches.targets[-1:] == (gesture.target,)
-    if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and is_selected:
+    touches_selection = exercise.table.touches.targets[-1:] == (gesture.target,)
+    if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and touches_selection:
         return replace(exercise, has_initial_selection=False)
     after = _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
-    return exercise if is_taking_back and after.table.touches.refusal else after
+    return exercise if takes_back and after.table.touches.refusal else after
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
@@ -348,8 +361,8 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     exercise = replace(exercise, has_initial_selection=False)
     if action is None:
         # The feedback on the last answer stays until the board accepts a touch or another text replaces it.
-        is_outdated = table.touches.refusal or table.touches.targets
-        return replace(exercise, table=table, feedback="" if is_outdated else exercise.feedback)
+        replaces_feedback = table.touches.refusal or table.touches.targets
+        return replace(exercise, table=table, feedback="" if replaces_feedback else exercise.feedback)
     after = replace(exercise, table=tables.uncover(table), feedback="")
     task = exercise.task
     if exercise.solution:
@@ -361,14 +374,16 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         return _mark_as_solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
-    default = OFF_TASK_TEXT
+    default_reason = OFF_TASK_TEXT
     if task.effect and _is_turn_over(after):
-        default = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
+        default_reason = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
-    reason = next((wrong.why for wrong in task.wrong_actions if fnmatchcase(text, wrong.action)), default)
+    reason = next((wrong.why for wrong in task.wrong_actions if fnmatchcase(text, wrong.action)), default_reason)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
     timeline_before = exercise.table.timeline
-    return replace(after, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=_(reason))
+    return replace(
+        after, table=table, timeline_before_miss=timeline_before, miss_count=exercise.miss_count + 1, feedback=_(reason)
+    )
 
 
 def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
@@ -399,20 +414,24 @@ def _judged_action(effect: TaskEffect, exercise: Exercise) -> str | None:
 
 def _check_solution(exercise: Exercise) -> Exercise:
     """Return a problem's exercise after an action, with feedback and a reply if the turn is complete."""
-    judgement = _judgement(exercise)
-    match judgement.verdict:
+    assessment = _assess_turn(exercise)
+    match assessment.verdict:
         case Verdict.SOLVED:
-            return _mark_as_solved(replace(exercise, pending=judgement.reply))
+            return _mark_as_solved(replace(exercise, pending_actions=assessment.reply))
         case Verdict.CORRECT:
-            return replace(exercise, pending=judgement.reply, feedback=_(CORRECT_WITH_REPLY_TEXT))
+            return replace(exercise, pending_actions=assessment.reply, feedback=_(CORRECT_WITH_REPLY_TEXT))
         case Verdict.WRONG:
-            timeline_before = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
+            timeline_before = exercise.table.timeline.jump(exercise.start.ply + assessment.turn_start).without_undone()
             table = history.skip_replay(exercise.table)
             feedback = " ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise))))
-            wrong = replace(
-                exercise, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=feedback
+            exercise_with_miss = replace(
+                exercise,
+                table=table,
+                timeline_before_miss=timeline_before,
+                miss_count=exercise.miss_count + 1,
+                feedback=feedback,
             )
-            return replace(wrong, pending=judgement.reply)
+            return replace(exercise_with_miss, pending_actions=assessment.reply)
     return exercise
 
 
@@ -430,29 +449,33 @@ def _refutation(exercise: Exercise) -> str:
     return threats[0].sentence if threats else ""
 
 
-def _judge_args(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
+def _assess_args(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
     """Return the first three arguments of ``assess``: the rules, the first state and the solution."""
     assert exercise.solution is not None, "a problem has a solution"
     return exercise.start.game, exercise.start.state, exercise.solution
 
 
-def _judgement(exercise: Exercise) -> Assessment:
-    return assess(*_judge_args(exercise), exercise.action_texts)
+def _assess_turn(exercise: Exercise) -> Assessment:
+    return assess(*_assess_args(exercise), exercise.action_texts)
 
 
-def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
+def _undo_turn(exercise: Exercise, assessment: Assessment) -> Exercise:
     """Return the exercise before the judged turn."""
-    timeline = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
+    timeline = exercise.table.timeline.jump(exercise.start.ply + assessment.turn_start).without_undone()
     return with_table(
         exercise, replace(exercise.table, timeline=timeline, touches=replace(exercise.table.touches, targets=()))
     )
 
 
-def _next_expected(exercise: Exercise) -> str | None:
+def _next_expected_action(exercise: Exercise) -> str | None:
     """Return the next action of an accepted turn that begins with the actions played so far, or None."""
-    judgement = _judgement(exercise)
-    played, expected = exercise.action_texts[judgement.turn_start :], judgement.expected_turn
-    return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
+    assessment = _assess_turn(exercise)
+    played_texts, expected_turn = exercise.action_texts[assessment.turn_start :], assessment.expected_turn
+    return (
+        expected_turn[len(played_texts)]
+        if expected_turn[: len(played_texts)] == played_texts and len(played_texts) < len(expected_turn)
+        else None
+    )
 
 
 def _mark_as_solved(exercise: Exercise) -> Exercise:
@@ -497,15 +520,15 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     """Return True if more actions may solve the task."""
     if exercise.table.timeline.outcome:
         return False
-    played = exercise.action_texts
-    if any(line[: len(played)] == played for line in task.accepted_lines):
+    played_texts = exercise.action_texts
+    if any(line[: len(played_texts)] == played_texts for line in task.accepted_lines):
         return True
     effect = task.effect
     if effect is None:
         return False
     if effect.when:
         return _judged_action(effect, exercise) is None or _is_turn_unfinished(task, exercise)
-    return len(played) < effect.within and not _is_turn_over(exercise)
+    return len(played_texts) < effect.within and not _is_turn_over(exercise)
 
 
 def _is_turn_over(exercise: Exercise) -> bool:
@@ -525,7 +548,9 @@ def _with_replies(task: Task, exercise: Exercise) -> Exercise:
     return _mark_as_solved(exercise) if exercise.action_texts in task.accepted_lines else exercise
 
 
-def _next_action(task: Task, played: tuple[str, ...]) -> str | None:
+def _next_action(task: Task, played_texts: tuple[str, ...]) -> str | None:
     """Return the next action in the first accepted line that begins with the played actions, or None."""
-    count = len(played)
-    return next((line[count] for line in task.accepted_lines if line[:count] == played and len(line) > count), None)
+    count = len(played_texts)
+    return next(
+        (line[count] for line in task.accepted_lines if line[:count] == played_texts and len(line) > count), None
+    )

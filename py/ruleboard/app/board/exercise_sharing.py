@@ -26,7 +26,7 @@ def toggle_sharing(session: Any, message: Input, context: Context, _services: Se
 def exercise_picture(
     session: ExerciseSession,
     sheets: Mapping[str, StyleSheet],
-    highlighted: frozenset[str] = frozenset(),
+    highlighted_targets: frozenset[str] = frozenset(),
     *,
     shows_hidden: bool = False,
 ) -> str:
@@ -39,7 +39,12 @@ def exercise_picture(
         shows_hidden: True to show hidden decisions on the board.
     """
     board = exercise_board(
-        session.exercise, session.seat, session.board_view, highlighted, shows_hidden=shows_hidden, read_only=True
+        session.exercise,
+        session.seat,
+        session.board_view,
+        highlighted_targets,
+        shows_hidden=shows_hidden,
+        read_only=True,
     )
     picture = diagram.themed_picture(board, sheets[diagram.LIGHT], SNIPPET_WIDTH, "system")
     return diagram.poster_svg(picture)

@@ -61,7 +61,7 @@ STEP_DELAY_MS = 700
 
 def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
     """Return the handlers of an exercise's messages, by the names of the messages."""
-    changes: Mapping[str, Callable[[Exercise, str], Exercise]] = {
+    changes_by_message: Mapping[str, Callable[[Exercise, str], Exercise]] = {
         messages.choose_action: lambda exercise, text: exercises.handle_gesture(
             exercise, Gesture(GestureKind.CHOOSE, text)
         ),
@@ -71,7 +71,7 @@ def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
         messages.show_solution: lambda exercise, _value: exercises.show_solution(exercise),
         messages.step_solution: _step_solution,
         messages.toggle_zoom: lambda exercise, _value: exercises.toggle_zoom(exercise),
-        messages.step_replay: _step_replay,
+        messages.step_replay: _advance_replay,
         messages.skip_replay: lambda exercise, _value: exercises.with_table(
             exercise, history.skip_replay(exercise.table)
         ),
@@ -79,7 +79,7 @@ def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
             exercise, history.show_replay(exercise.table)
         ),
         messages.take_back: _take_back,
-        messages.play_on: _play_on,
+        messages.play_on: _play_pending_action,
     }
 
     def handler(change: Callable[[Exercise, str], Exercise]) -> Handler[Any]:
@@ -87,10 +87,10 @@ def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
             session, change(session.exercise, message.value), context
         )
 
-    return {name: handler(change) for name, change in changes.items()}
+    return {name: handler(change) for name, change in changes_by_message.items()}
 
 
-def _step_replay(exercise: Exercise, value: str) -> Exercise:
+def _advance_replay(exercise: Exercise, value: str) -> Exercise:
     """Show the next frame of the demonstration for "1", or the previous frame for "-1"."""
     if value not in ("1", "-1"):
         return exercise
@@ -99,17 +99,17 @@ def _step_replay(exercise: Exercise, value: str) -> Exercise:
 
 def _step_solution(exercise: Exercise, value: str) -> Exercise:
     """Show the board after the next action of the solution for "1", or before the last one for "-1"."""
-    is_step = exercise.solution_requested and value in ("1", "-1")
-    return exercises.step_solution(exercise, int(value)) if is_step else exercise
+    is_valid_step = exercise.solution_requested and value in ("1", "-1")
+    return exercises.step_solution(exercise, int(value)) if is_valid_step else exercise
 
 
 def _take_back(exercise: Exercise, misses: str) -> Exercise:
     """Take back a wrong answer after a pause, unless the person has given another answer."""
-    is_same_answer = exercise.shows_wrong_answer and not exercise.pending and misses == str(exercise.misses)
+    is_same_answer = exercise.shows_wrong_answer and not exercise.pending_actions and misses == str(exercise.miss_count)
     return exercises.take_back(exercise) if is_same_answer else exercise
 
 
-def _play_on(exercise: Exercise, ply: str) -> Exercise:
+def _play_pending_action(exercise: Exercise, ply: str) -> Exercise:
     """Play the next pending action, unless the game has changed since the message was scheduled."""
     is_same_ply = ply == str(exercise.table.timeline.ply)
     return exercises.play_next_pending(exercise) if is_same_ply else exercise
@@ -163,15 +163,15 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
         update = update.with_reveals(ScrollTarget.CURRENT_MOVE)
     elif has_new_feedback:
         update = update.with_reveals(ScrollTarget.FEEDBACK)
-    if after.pending:
+    if after.pending_actions:
         ply = str(after.table.timeline.ply)
         return update.with_effects(SendLater(session.messages.play_on, ply, STEP_DELAY_MS))
     if (
         after.shows_wrong_answer
         and not after.table.display.replay
-        and (not before.shows_wrong_answer or before.pending or before.table.display.replay)
+        and (not before.shows_wrong_answer or before.pending_actions or before.table.display.replay)
     ):
-        return update.with_effects(SendLater(session.messages.take_back, str(after.misses), TAKE_BACK_DELAY_MS))
+        return update.with_effects(SendLater(session.messages.take_back, str(after.miss_count), TAKE_BACK_DELAY_MS))
     return update
 
 

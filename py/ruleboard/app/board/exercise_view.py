@@ -9,7 +9,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.action_buttons import choice_buttons
-from ruleboard.app.board.animation import last_paths, motion_paths
+from ruleboard.app.board.animation import last_turn_paths, motion_paths
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
@@ -26,7 +26,7 @@ def exercise_board(
     exercise: Exercise,
     seat: int,
     board_view: BaseView[Any, Any],
-    highlighted: frozenset[str] = frozenset(),
+    highlighted_targets: frozenset[str] = frozenset(),
     *,
     shows_hidden: bool = False,
     read_only: bool = False,
@@ -44,19 +44,19 @@ def exercise_board(
     table = exercise.table
     if table.display.replay:
         return history.replay_frames(table, seat)[table.display.replay.step].picture._replace(key="picture")
-    timeline, marks, read_target = table.timeline, board_marks(table), exercise.read_target
+    timeline, marks, described_target = table.timeline, board_marks(table), exercise.described_target
     marks = replace(
         marks,
-        paths=last_paths(table, seat, board_view),
+        paths=last_turn_paths(table, seat, board_view),
         hints=motion_paths(timeline, max(exercise.start.ply, timeline.ply - 1), seat)
         if exercise.solution_requested
         else (),
         numbers_paths=bool(board_view.turn_end),
-        highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
-        | ({read_target} if read_target else set()),
-        last=frozenset() if highlighted else marks.last,
-        refused_target="" if read_target else marks.refused_target,
-        read_target=read_target,
+        highlighted=(exercise.hint_targets or highlighted_targets or marks.highlighted)
+        | ({described_target} if described_target else set()),
+        last=frozenset() if highlighted_targets else marks.last,
+        refused_target="" if described_target else marks.refused_target,
+        described_target=described_target,
         hides_next=not exercise.shows_targets,
         read_only=read_only or exercise.is_solved or marks.read_only,
     )
@@ -64,8 +64,8 @@ def exercise_board(
     if not shows_hidden:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else draggable_targets(exercises.take_back(exercise).table)
-    attributes = {**picture.attrs, "tabindex": "0", **drag_attributes(draggable)}
+    drag_sources = frozenset() if marks.read_only else draggable_targets(exercises.take_back(exercise).table)
+    attributes = {**picture.attrs, "tabindex": "0", **drag_attributes(drag_sources)}
     if exercise.shows_wrong_answer and not read_only:
         attributes["data-outdated"] = ""  # a touch outside all targets may mean one that the answer has hidden
     return picture._replace(attrs=attributes, key="picture")
@@ -81,7 +81,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     table = exercise.table
     outcome = table.timeline.outcome
     selection = table.selection
-    ambiguous = len(selection.complete_actions) > 1 or bool(selection.complete_actions and selection.next_targets)
+    is_ambiguous = len(selection.complete_actions) > 1 or bool(selection.complete_actions and selection.next_targets)
     hint = "" if exercise.is_locked or table.touches.refusal else touch_hint(table)
     is_replaying = (
         table.display.replay is not None and table.display.replay.step < len(history.replay_frames(table, seat)) - 1
@@ -89,15 +89,15 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     return (
         el("p", text=exercise.feedback, cls=_feedback_class(exercise), key="said")
         # Praise waits until the person has seen the outcome.
-        if exercise.feedback and not (exercise.is_solved and (is_replaying or exercise.pending))
+        if exercise.feedback and not (exercise.is_solved and (is_replaying or exercise.pending_actions))
         else None,
-        el("p", text=table.touches.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
+        el("p", text=table.touches.refusal.sentence, cls="read" if exercise.described_target else "miss", key="refused")
         if table.touches.refusal
         else None,
         el("p", text=outcome.reason_for(seat), key="outcome")
         if outcome and not exercise.feedback and not is_replaying
         else None,
-        el("p", text=choice_question(table), key="which") if ambiguous and not exercise.is_locked else None,
+        el("p", text=choice_question(table), key="which") if is_ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
@@ -118,14 +118,14 @@ def solution_list(exercise: Exercise, seat: int) -> Node | None:
 
 def _feedback_class(exercise: Exercise) -> str:
     """Return the CSS class of the feedback. A solution that the app has shown deserves no praise."""
-    if exercise.is_praise:
+    if exercise.has_praise:
         return "praise"
     return "read" if exercise.is_solved else "miss"
 
 
 def board_class(exercise: Exercise, seat: int) -> str:
     """Return the CSS classes of the element around the board. They light the rim once the person has solved a task."""
-    return f"lesson-board{' lit' if exercise.is_solved and exercise.is_praise else ''} p{seat}"
+    return f"lesson-board{' lit' if exercise.is_solved and exercise.has_praise else ''} p{seat}"
 
 
 def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
@@ -169,15 +169,20 @@ def exercise_buttons(
     """
     table, is_locked, is_problem = exercise.table, exercise.is_locked, exercise.solution is not None
     if next_frame_button(exercise, messages, frames):
-        back, count, skip, _step = replay_buttons(table, frames, messages.step_replay, messages.skip_replay, "")
-        return back, count, skip
+        back_button, count, skip_button, _step = replay_buttons(
+            table, frames, messages.step_replay, messages.skip_replay, ""
+        )
+        return back_button, count, skip_button
     is_task_open = exercise.task is not None and not is_locked
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
-    emphasizes_likely = not is_task_open or is_problem
+    emphasizes_likely_choice = not is_task_open or is_problem
     return (
         *(
             choice_buttons(
-                table, messages.choose_action, tables.dialog_targets(table), emphasizes_likely=emphasizes_likely
+                table,
+                messages.choose_action,
+                tables.dialog_targets(table),
+                emphasizes_likely_choice=emphasizes_likely_choice,
             )
             if has_started and not is_locked
             else ()
@@ -193,7 +198,7 @@ def exercise_buttons(
         else None,
         *_solution_buttons(exercise, messages),
         button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
-        if exercise.has_changed and not exercise.is_solved and not exercise.pending
+        if exercise.has_changed and not exercise.is_solved and not exercise.pending_actions
         else None,
         button(_("Do it again"), messages.start_again, cls="quiet", picture="undo") if exercise.is_solved else None,
         button(_("Replay the last turn"), messages.start_replay, cls="quiet", picture="again")
@@ -206,9 +211,11 @@ def _solution_buttons(exercise: Exercise, messages: ExerciseMessages) -> tuple[N
     """Return the buttons that step through the requested solution."""
     if not exercise.solution_requested:
         return ()
-    count, end = len(exercise.action_texts), len(exercise.solution_line)
+    count, last_count = len(exercise.action_texts), len(exercise.solution_line)
     return (
         button(_("Step back"), messages.step_solution, "-1", picture="previous", icon_only=True, disabled=not count),
-        el("span", text=_("{at} of {end}").format(at=count, end=end), cls="small count"),
-        button(_("Step forward"), messages.step_solution, "1", picture="next", icon_only=True, disabled=count == end),
+        el("span", text=_("{at} of {end}").format(at=count, end=last_count), cls="small count"),
+        button(
+            _("Step forward"), messages.step_solution, "1", picture="next", icon_only=True, disabled=count == last_count
+        ),
     )

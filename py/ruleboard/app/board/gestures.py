@@ -59,9 +59,9 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         return attack_query.query_attacks(table, target), None
     match situations.without_offer(table.situation):
         case situations.LookingBack(awaits_handover=False):
-            return replace(table, message=_looking_back_message(table)), None
+            return replace(table, message=_past_state_message(table)), None
         case situations.OpponentToMove(has_persons=True):
-            return replace(table, message=_waiting_message(table)), None
+            return replace(table, message=_bot_turn_message(table)), None
         case situations.PersonToMove():
             return _touch_to_play(table, target)
         case (
@@ -117,7 +117,7 @@ def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
     return replace(table, touches=table.touches.with_selection(targets)) if is_possible else table
 
 
-def _looking_back_message(table: Table) -> str:
+def _past_state_message(table: Table) -> str:
     """Return the message that tells a person what they can do while the board shows a past state."""
     if not can_continue(table):
         return _("This is an earlier turn. Go back to the game to play.")
@@ -130,7 +130,7 @@ def _looking_back_message(table: Table) -> str:
     return _("This is an earlier turn. Go back to the game, or undo everything after this.")
 
 
-def _waiting_message(table: Table) -> str:
+def _bot_turn_message(table: Table) -> str:
     """Return the message that tells a person why they cannot play during a bot's turn."""
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
@@ -229,9 +229,13 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_senten
         extra_sentence: a sentence to add to the reasons; may be empty.
     """
     game, state = table.timeline.game, table.timeline.state
-    refusal, *more_refusals = (game.explain(state, targets) for targets in touches)
+    refusal, *further_refusals = (game.explain(state, targets) for targets in touches)
     sentences = [
-        *(extra_refusal.sentence for extra_refusal in more_refusals if extra_refusal.sentence not in refusal.sentence),
+        *(
+            extra_refusal.sentence
+            for extra_refusal in further_refusals
+            if extra_refusal.sentence not in refusal.sentence
+        ),
         *filter(None, (extra_sentence,)),
     ]
     if sentences:

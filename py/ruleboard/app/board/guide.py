@@ -28,9 +28,9 @@ from ruleboard.wording import capitalize
 
 JUDGE_LEVEL: Final = 5
 """The level of the bot that judges. Lower levels do not consider every turn."""
-SERIOUS_LOSS: Final = 250
+MIN_SERIOUS_LOSS: Final = 250
 """The minimum loss of score for which a turn may be a mistake: 12.5 % of the range of chances."""
-_GRAVE_LOSS: Final = 2 * SERIOUS_LOSS
+_MIN_GRAVE_LOSS: Final = 2 * MIN_SERIOUS_LOSS
 """The minimum loss of score for which a turn is a mistake even if the remaining chances are good."""
 _SAFE_SCORE: Final = MAX_SCORE * 2 // 5
 """A score that is good enough in a first game. A turn that keeps this score is no mistake unless its loss is grave."""
@@ -206,16 +206,16 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
         return table
     judged_table = replace(table, guided_turn=replace(table.guided_turn, is_judged=True))
     loss = judgement.score - judgement.played_score
-    if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
+    if not judgement.actions or loss < MIN_SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
     before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
-    better, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
-    if judgement.played_score >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
+    better_actions, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
+    if judgement.played_score >= _SAFE_SCORE and loss < _MIN_GRAVE_LOSS and not _wins_at_once(before, better_actions):
         return judged_table
-    certainty = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
+    flags = {"loses": judgement.played_score <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
     table_with_mistake = replace(
         judged_table,
-        guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better, reply, **certainty)),
+        guided_turn=replace(judged_table.guided_turn, mistake=Mistake(turn.start, better_actions, reply, **flags)),
     )
     return table_with_mistake if consequence(table_with_mistake).sentence else judged_table
 
@@ -241,13 +241,13 @@ def consequence(table: Table) -> Consequence:
         return _NO_CONSEQUENCE
     before, after = _visible_timeline(table, mistake.ply), _visible_timeline(table, timeline.ply)
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))
-    if _wins_at_once(before, mistake.better):
+    if _wins_at_once(before, mistake.better_actions):
         return Consequence(_("You could have won this turn."))
     reply_sentence = reply_text(after, mistake.reply, reader, is_decisive=mistake.loses)
     if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
-    threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better, reader)
+    threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better_actions, reader)
     if not threats:
         return Consequence(_("That missed a sure win.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
@@ -276,7 +276,7 @@ def _new_threats(
     before: Any,
     after: Any,
     actions: tuple[Action[Any], ...],
-    better: tuple[Action[Any], ...],
+    better_actions: tuple[Action[Any], ...],
     reader: int,
 ) -> tuple[Threat, ...]:
     """Return the threats that a better turn would have avoided, followed by other consequences that the game names.
@@ -291,13 +291,13 @@ def _new_threats(
     """
     bot, state = PACKAGES[id].opponent, before
     try:
-        for action in better:
+        for action in better_actions:
             state = PACKAGES[id].game.apply(state, action)
     except IllegalAction:  # the action uncovers something hidden
         pass
     unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
     remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
-    return (*remaining, *bot.consequences(before, actions, better))
+    return (*remaining, *bot.consequences(before, actions, better_actions))
 
 
 def reply_text(
@@ -316,14 +316,14 @@ def reply_text(
         if action.targets != (VIEWS[game.id].turn_end,):
             descriptions.append((action.kind.startswith("capture"), game.describe(state, action, reader)))
         state = game.apply(state, action)
-    captures = [text for is_capture, text in descriptions if is_capture][:1]
-    if not descriptions or not (is_decisive or captures):
+    capture_texts = [text for is_capture, text in descriptions if is_capture][:1]
+    if not descriptions or not (is_decisive or capture_texts):
         return ""
     texts = [text for _is_capture, text in descriptions]
     if _wins_at_once(timeline, reply):
         return _next_actions_sentence(texts[-_MAX_ANSWER_ACTIONS:])
     reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if is_decisive else ()
-    return " ".join((_next_actions_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else captures), *reasons))
+    return " ".join((_next_actions_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else capture_texts), *reasons))
 
 
 def _next_actions_sentence(actions: Sequence[str]) -> str:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
-from ruleboard.app.board.last_turn import last_turn_plies, opponents_turns
+from ruleboard.app.board.last_turn import last_turn_plies, opponent_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
-from ruleboard.app.board.parts import Undo
+from ruleboard.app.board.parts import UndoState
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.board.table import Table
@@ -32,9 +32,9 @@ def undo(table: Table) -> Table:
     if ply is None:
         return table
     # Without persons, a bot would repeat its action at once.
-    are_paused = not table.persons or table.bots.are_paused
+    are_bots_paused = not table.persons or table.bots.are_paused
     return after_change(
-        replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=are_paused)), table
+        replace(table, timeline=table.timeline.jump(ply), bots=replace(table.bots, are_paused=are_bots_paused)), table
     )
 
 
@@ -86,14 +86,14 @@ def redo(table: Table) -> Table:
 def view_at(table: Table, ply: int) -> Table:
     """Return the table with the state at a ply on the board. The game does not change."""
     ply = max(0, min(ply, len(table.timeline.entries)))
-    is_current = ply == table.timeline.ply
+    is_current_ply = ply == table.timeline.ply
     viewed_table = replace(
         table,
         message="",
         advice=None,
-        display=table.display.at(None if is_current else ply, awaits_handover=table.display.awaits_handover),
+        display=table.display.at(None if is_current_ply else ply, awaits_handover=table.display.awaits_handover),
         touches=table.touches.for_other_state(),
-        undo=Undo(table.undo.batch),
+        undo=UndoState(table.undo.batch),
     )
     return viewed_table if table.notes.open_note == OPPONENTS_NOTE else with_recent_events(viewed_table)
 
@@ -104,14 +104,14 @@ def opponent_turn_ply(table: Table) -> int | None:
     Return None if no person plays, or if no bot has acted visibly since. Persons' decisions out of turn may lie between
     the bots' turns.
     """
-    turns, timeline = opponents_turns(table), table.timeline
+    turns, timeline = opponent_turns(table), table.timeline
     ply = turns[0].items[0][0] if turns else timeline.ply
-    while ply and _is_open_opponent_action(table, ply - 1):
+    while ply and _is_visible_bot_action(table, ply - 1):
         ply -= 1
     return ply if ply < timeline.ply and table.persons else None
 
 
-def _is_open_opponent_action(table: Table, ply: int) -> bool:
+def _is_visible_bot_action(table: Table, ply: int) -> bool:
     """Return True if the entry at a ply is a visible action of a bot."""
     timeline = table.timeline
     is_action = isinstance(timeline.entries[ply], Action)
@@ -126,8 +126,10 @@ def replayed_turn_ply(table: Table) -> int | None:
     timeline = table.timeline
     if timeline.outcome is None:
         return opponent_turn_ply(table)
-    last_action = next((ply for ply in reversed(range(timeline.ply)) if isinstance(timeline.entries[ply], Action)), -1)
-    table_at_end = replace(table, display=table.display.at(last_action + 1, awaits_handover=False))
+    last_action_ply = next(
+        (ply for ply in reversed(range(timeline.ply)) if isinstance(timeline.entries[ply], Action)), -1
+    )
+    table_at_end = replace(table, display=table.display.at(last_action_ply + 1, awaits_handover=False))
     return min(last_turn_plies(table_at_end), default=None)
 
 
@@ -239,11 +241,11 @@ def show_replay(table: Table, ply: int | None = None) -> Table:
     )
 
 
-def show_replay_history(table: Table, visible: bool = True) -> Table:
+def show_replay_history(table: Table, is_visible: bool = True) -> Table:
     """Return the table with the history of replays shown in place of the board, or hidden."""
     return replace(
         table,
-        display=replace(table.display, shows_replay_history=visible, replay=None),
+        display=replace(table.display, shows_replay_history=is_visible, replay=None),
         touches=table.touches.without_selection(),
     )
 

@@ -34,7 +34,7 @@ def player_whose_turn_ended(table: Table) -> int | None:
     return player
 
 
-def opponents_turns(table: Table) -> tuple[Turn, ...]:
+def opponent_turns(table: Table) -> tuple[Turn, ...]:
     """Return the bots' visible turns since the last turn of a person, as in the move list, up to the current state.
 
     A decision out of turn, such as the answer to an opponent's move, does not count as a person's turn.
@@ -45,7 +45,7 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
         return ()
     bot_turns = list[Turn]()
     for number in range(turn_index(turns, timeline.ply - 1), -1, -1):
-        turn = _without_later_items(turns[number], timeline.ply)
+        turn = _truncate_turn(turns[number], timeline.ply)
         if turn.player is None or any(timeline.is_hidden(ply) for ply, _text in turn.items):
             break
         if table.bot_level_of(turn.player):
@@ -55,7 +55,7 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
     return tuple(bot_turns)
 
 
-def _without_later_items(turn: Turn, ply: int) -> Turn:
+def _truncate_turn(turn: Turn, ply: int) -> Turn:
     """Return a turn without its actions from a ply on, such as those that undo took back."""
     if turn.items[-1][0] < ply:
         return turn

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.board import advice, guide, review
 from ruleboard.app.board.last_turn import last_turn_targets
-from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.review import REVIEW_NOTE
 from ruleboard.app.board.side_notes import recent_event_targets
 from ruleboard.app.board.table import Table
 from ruleboard.scene.marks import Marks
@@ -34,7 +34,7 @@ def board_marks(table: Table) -> Marks:
         last=frozenset() if targets else last_turn_targets(table),
         refused_target=table.touches.refused_target,
         highlighted=targets
-        or (frozenset() if table.notes.open_note == REVIEW or not outcome else frozenset(outcome.squares)),
+        or (frozenset() if table.notes.open_note == REVIEW_NOTE or not outcome else frozenset(outcome.squares)),
         threats=advice.threat_paths(table) or guide.threat_paths(table),
         read_only=table.read_only,
         result=outcome.reason_for(table.only_person) if outcome else "",

@@ -89,15 +89,15 @@ class OpponentLoop:
             case Think(level=level, opponent_level=opponent_level) if table:
                 self._request_actions(table, level, number, opponent_level)
             case JudgeTurn() as turn if table:
-                parts = turn.level, turn.start, turn.end, turn.opponent_level
-                self._send(lambda: create_judgement_request(table.timeline, number, *parts), number)
+                request_args = turn.level, turn.start, turn.end, turn.opponent_level
+                self._send(lambda: create_judgement_request(table.timeline, number, *request_args), number)
             case (
                 PlayPlannedAction(pause=pause)
                 | AnswerDrawOffer(pause=pause)
                 | AdvanceReplay(pause=pause)
                 | AdvanceTurnReplay(pause=pause)
             ) as step:
-                self._scheduler.call_later(lambda: self._pass_on(step, number), pause)
+                self._scheduler.call_later(lambda: self._forward_event(step, number), pause)
             case None if self._has_thinker:
                 self._scheduler.stop_thinking(release=False)
 
@@ -105,13 +105,13 @@ class OpponentLoop:
         """Ask the bot for the next actions of the player to move."""
         self._send(lambda: create_request(table.timeline, number, level, opponent_level), number)
 
-    def _send(self, new_request: Callable[[], Request], number: int) -> None:
+    def _send(self, build_request: Callable[[], Request], number: int) -> None:
         """Send a request to the bot, or report a failure if the request would contain hidden information."""
         try:
-            request = format_request(new_request())
+            request = format_request(build_request())
         except ValueError as error:
             failure = Failure(number, str(error))
-            self._scheduler.call_later(lambda: self._pass_on(failure, number), 0)
+            self._scheduler.call_later(lambda: self._forward_event(failure, number), 0)
             return
         self._has_thinker = True
         self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
@@ -123,9 +123,9 @@ class OpponentLoop:
         except ValueError as error:
             answer = Failure(number, str(error))
         if not isinstance(answer, Progress):
-            self._pass_on(answer, number)
+            self._forward_event(answer, number)
 
-    def _pass_on(self, event: LoopEvent, number: int) -> None:
+    def _forward_event(self, event: LoopEvent, number: int) -> None:
         """Pass on an event, unless the table has changed since the request."""
         if number == self._step_number:
             self._on_event(event)

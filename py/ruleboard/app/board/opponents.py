@@ -14,7 +14,7 @@ from ruleboard.app.board import endings, guide, review
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.advice import HINT_LEVEL, with_hint
 from ruleboard.app.board.changes import play_action
-from ruleboard.app.board.last_turn import opponents_turns, player_whose_turn_ended
+from ruleboard.app.board.last_turn import opponent_turns, player_whose_turn_ended
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import AdviceKind, BotScore
 from ruleboard.app.board.table import Table
@@ -37,7 +37,7 @@ LOST_SCORE: Final = -MAX_SCORE * 9 // 10
 """The score at or below which a bot considers its game lost."""
 TURNS_BEFORE_RESIGNING: Final = 3
 """The number of consecutive lost turns after which a bot resigns."""
-FIRST_RESIGNING_LEVEL: Final = 3
+MIN_RESIGNING_LEVEL: Final = 3
 """The lowest level of the bots that resign. Beginners play against lower ones, and want to see the end."""
 _MAX_EVEN_SCORE: Final = MAX_SCORE // 20
 """The largest absolute score that counts as even chances."""
@@ -45,7 +45,7 @@ _TURNS_BEFORE_DRAW_OFFER: Final = 6
 """The number of consecutive late turns with even chances after which a bot offers a draw, once."""
 _MIN_PLIES_FOR_DRAW: Final = 60
 """The ply from which turns are late. Before it, a bot accepts a draw only in a lost game."""
-_TURNS_BEFORE_ACCEPTING: Final = 3
+_TURNS_BEFORE_ACCEPTING_DRAW: Final = 3
 """The number of consecutive turns without better chances after which a bot accepts a draw."""
 ANSWER_PAUSE_MS: Final = 1500
 """Milliseconds before a bot answers a draw offer, so that people see that it considers the offer."""
@@ -209,7 +209,7 @@ def _opponent_step(table: Table, level: int) -> Step:
     elif player_whose_turn_ended(table) is not None:
         pause = PAUSE_AFTER_PERSON_MS
     else:
-        pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponents_turns(table) else FIRST_PAUSE_MS
+        pause = PAUSE_AFTER_OPPONENT_MS if starts_zoomed(table) and opponent_turns(table) else FIRST_PAUSE_MS
     return PlayPlannedAction(table.id, entries, plan[0], pause)
 
 
@@ -238,7 +238,7 @@ def with_choice(
     scores = (*past_scores, BotScore(player, timeline.ply, score))
     after = replace(table, bots=replace(table.bots, scores=scores, plan=tuple(actions), is_mid_plan=False))
     level, players = table.bot_level_to_move, len(timeline.game.sides(timeline.state))
-    if may_resign and resigns(level, players, _scores_of(after, player)):
+    if may_resign and resigns(level, players, _bot_scores(after, player)):
         return endings.resign(after, player)
     if score <= 0 and timeline.draw_claim_reason():
         return endings.claim_draw(after)
@@ -251,7 +251,7 @@ def with_choice(
     return endings.offer_draw_by(after, player) if even_turns == _TURNS_BEFORE_DRAW_OFFER else after
 
 
-def resigns(level: int, players: int, scores: Sequence[int]) -> bool:
+def resigns(level: int, player_count: int, scores: Sequence[int]) -> bool:
     """Return True if a bot resigns after turns with some chances.
 
     In a game of more than two players no bot resigns, since that would end the game of the others.
@@ -263,10 +263,10 @@ def resigns(level: int, players: int, scores: Sequence[int]) -> bool:
     """
     last_scores = scores[-TURNS_BEFORE_RESIGNING:]
     is_lost = len(last_scores) == TURNS_BEFORE_RESIGNING and max(last_scores) <= LOST_SCORE
-    return is_lost and level >= FIRST_RESIGNING_LEVEL and players == 2
+    return is_lost and level >= MIN_RESIGNING_LEVEL and player_count == 2
 
 
-def _scores_of(table: Table, player: int) -> tuple[int, ...]:
+def _bot_scores(table: Table, player: int) -> tuple[int, ...]:
     """Return the chances that a player's bot has computed for itself, from the oldest to the latest."""
     return tuple(
         bot_score.score
@@ -307,8 +307,8 @@ def answer_offer(table: Table) -> Table:
     """
     if table.draw_responder is None:
         return table
-    scores = _scores_of(table, table.draw_responder)[-_TURNS_BEFORE_ACCEPTING:]
+    scores = _bot_scores(table, table.draw_responder)[-_TURNS_BEFORE_ACCEPTING_DRAW:]
     is_lost = bool(scores) and scores[-1] <= LOST_SCORE
-    has_no_chances = len(scores) == _TURNS_BEFORE_ACCEPTING and max(scores) <= _MAX_EVEN_SCORE
-    accepts = is_lost or (has_no_chances and table.timeline.ply >= _MIN_PLIES_FOR_DRAW)
+    lacks_advantage = len(scores) == _TURNS_BEFORE_ACCEPTING_DRAW and max(scores) <= _MAX_EVEN_SCORE
+    accepts = is_lost or (lacks_advantage and table.timeline.ply >= _MIN_PLIES_FOR_DRAW)
     return endings.answer_draw_offer(table, accepts)

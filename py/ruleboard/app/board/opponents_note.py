@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.last_turn import opponent_turns
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
@@ -29,7 +29,7 @@ def opponents_note(table: Table) -> SideNote | None:
 
     In games for two players there is a list only if a bot had several turns, since the board shows a single one.
     """
-    turns = opponents_turns(table)
+    turns = opponent_turns(table)
     if len(turns) < (1 if max(table.timeline.game.players) > 2 else 2):
         return None
     lines = (_turn_line(table, turn) for turn in turns)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleboard.app.board.parts import LineKind
-from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.review import REVIEW_NOTE
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.engine.timeline import Timeline
@@ -31,7 +31,7 @@ def nearest_player(table: Table, settings: Settings) -> int:
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
     )
-    if table.review is not None and table.notes.open_note == REVIEW:
+    if table.review is not None and table.notes.open_note == REVIEW_NOTE:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0

@@ -123,7 +123,7 @@ class DrawOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Saving:
+class SavingState:
     """The state of saving.
 
     Attributes:
@@ -136,7 +136,7 @@ class Saving:
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
+class UndoState:
     """The state of undo and redo.
 
     Attributes:
@@ -230,7 +230,7 @@ class Mistake:
     """
 
     ply: int
-    better: tuple[Action[Any], ...]
+    better_actions: tuple[Action[Any], ...]
     reply: tuple[Action[Any], ...]
     loses: bool
     misses_win: bool = False

@@ -57,11 +57,11 @@ def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
     count = len(timeline.entries) + 1
     if timeline.is_finished or not timeline.is_hidden():
         return ViewablePlies(range(count), timeline.ply)
-    first_hidden = timeline.ply  # every decision from this ply on is hidden
-    while first_hidden and timeline.is_hidden(first_hidden - 1):
-        first_hidden -= 1
-    later = (ply for ply in range(first_hidden + 1, count) if not continues_hidden_decision(timeline, ply))
-    return ViewablePlies((*range(first_hidden + 1), *later), timeline.ply)
+    first_hidden_ply = timeline.ply  # every decision from this ply on is hidden
+    while first_hidden_ply and timeline.is_hidden(first_hidden_ply - 1):
+        first_hidden_ply -= 1
+    later = (ply for ply in range(first_hidden_ply + 1, count) if not continues_hidden_decision(timeline, ply))
+    return ViewablePlies((*range(first_hidden_ply + 1), *later), timeline.ply)
 
 
 def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
@@ -69,5 +69,5 @@ def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
     states, to_move = timeline.states, timeline.game.to_move
     if isinstance(timeline.entries[ply - 1], str):  # an ending
         return False
-    are_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
-    return are_hidden and to_move(states[ply - 1]) == to_move(states[ply])
+    both_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
+    return both_hidden and to_move(states[ply - 1]) == to_move(states[ply])

@@ -35,12 +35,12 @@ def replay_buttons(
         last_label: the label of the button at the last frame, which ends the replay.
     """
     step = table.display.replay.step if table.display.replay else 0
-    is_last = step == len(frames) - 1
+    is_last_frame = step == len(frames) - 1
     return (
         button(_("Step back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
         el("span", cls="small count", text=frames[step].progress),
-        button(_("Skip"), skip_message, cls="quiet", disabled=is_last),
-        button(last_label if is_last else _("Next"), step_message, "1", cls="primary", key="show-on"),
+        button(_("Skip"), skip_message, cls="quiet", disabled=is_last_frame),
+        button(last_label if is_last_frame else _("Next"), step_message, "1", cls="primary", key="show-on"),
     )
 
 
@@ -70,13 +70,13 @@ def last_replay_buttons() -> tuple[Node, ...]:
     )
 
 
-def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
+def replay_menu_items(table: Table, menu_id: str) -> tuple[Node, ...]:
     """Return the menu items that show the last replay and the history of replays; empty if there is no replay."""
     if history.latest_replay(table) is None:
         return ()
     return (
-        menu_item(_("Replay the last turn"), PlayMessage.START_REPLAY, menu_id=within),
-        menu_item(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open", menu_id=within),
+        menu_item(_("Replay the last turn"), PlayMessage.START_REPLAY, menu_id=menu_id),
+        menu_item(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open", menu_id=menu_id),
     )
 
 

@@ -17,13 +17,13 @@ from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, line_turns
 from ruleboard.thinking.messages import Judgement
 
-REVIEW: Final = "review"
+REVIEW_NOTE: Final = "review"
 """The id of the review among the notes next to the board."""
 JUDGE_LEVEL: Final = 5
 """The level of the bot that judges."""
 MAX_TURNING_POINTS: Final = 5
 """The maximum number of turning points of a game."""
-SERIOUS_LOSS: Final = 150
+MIN_SERIOUS_LOSS: Final = 150
 """The minimum loss of score for which a turn may be a turning point: 7.5 % of the range of chances."""
 _HALVING_LOSS: Final = 300
 """The loss of score that halves the accuracy of a turn: 15 % of the range of chances."""
@@ -42,17 +42,17 @@ def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
         starts = [
             ply
             for ply in range(line_start, end)
-            if ply == line_start or _decider(timeline, ply) != _decider(timeline, ply - 1)
+            if ply == line_start or _deciding_player(timeline, ply) != _deciding_player(timeline, ply - 1)
         ]
         for start, turn_end in pairwise((*starts, end)):
-            player, _hidden = _decider(timeline, start)
+            player, _hidden = _deciding_player(timeline, start)
             if player is not None and isinstance(timeline.entries[start], Action):
                 turns.append(ReviewTurn(start, turn_end, player, index))
         line_start = end
     return tuple(turns)
 
 
-def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
+def _deciding_player(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
     """Return the player who decides at a ply, and whether the decision is hidden."""
     return timeline.game.to_move(timeline.states[ply]), timeline.is_hidden(ply)
 
@@ -80,10 +80,12 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
             continue
         played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
         actions = timeline.texts[verdict.start : verdict.end]
-        is_best = actions[: len(verdict.best_actions)] == verdict.best_actions  # a bot may judge only the first actions
-        best = actions if is_best or verdict.score <= played_score else verdict.best_actions
-        score = played_score if best == actions else verdict.score
-        result[number] = replace(verdict, score=score, played_score=played_score, best_actions=best)
+        played_best = (
+            actions[: len(verdict.best_actions)] == verdict.best_actions
+        )  # a bot may judge only the first actions
+        best_actions = actions if played_best or verdict.score <= played_score else verdict.best_actions
+        score = played_score if best_actions == actions else verdict.score
+        result[number] = replace(verdict, score=score, played_score=played_score, best_actions=best_actions)
     return tuple(result)
 
 
@@ -92,10 +94,10 @@ def turning_points(review: Review) -> tuple[int, ...]:
     candidates = [
         number
         for number, verdict in enumerate(review.verdicts)
-        if verdict.best_actions and verdict.loss >= SERIOUS_LOSS
+        if verdict.best_actions and verdict.loss >= MIN_SERIOUS_LOSS
     ]
-    worst = sorted(candidates, key=lambda number: (-review.verdicts[number].loss, number))[:MAX_TURNING_POINTS]
-    return tuple(sorted(worst))
+    worst_turns = sorted(candidates, key=lambda number: (-review.verdicts[number].loss, number))[:MAX_TURNING_POINTS]
+    return tuple(sorted(worst_turns))
 
 
 def _with_lines_of_turning_points(review: Review) -> Review:
@@ -139,9 +141,9 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
         for number, verdict in enumerate(review.verdicts)
         if verdict.best_actions and (has_one_line or verdict.player == player)
     ]
-    conclusion = timeline.final_outcome
-    if points and conclusion and review.is_complete:
-        points.append((len(review.turns), round(MAX_SCORE * conclusion.returns[player])))
+    outcome = timeline.final_outcome
+    if points and outcome and review.is_complete:
+        points.append((len(review.turns), round(MAX_SCORE * outcome.returns[player])))
     return tuple(points)
 
 
@@ -164,7 +166,7 @@ def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any]
 def viewed_turning_point(table: Table) -> int | None:
     """Return the index of the turn if the board shows a turning point, or None."""
     review = table.review
-    if review is None or table.display.ply is None or table.notes.open_note != REVIEW:
+    if review is None or table.display.ply is None or table.notes.open_note != REVIEW_NOTE:
         return None
     return next(
         (number for number in turning_points(review) if review.turns[number].start == table.display.ply),
@@ -178,11 +180,16 @@ def retry_ply(table: Table) -> int | None:
     This is the viewed turning point. If others decided at the same time, they decide again, too.
     """
     timeline, person = table.viewed_timeline, table.only_person
-    is_own_turn = viewed_turning_point(table) is not None and person is not None and timeline.to_move == person
-    if not is_own_turn or table.display.variation or table.saving.is_in_other_tab:
+    decides_turn = viewed_turning_point(table) is not None and person is not None and timeline.to_move == person
+    if not decides_turn or table.display.variation or table.saving.is_in_other_tab:
         return None
     ply = timeline.ply
-    while timeline.is_hidden() and ply and timeline.is_hidden(ply - 1) and _decider(timeline, ply - 1)[0] != person:
+    while (
+        timeline.is_hidden()
+        and ply
+        and timeline.is_hidden(ply - 1)
+        and _deciding_player(timeline, ply - 1)[0] != person
+    ):
         ply -= 1
     return ply
 
@@ -262,7 +269,7 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
     ]:
         review = replace(review, verdicts=())
     review = replace(review, is_running=not review.is_complete)
-    return replace(table, review=review, notes=replace(table.notes, open_note=REVIEW, step=0))
+    return replace(table, review=review, notes=replace(table.notes, open_note=REVIEW_NOTE, step=0))
 
 
 def stop_review(table: Table) -> Table:

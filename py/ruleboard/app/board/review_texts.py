@@ -18,7 +18,7 @@ from ruleboard.i18n import _, cached_by_language, ngettext
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import sentence, with_full_stop
 
-_DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
+_MIN_DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
 """The score from which a game counts as won."""
 _MAX_TITLE_ACTIONS_LENGTH: Final = 32
 """The maximum number of characters of actions in the title of a turning point, so that it fits the narrowest panel."""
@@ -213,7 +213,7 @@ def _explanation(
     player_name = player_name if max(timeline.game.players) == 2 else ""
     consequences = _consequence_sentences(threats, score, played_score, reply)
     chances = _chances_sentence(score, played_score, player_name, len(timeline.game.sides(state)) - 1)
-    names_cause = bool(threats or reply or score >= _DECIDED_SCORE)
+    names_cause = bool(threats or reply or score >= _MIN_DECIDED_SCORE)
     return (*(consequences or [chances]), better, *map(sentence, reasons)), names_cause
 
 
@@ -226,12 +226,12 @@ def _consequence_sentences(threats: Sequence[str], score: int, played_score: int
         played_score: the chances with the turn in the game.
         reply: a sentence about the next turn if it captures a piece; may be empty.
     """
-    sentences = [_("That missed a sure win.")] if score >= _DECIDED_SCORE else []
+    sentences = [_("That missed a sure win.")] if score >= _MIN_DECIDED_SCORE else []
     if threats:
         sentences.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif reply:
         sentences.append(reply)
-    elif played_score <= -_DECIDED_SCORE:
+    elif played_score <= -_MIN_DECIDED_SCORE:
         sentences.append(_("After this, the game was lost."))
     return sentences
 
@@ -246,7 +246,7 @@ def _chances_sentence(score: int, played_score: int, player_name: str, opponent_
             to the best opponent's.
         opponent_count: the number of the other players.
     """
-    names = {"player": player_name, "before": percent(score), "after": percent(played_score)}
+    names = {"player": player_name, "before": to_percent(score), "after": to_percent(played_score)}
     if player_name:
         return _("{player}’s chances fell from {before}% to {after}%.").format(**names)
     template = _("The chances of winning fell from {before}% to {after}% (50% is even).")
@@ -255,7 +255,7 @@ def _chances_sentence(score: int, played_score: int, player_name: str, opponent_
     return template.format(**names)
 
 
-def percent(score: int) -> int:
+def to_percent(score: int) -> int:
     """Convert a score to chances in percent. Equal chances are 50."""
     return round(50 + 50 * score / MAX_SCORE)
 
@@ -292,14 +292,14 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
         for name, count in zip(names, (first_better_count, second_better_count), strict=True)
         if count
     ]
-    standing = ", ".join(parts)
-    if even_count and standing:
-        standing = _("{standing}, and the game was even for {n}").format(standing=standing, n=even_count)
+    standings = ", ".join(parts)
+    if even_count and standings:
+        standings = _("{standing}, and the game was even for {n}").format(standing=standings, n=even_count)
     elif even_count:
-        standing = ngettext(
+        standings = ngettext(
             "The chances were even for {n} turn", "The chances were even for {n} turns", even_count
         ).format(n=even_count)
-    return sentence(standing) if standing else ""
+    return sentence(standings) if standings else ""
 
 
 def review_announcement(timeline: Timeline[Any], review: Review) -> str:

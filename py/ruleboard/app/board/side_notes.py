@@ -20,7 +20,7 @@ from ruleboard.scene.node import el
 LESSON_NOTE = "rule"
 """The id of the lesson about a refusal among the notes next to the board."""
 
-MOVE_LIST = "moves"
+MOVE_LIST_NOTE = "moves"
 """The id of the move list among the notes next to the board."""
 
 _MAX_RECENT_ACTIONS = 24
@@ -93,7 +93,7 @@ def side_notes(table: Table) -> tuple[SideNote, ...]:
     return tuple(note for note in (lesson, table.notes.recent_events, opponents) if note) + game_notes
 
 
-def no_note_opened(table: Table) -> bool:
+def has_no_open_note(table: Table) -> bool:
     """Return True if no note is open, so that the screen shows as many notes as fit."""
     notes = table.notes
     return not notes.open_note and not (notes.open_note is None and notes.recent_events)
@@ -102,7 +102,7 @@ def no_note_opened(table: Table) -> bool:
 def current_side_note(table: Table) -> SideNote | None:
     """Return the visible note, or None if the move list is visible."""
     notes = side_notes(table)
-    if no_note_opened(table):
+    if has_no_open_note(table):
         notes = tuple(note for note in notes if note is not table.notes.recent_events)
     elif table.notes.open_note is not None:
         notes = tuple(note for note in notes if note.id == table.notes.open_note)
@@ -118,6 +118,6 @@ def current_note_step(table: Table) -> int:
 def recent_event_targets(table: Table) -> frozenset[str]:
     """Return the targets that the note about recent events refers to while the note is visible."""
     events = table.notes.recent_events
-    if events is None or table.touches.targets or no_note_opened(table) or current_side_note(table) is not events:
+    if events is None or table.touches.targets or has_no_open_note(table) or current_side_note(table) is not events:
         return frozenset()
     return frozenset(events.steps[current_note_step(table)].highlighted_targets)

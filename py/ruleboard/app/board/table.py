@@ -17,9 +17,9 @@ from ruleboard.app.board.parts import (
     GuidedTurn,
     Notes,
     Review,
-    Saving,
+    SavingState,
     Touches,
-    Undo,
+    UndoState,
 )
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
@@ -55,8 +55,8 @@ class Table:
     display: Display = field(default_factory=Display)
     draw_offer: DrawOffer | None = None
     message: str = ""
-    saving: Saving = field(default_factory=Saving)
-    undo: Undo = field(default_factory=Undo)
+    saving: SavingState = field(default_factory=SavingState)
+    undo: UndoState = field(default_factory=UndoState)
     bots: Bots = field(default_factory=Bots)
     clock: ClockState = field(default_factory=ClockState)
     advice: Advice | None = None

@@ -10,12 +10,12 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
-from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.last_turn import opponent_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, turn_reasons
 from ruleboard.app.board.orientation import is_face_to_face, starts_zoomed
 from ruleboard.app.board.parts import Advice, AdviceKind, DrawOffer, LineKind
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
-from ruleboard.app.board.review import REVIEW, retry_ply
+from ruleboard.app.board.review import REVIEW_NOTE, retry_ply
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
@@ -165,7 +165,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     prompt = el("span", text=text, cls="prompt small" if tip else "prompt", key="prompt")
     hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(table)
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
-    claim = "" if table.touches.targets else announcements.claim_text(timeline)
+    claim = "" if table.touches.targets else announcements.draw_claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
     return (message, _recent_opponent_turns(table), tip, choice_node, prompt, claim_node, _actions_this_turn(timeline))
 
@@ -186,7 +186,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
     timeline = table.timeline
     if not starts_zoomed(table) or table.touches.targets:
         return None
-    names, sentences, turns = player_names(timeline.record), list[str](), opponents_turns(table)
+    names, sentences, turns = player_names(timeline.record), list[str](), opponent_turns(table)
     count = len(timeline.record.players) - 1
     for turn in turns[-count:]:
         moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
@@ -399,7 +399,9 @@ def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: boo
     excluded_targets, has_last_army = tables.dialog_targets(table), bool(tables.last_army(table, settings))
     if has_last_army:
         yield button(_("Your last army"), SetupsMessage.USE_LAST, cls="primary")
-    yield from choice_buttons(table, PlayMessage.CHOOSE_ACTION, excluded_targets, emphasizes_likely=not has_last_army)
+    yield from choice_buttons(
+        table, PlayMessage.CHOOSE_ACTION, excluded_targets, emphasizes_likely_choice=not has_last_army
+    )
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
     if is_face_to_face(table, settings):
@@ -642,7 +644,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     if retry_ply(table) is not None:
         tip = _("In a new game, against your opponent: this game stays as it is")
         yield button(_("Try again"), PlayMessage.TRY_AGAIN, title=tip, key="retry")
-    is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW
+    is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW_NOTE
     if can_continue(table) and not is_reviewed:
         yield _continue_button(table)
 

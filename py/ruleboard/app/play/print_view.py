@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import TypeAlias
 
-from ruleboard.app.board.announcements import print_heading
+from ruleboard.app.board.announcements import position_heading
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import svg_data_url
 from ruleboard.app.ui.names import game_title, player_names, short_name
@@ -26,7 +26,7 @@ def print_nodes(print_content: str, table: Table) -> Iterator[Node]:
     """
     match print_content:
         case "":
-            yield el("p", text=print_heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
+            yield el("p", text=position_heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
         case "record":
             yield _record_section(table)
         case picture:

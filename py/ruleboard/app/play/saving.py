@@ -125,7 +125,7 @@ def save_game(
         action: the action that a person or a bot has just played, or None.
     """
     after = clocks.with_clock_recorded(before, after, services.device.milliseconds())
-    if tables.loses_ending(before, after):
+    if tables.removes_ending(before, after):
         return save_as_copy(before, after, context, services, announcement, action)
     shared = store_game(context.shared, after, services)
     if shared is None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.review import REVIEW_NOTE
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
-    MOVE_LIST,
+    MOVE_LIST_NOTE,
     current_note_step,
     current_side_note,
-    no_note_opened,
+    has_no_open_note,
     side_notes,
 )
 from ruleboard.app.board.table import Table
@@ -28,12 +28,12 @@ def side_panel(table: Table) -> Node:
     notes = side_notes(table)
     if not notes and not table.review:
         return el("section", move_list(table), cls="beside", aria_label=_("Moves"))
-    note = None if table.notes.open_note == MOVE_LIST else current_side_note(table)
-    tabs = [(note.id, note.title) for note in notes] + [(MOVE_LIST, _("Moves"))]
-    shows_review = table.review is not None and table.notes.open_note == REVIEW
+    note = None if table.notes.open_note == MOVE_LIST_NOTE else current_side_note(table)
+    tabs = [(note.id, note.title) for note in notes] + [(MOVE_LIST_NOTE, _("Moves"))]
+    shows_review = table.review is not None and table.notes.open_note == REVIEW_NOTE
     if table.review is not None:
-        tabs.insert(0, (REVIEW, _("Review")))
-    open_tab = REVIEW if shows_review else note.id if note else MOVE_LIST
+        tabs.insert(0, (REVIEW_NOTE, _("Review")))
+    open_tab = REVIEW_NOTE if shows_review else note.id if note else MOVE_LIST_NOTE
     events_id = table.notes.recent_events.id if table.notes.recent_events else None
     return el(
         "section",
@@ -53,7 +53,7 @@ def side_panel(table: Table) -> Node:
             cls="tabs",
         ),
         review_panel(table) if shows_review else _note_panel(table, note) if note else move_list(table),
-        cls="beside resting" if no_note_opened(table) else "beside",
+        cls="beside resting" if has_no_open_note(table) else "beside",
         aria_label=_("Review") if shows_review else note.title if note else _("Moves"),
     )
 

@@ -280,7 +280,7 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
     """Handle a gesture on the board."""
     after, action = gestures.handle_gesture(table, event)
     if event.kind not in (GestureKind.TAKE, GestureKind.POINT):  # a drag stays on the part from which it comes
-        after = board_part.after_touch(table, after, context.settings)
+        after = board_part.with_next_part(table, after, context.settings)
     return after_touch(table, after, action, context, services)
 
 

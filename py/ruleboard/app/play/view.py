@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from ruleboard.app.board import attack_query, history
 from ruleboard.app.board import situation as situations
-from ruleboard.app.board.animation import answer_paths, hinted_paths, last_paths
+from ruleboard.app.board.animation import hint_paths, last_turn_paths, reply_paths
 from ruleboard.app.board.board_part import (
     board_view,
     front_player,
@@ -163,7 +163,7 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         _back_to_current_button(table, table.display.ply) if table.display.ply is not None else None,
         _sound_button(settings),
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
-        _attack_query_button(table) if attack_query.is_offered(table) else None,
+        _attack_query_button(table) if attack_query.is_available(table) else None,
         button(_("Flip the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu("menu-game", _("This game"), _menu_groups(table, settings)),
         cls="bar",
@@ -335,12 +335,12 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
 def _board(table: Table, seat: int, settings: Settings) -> Node:
     """Return the board in the viewed state, with its marks and the targets that can be dragged."""
     timeline = table.viewed_timeline
-    paths, hints = last_paths(table, seat), hinted_paths(table, seat)
+    paths, hints = last_turn_paths(table, seat), hint_paths(table, seat)
     marks = replace(
         board_marks(table),
         paths=paths,
         hints=hints,
-        answers=answer_paths(table, seat),
+        answers=reply_paths(table, seat),
         numbers_paths=bool(VIEWS[timeline.game.id].turn_end),
     )
     if table.touches.attack_query is not None:

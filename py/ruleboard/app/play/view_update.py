@@ -12,7 +12,7 @@ from ruleboard.app.board.board_part import part_player, shows_one_part, toggle_p
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.parts import LineKind
 from ruleboard.app.board.plies import viewable_plies
-from ruleboard.app.board.side_notes import MOVE_LIST
+from ruleboard.app.board.side_notes import MOVE_LIST_NOTE
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ElementTarget, PlayerTarget
@@ -124,7 +124,7 @@ def _replay_turn(table: Table, _message: Input, context: Context, _services: Ser
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
     return updated_view(after, context).with_reveals(
-        Show.SIDE_PANEL if after.notes.open_note != MOVE_LIST else Show.CURRENT_MOVE
+        Show.SIDE_PANEL if after.notes.open_note != MOVE_LIST_NOTE else Show.CURRENT_MOVE
     )
 
 
@@ -179,7 +179,7 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     table_at_turn = history.view_at(table, turns[int(message.value)].start)
     after = replace(
         table_at_turn,
-        notes=replace(table_at_turn.notes, open_note=review.REVIEW),
+        notes=replace(table_at_turn.notes, open_note=review.REVIEW_NOTE),
         touches=replace(table_at_turn.touches, attack_query=None),
     )
     update = updated_step(table, after, context)

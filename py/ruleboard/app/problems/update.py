@@ -78,7 +78,7 @@ def _with_judgement(update: Update[ProblemSession], context: Context, services: 
     only without a hint.
     """
     session = update.session
-    exercise, has_failed = session.exercise, bool(session.exercise.misses or session.exercise.solution_requested)
+    exercise, has_failed = session.exercise, bool(session.exercise.miss_count or session.exercise.solution_requested)
     if session.is_judged or not (has_failed or exercise.is_solved or exercise.hint_requested):
         return update
     game, problem, day = session.game, session.problem, local_date(services.device.now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.animation import last_turn_paths
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.table import Table
@@ -59,4 +59,4 @@ def with_picture(
     if share_choices.section == "embed":
         return shares.with_poster(table, share_choices, sheets)
     seat = nearest_player(replace(table, display=replace(table.display, is_flipped=share_choices.is_flipped)), settings)
-    return shares.with_picture(table, share_choices, sheets, seat, last_paths(table, seat))
+    return shares.with_picture(table, share_choices, sheets, seat, last_turn_paths(table, seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.board.announcements import print_heading
+from ruleboard.app.board.announcements import position_heading
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
 from ruleboard.app.message_names import ShareMessage
@@ -85,5 +85,5 @@ def print_request(dialog: ShareDialog) -> ShareChoices:
     """Return the choices of the dialog for printing a position in black and white."""
     share_choices = dialog.share_choices or shares.initial_choices(dialog.table, "", can_share=False)
     return replace(
-        share_choices, section="picture", title=print_heading(dialog.table, share_choices.title), for_print=True
+        share_choices, section="picture", title=position_heading(dialog.table, share_choices.title), for_print=True
     )

@@ -66,7 +66,7 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
         return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
     if building.COPY_TARGET in marks.selected and not marks.read_only:
         selected_squares = [square for square in (building.selected_model(state, marks.selected),) if square >= 0]
-    inspected_target = marks.refused_target or marks.read_target
+    inspected_target = marks.refused_target or marks.described_target
     candidates = selected_squares[:1] or (
         [SQUARE_NUMBERS[inspected_target]] if inspected_target in SQUARE_NUMBERS else []
     )

@@ -226,7 +226,7 @@ def _draw_marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
 
 def _inspected_square(state: State, marks: Marks) -> str:
     """Return the name of the square whose enemy figure the player inspects with a touch, or ``""`` for none."""
-    target = marks.refused_target or marks.read_target
+    target = marks.refused_target or marks.described_target
     figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
     return target if is_inspected else ""
@@ -239,7 +239,7 @@ def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
         for target, kind in (marks.visible_next_targets if marks.selected else marks.next_targets).items():
             if target in SQUARE_NUMBERS:
                 yield from _target_signs(state, drawing, target, f"may {kind}")
-    inspected_target = marks.refused_target or marks.read_target
+    inspected_target = marks.refused_target or marks.described_target
     if not marks.selected and inspected_target in SQUARE_NUMBERS and state.build is None:
         square = SQUARE_NUMBERS[inspected_target]
         if state.board[square]:

@@ -55,7 +55,7 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
     assert not second_attempt.shows_wrong_answer
     assert second_attempt.action_texts == ()
     assert second_attempt.table.touches.targets == ()
-    assert (second_attempt.misses, second_attempt.feedback) == (1, "Not there.")
+    assert (second_attempt.miss_count, second_attempt.feedback) == (1, "Not there.")
     assert exercises.take_back(second_attempt) == second_attempt
 
 
@@ -132,13 +132,13 @@ def test_initial_selection_returns_after_wrong_answer() -> None:
 
 
 def test_touched_target_is_described_without_answering() -> None:
-    described_target = after_touches(board(FIND_TASK), "a7")
-    assert (described_target.read_target, described_target.misses, described_target.shows_wrong_answer) == (
+    touched_exercise = after_touches(board(FIND_TASK), "a7")
+    assert (touched_exercise.described_target, touched_exercise.miss_count, touched_exercise.shows_wrong_answer) == (
         "a7",
         0,
         False,
     )
-    assert after_touches(board(FIND_TASK), "e1", "e4").read_target == ""
+    assert after_touches(board(FIND_TASK), "e1", "e4").described_target == ""
 
 
 def test_task_targets_are_visible_on_request() -> None:
@@ -155,7 +155,7 @@ def test_unlisted_answer_is_called_legal_but_wrong() -> None:
 
 def test_refused_touch_explains_without_counting_as_miss() -> None:
     exercise_after_refusal = after_touches(board(FIND_TASK), "e1", "e4")
-    assert exercise_after_refusal.misses == 0
+    assert exercise_after_refusal.miss_count == 0
     assert "e4 is empty" in exercise_after_refusal.table.touches.refusal.sentence
     assert not exercise_after_refusal.shows_wrong_answer
 
@@ -164,7 +164,7 @@ def test_hint_appears_after_two_misses_or_on_request() -> None:
     first_miss = after_touches(board(FIND_TASK), "a1", "a2")
     assert first_miss.hint == ""
     second_miss = after_touches(first_miss, "a1", "a3")
-    assert second_miss.misses == 2
+    assert second_miss.miss_count == 2
     assert second_miss.hint == "Leap."
     assert exercises.show_hint(board(FIND_TASK)).hint == "Leap."
     assert after_touches(second_miss, "e1", "e7").hint == ""

@@ -421,7 +421,7 @@ def test_task_has_no_emphasised_button() -> None:
     (fill_button,) = (node for node in choice_buttons(table, "play.choose") if node.attrs["data-target"] == "do:fill")
     (plain_button,) = (
         node
-        for node in choice_buttons(table, "lessons.choose", emphasizes_likely=False)
+        for node in choice_buttons(table, "lessons.choose", emphasizes_likely_choice=False)
         if node.attrs["data-target"] == "do:fill"
     )
     assert (fill_button.attrs["class"], plain_button.attrs["class"]) == ("button primary", "button")

@@ -73,7 +73,7 @@ def test_sharing_closes_query() -> None:
 
 def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
-    assert not attack_query.is_offered(sensei)
+    assert not attack_query.is_available(sensei)
     assert attack_query.toggle_query(sensei).touches.attack_query is None
 
 

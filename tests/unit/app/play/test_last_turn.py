@@ -9,7 +9,7 @@ from math import atan2
 import pytest
 
 from ruleboard.app.board import advice, history
-from ruleboard.app.board.animation import hinted_paths, last_paths
+from ruleboard.app.board.animation import hint_paths, last_turn_paths
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record, format_record, parse_record
@@ -43,29 +43,29 @@ def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
     squares = {"b1", "b4", "c1", "c3"} if end else {"b1", "b4", "c1", "c3", "d1", "e1"}
     assert board.timeline.to_move == 1
     assert board_marks(board).last - {"do:end"} == squares
-    assert len(last_paths(board, 0)) == len(actions)
+    assert len(last_turn_paths(board, 0)) == len(actions)
 
 
 def test_marks_disappear_with_next_players_first_action() -> None:
     board = table("sensei", *TURN, "a7-a6")
     assert board_marks(board).last == {"a7", "a6"}
-    assert len(last_paths(board, 0)) == 1
+    assert len(last_turn_paths(board, 0)) == 1
 
 
 def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
     viewed_end = history.view_at(board, 3)
     assert board_marks(viewed_end).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
-    assert len(last_paths(viewed_end, 0)) == 3
+    assert len(last_turn_paths(viewed_end, 0)) == 3
     assert board_marks(history.view_at(board, 2)).last == {"b1", "b4", "c1", "c3"}
-    assert last_paths(history.view_at(board, 0), 0) == ()
+    assert last_turn_paths(history.view_at(board, 0), 0) == ()
 
 
 def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
     reloaded_tab = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
     assert board_marks(reloaded_tab) == board_marks(board)
-    assert last_paths(reloaded_tab, 0) == last_paths(board, 0)
+    assert last_turn_paths(reloaded_tab, 0) == last_turn_paths(board, 0)
 
 
 def bend_count(arrow: Node) -> int:
@@ -101,8 +101,8 @@ def test_bounce_threat_arrow_passes_over_beast() -> None:
 def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
     table_with_hint = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
-    assert hinted_paths(table_with_hint, 0) == ()  # the first step of a hint only points at the piece
-    ((start, corner, end),) = hinted_paths(advice.show_next_step(table_with_hint), 0)
+    assert hint_paths(table_with_hint, 0) == ()  # the first step of a hint only points at the piece
+    ((start, corner, end),) = hint_paths(advice.show_next_step(table_with_hint), 0)
     assert len({start, corner, end}) == 3
 
 

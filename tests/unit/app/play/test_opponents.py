@@ -11,11 +11,11 @@ import pytest
 
 from ruleboard.app.board import advice, endings, gestures, opponents
 from ruleboard.app.board import changes as tables
-from ruleboard.app.board.animation import hinted_paths, last_paths
+from ruleboard.app.board.animation import hint_paths, last_turn_paths
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.parts import AdviceKind, BotScore, LineKind
 from ruleboard.app.board.review import show_line, viewed_line_step
-from ruleboard.app.board.side_notes import MOVE_LIST
+from ruleboard.app.board.side_notes import MOVE_LIST_NOTE
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import MAX_LINE_TURNS
@@ -440,7 +440,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
     assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
-    assert len(hinted_paths(table, player)) == 3
+    assert len(hint_paths(table, player)) == 3
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=AdviceKind.TARGET))
     assert advice.advice_targets(first) == {cards[0]}
@@ -481,7 +481,7 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
             action for turn in advice_on_page.line[:number] for action in turn
         )
         assert table.timeline == before
-        assert last_paths(table, 0), "the turn has a path"
+        assert last_turn_paths(table, 0), "the turn has a path"
         assert tab.announcement.startswith(f"{number} of {len(advice_on_page.line)}.")
         tab.check()
     assert not tab.shows("play.line", f"hint.{number + 1}")
@@ -518,7 +518,7 @@ def test_line_of_hint_needs_its_hint(messages: tuple[str, ...], keeps_line: bool
 def test_note_keeps_line_of_hint_on_board() -> None:
     table = advice.with_hint(begin_game().play_page.table, ("a1-a4",), ("a1-a4", "end", "a7-a5"))
     table_with_line = show_line(table, LineKind.HINT, 1)
-    assert tables.toggle_note(table_with_line, MOVE_LIST).display.variation == table_with_line.display.variation
+    assert tables.toggle_note(table_with_line, MOVE_LIST_NOTE).display.variation == table_with_line.display.variation
 
 
 @pytest.mark.parametrize(
@@ -551,7 +551,7 @@ def test_hint_shows_own_steps_while_something_is_hidden(
         state, viewer = table.viewed_timeline.state, table.viewed_timeline.state_for(0)
         assert viewer == earlier.game.apply(earlier.state_for(0), advice_on_page.line[number - 1][0])
         assert tab.announcement.startswith(f"{number} of {len(advice_on_page.line)}.")
-        assert hinted_paths(table, 0)
+        assert hint_paths(table, 0)
         assert table.timeline == before
         if game == "tensor-cards":
             assert viewer_of(table) == 0, "the board shows the cards of the player who asked"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.board import review_texts
-from ruleboard.app.board.animation import hinted_paths
+from ruleboard.app.board.animation import hint_paths
 from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import LineKind, Review, ReviewTurn
@@ -318,12 +318,12 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     tab.click("play.line", "better.1")
     assert [action.text for action in tab.play_page.table.display.variation] == ["lay r1 b3 y2"]
     assert "Ann: the 1 on red, the 3 on blue" in tab.controller.model.shared.announcement, "nothing is secret any more"
-    assert len(hinted_paths(tab.play_page.table, 0)) == len("rby"), "each card goes from the hand to its piece"
+    assert len(hint_paths(tab.play_page.table, 0)) == len("rby"), "each card goes from the hand to its piece"
     tab.click("play.line", "better.2")
     table = tab.play_page.table
     state = table.viewed_timeline.states[1]
     (red_point,) = VIEWS["tensor-cards"].path_through(state, [str(state.pieces[0])], 0)
-    assert red_point in {path[0] for path in hinted_paths(table, 0)}, "the reveal moves red"
+    assert red_point in {path[0] for path in hint_paths(table, 0)}, "the reveal moves red"
 
 
 def test_review_is_cached_with_game() -> None:

@@ -14,7 +14,7 @@ from ruleboard.app.board.animation import board_motions
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import DrawOffer
-from ruleboard.app.board.side_notes import current_side_note, no_note_opened, side_notes
+from ruleboard.app.board.side_notes import current_side_note, has_no_open_note, side_notes
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline, replay
@@ -422,7 +422,7 @@ def preview_table() -> Table:
 
 
 def open_note_id(board: Table) -> str:
-    return current_side_note(board).id if current_side_note(board) and not no_note_opened(board) else ""
+    return current_side_note(board).id if current_side_note(board) and not has_no_open_note(board) else ""
 
 
 def test_pinned_note_stays_open_during_play() -> None:

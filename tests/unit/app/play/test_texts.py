@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleboard.app.board import history
-from ruleboard.app.board.animation import last_paths
+from ruleboard.app.board.animation import last_turn_paths
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
@@ -109,10 +109,10 @@ def test_unplayable_record_names_the_move() -> None:
 def test_paths_belong_to_action_before_viewed_ply() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
-    assert last_paths(table, 0) == ()
-    propel = last_paths(history.view_at(table, 3), 0)
+    assert last_turn_paths(table, 0) == ()
+    propel = last_turn_paths(history.view_at(table, 3), 0)
     assert [len(path) for path in propel] == [2, 2]
     assert propel[0][-1] == propel[1][0]
-    assert last_paths(history.view_at(table, 3), 1) != propel
-    assert len(last_paths(history.view_at(table, 1), 0)) == 1
-    assert last_paths(history.view_at(table, 0), 0) == ()
+    assert last_turn_paths(history.view_at(table, 3), 1) != propel
+    assert len(last_turn_paths(history.view_at(table, 1), 0)) == 1
+    assert last_turn_paths(history.view_at(table, 0), 0) == ()

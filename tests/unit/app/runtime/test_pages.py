@@ -25,7 +25,7 @@ from ruleboard.app.board.advice import show_threats, with_hint
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.parts import DrawOffer, Review
 from ruleboard.app.board.replay import ReplayPosition
-from ruleboard.app.board.review import REVIEW, review_turns
+from ruleboard.app.board.review import REVIEW_NOTE, review_turns
 from ruleboard.app.board.review import open_review as begin_review
 from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
@@ -267,7 +267,7 @@ def reviewed_table() -> Table:
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.start]),)) for turn in turns
     )
-    return replace(board, review=Review(turns, verdicts), notes=replace(board.notes, open_note=REVIEW))
+    return replace(board, review=Review(turns, verdicts), notes=replace(board.notes, open_note=REVIEW_NOTE))
 
 
 TABLES |= {
