@@ -24,7 +24,8 @@ class Marks:
         danger: the threatened targets, such as a king in check.
         refused_target: the target that a player touched last although the rules did not allow it; may be empty.
         correct_target: the target that is the right answer to a question, after the answer; may be empty.
-        read_target: the target that a person touched to read about it, which is also in ``highlighted``; may be empty.
+        described_target: the target that a person touched to read about it, which is also in ``highlighted``; may be
+            empty.
         highlighted: the targets to which an outcome or a lesson draws attention.
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.

@@ -1,4 +1,4 @@
-"""Buttons next to the board: those of the game, and one for each action if the selection leaves several actions.
+"""Buttons next to the board: the game's buttons, and one for each action while several remain possible.
 
 The keys of the buttons contain the player, so that the focus does not stay on a button when the player changes.
 """
@@ -24,8 +24,7 @@ def choice_buttons(
         table: the table.
         choose_message: the message that plays one of several actions.
         excluded_targets: the targets whose buttons the page shows in another place.
-        emphasizes_likely: True to emphasize the button of the likely choice; False if a task tells the person what to
-            do.
+        emphasizes_likely_choice: True to emphasize the likely choice; False if a task tells the person what to do.
     """
     game, state = table.timeline.game, table.timeline.state
     selection, player = table.selection, table.timeline.to_move
@@ -50,9 +49,9 @@ def choice_buttons(
 
 
 def _narrow_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets with narrow buttons, which keep their places during a choice among them.
+    """Return the targets with narrow buttons. All of them stay on the page while the player chooses among them.
 
-    These targets could come next after the touches so far, or after fewer of them.
+    These targets can follow the touches so far, or only the first of these touches.
     """
     touched_targets = table.touches.targets
     selections = [select(table.actions, touched_targets[:count]) for count in range(len(touched_targets) + 1)]
@@ -105,7 +104,7 @@ def _target_button(table: Table, target: str, *, emphasizes_likely_choice: bool 
 
 
 def _button_class(table: Table, target: str, *, emphasizes_likely_choice: bool) -> str:
-    """Return the CSS class of a text button: "primary" if the button is the likely choice or the only one."""
+    """Return the CSS class of a text button, such as "primary" for the likely or only choice."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"

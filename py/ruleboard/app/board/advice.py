@@ -55,7 +55,7 @@ def with_hint(table: Table, texts: Sequence[str], line: Sequence[str] = ()) -> T
 
 
 def _explanatory_line(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the first turns of a line, at least two. If the game hides something, return the steps of this turn."""
+    """Return the line that explains a hint: at least two turns, or the steps of this turn in games with secrets."""
     if not texts:
         return ()
     if not timeline.has_perfect_information:
@@ -65,7 +65,7 @@ def _explanatory_line(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[tu
 
 
 def _turn_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
-    """Yield the steps of the turn of the player to move, until one reveals something or ends a hidden decision."""
+    """Yield the steps of the current turn, until one reveals something or ends a hidden decision."""
     view, player = VIEWS[timeline.game.id], timeline.to_move
     for action in actions:
         for step in view.hint_steps(timeline.state, action):
@@ -78,7 +78,7 @@ def _turn_steps(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iter
 
 
 def _reveals_nothing(before: Timeline[Any], action: Action[Any], after: Timeline[Any]) -> bool:
-    """Return True if the player who acts knows the state after the action before acting."""
+    """Return True if the acting player can predict the state after an action."""
     player, game = before.to_move, before.game
     try:
         expected_state = game.apply(before.state_for(player), action)
@@ -137,7 +137,7 @@ def advice_text(table: Table) -> str:
 
 
 def next_button_label(advice: Advice) -> str:
-    """Return the label of the button that shows the next step or threat, or an empty text if there is no other."""
+    """Return the label of the button that shows the next step or threat; empty without another one."""
     if len(advice.threats) > 1:
         return _("Next threat")
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
@@ -183,7 +183,7 @@ def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tu
 
 
 def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
-    """Return the first step of a hint: the sentence that says where to look.
+    """Return the sentence that says where to look, which is the first step of a hint.
 
     For a button in a dialog, the sentence names the button that opens the dialog.
     """

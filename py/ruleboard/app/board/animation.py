@@ -127,7 +127,7 @@ def last_turn_paths(table: Table, seat: int, view: View | None = None) -> tuple[
 def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
     """Return the paths of the actions that a hint recommends, or of the better turn that a review shows.
 
-    In a line, these are the paths of the last turn of a game whose actions have none for ``last_paths``.
+    Within a line, return the paths of the line's last turn if its actions have none for ``last_turn_paths``.
 
     Args:
         table: the table.
@@ -143,7 +143,7 @@ def hint_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
 
 def motion_paths(timeline: Timeline[Any], start: int, seat: int) -> tuple[Path, ...]:
-    """Return the paths of what moved since a ply, by actions without paths of their own, such as placed cards."""
+    """Return the paths of pieces and cards that moved since a ply, except for actions with paths of their own."""
     view, paths = VIEWS[timeline.game.id], list[Path]()
     for ply in range(start, timeline.ply):
         entry, states = timeline.entries[ply], timeline.states[ply : ply + 2]
@@ -178,7 +178,7 @@ def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int
 
 
 def motions_json(motions: Sequence[Motion]) -> str:
-    """Format motions as a JSON object that maps each key to offsets from the final position; empty without motions."""
+    """Format motions as a JSON list of keys with offsets from the final position; empty without motions."""
     if not motions:
         return ""
     return json.dumps(

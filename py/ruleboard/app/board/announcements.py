@@ -44,8 +44,8 @@ def draw_claim_text(timeline: Timeline[Any]) -> str:
 def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
     """Return a description of how the game ended.
 
-    The description names the winner if one of two players resigned, and the reason if a player claimed a draw. It
-    speaks to the reader as "you", if there is one.
+    The description names the winner if one of two players resigned, and the reason if a player claimed a draw. It calls
+    the reader "you".
     """
     outcome = timeline.outcome
     if outcome is None:
@@ -64,7 +64,7 @@ def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
 def situation_text(table: Table, action_text: str = "", events: str = "", reader: int | None = None) -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
-    It includes the game's prompt if the prompt differs between turns.
+    The announcement includes the game's prompt if the prompt differs between turns.
 
     Args:
         table: the table.
@@ -108,9 +108,9 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
 
 
 def hidden_choice_text(table: Table) -> str:
-    """Return the message that a bot has just made a hidden choice before the person to move; empty if no bot has.
+    """Return the message that a bot has just made a hidden choice, for the next person to move; may be empty.
 
-    Persons who share a screen see each other choose, so they need no message.
+    People who share a screen see each other choose and need no message.
     """
     timeline, ply = table.timeline, table.timeline.ply - 1
     if ply < 0 or not (timeline.is_hidden() and timeline.is_hidden(ply)):
@@ -148,7 +148,7 @@ def turn_end_text(table: Table) -> str:
 
 
 def _first_targets_text(table: Table) -> Iterator[str]:
-    """Yield the possible targets if there are only a few and no buttons."""
+    """Yield a sentence that names the possible targets if they are few and are not buttons."""
     targets, game = table.selection.next_targets, table.timeline.game
     if 1 < len(targets) <= MAX_INITIAL_TARGETS and not any(target.startswith("do:") for target in targets):
         state = table.timeline.state_for(table.timeline.to_move)
@@ -227,14 +227,14 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
-    """Return the name of a possible next target, shortened to the name of the square if the square is empty."""
+    """Return the name of a possible next target, or only the square's name if the square is empty."""
     return target if name.startswith(f"{target},") and set(kinds) == {"go"} else name
 
 
 def past_action_text(table: Table) -> str:
     """Return the announcement of the last action before the viewed state, without hidden decisions.
 
-    It ends with the reason if a bot played the action.
+    The announcement ends with the reason if a bot played the action.
     """
     if table.display.ply is None:
         return situation_text(table)
@@ -314,7 +314,7 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
 
 
 def position_heading(table: Table, name: str = "") -> str:
-    """Return the heading of a printed position: its name or the game's title, then the result or the player to move."""
+    """Return the heading of a printed position: a name or the game's title, then the result or the player to move."""
     timeline = table.viewed_timeline
     outcome, to_move = (None, None) if table.display.replay else (timeline.outcome, timeline.to_move)
     names = player_names(timeline.record)
@@ -328,7 +328,7 @@ def position_heading(table: Table, name: str = "") -> str:
 def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:
     """Describe the action at a ply without information that is hidden from the reader.
 
-    Return an empty text if the entry is not an action. The text calls the reader "you", if there is one.
+    Return an empty text if the entry is not an action. The text calls the reader "you".
     """
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):

@@ -1,4 +1,4 @@
-"""The attack query of a table: while it is open, a touch asks which pieces attack a square and plays no action."""
+"""The attack query: while it is open, touching a square lists its attackers and plays no action."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def player_with_question(table: Table) -> int | None:
 
 
 def front_player(table: Table, seat: int) -> int:
-    """Return the player whose messages the near side shows: a person who has to answer, or else the main player."""
+    """Return the player whose messages the near panel shows: a person who has to answer, or else the main player."""
     responder = player_with_question(table)
     return responder if responder in table.persons else _main_player(table, seat)
 
@@ -56,8 +56,8 @@ def shows_one_part(table: Table, settings: Settings) -> bool:
 def part_player(table: Table, seat: int) -> int:
     """Return the player whose part of the board the page shows.
 
-    This is the player whose part a person has opened. Otherwise this is the owner of the targets of a hint, review or
-    note, then the player who made the viewed past action, then the front player.
+    A part that a person has opened comes first. The next choices are the owner of the targets in a hint, review or
+    note, the player who made the viewed past action, and the front player.
     """
     if table.display.opened_part is not None:
         return table.display.opened_part
@@ -95,7 +95,7 @@ def with_part(table: Table, player: int | None) -> Table:
 
 
 def with_next_part(before: Table, after: Table, settings: Settings) -> Table:
-    """Return the table after a touch, with the part of the board open that the next touch needs.
+    """Return the table with the part of the board that the next touch needs.
 
     When the selection ends, the usual part opens again.
     """

@@ -103,7 +103,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
 def _needs_handover(table: Table) -> bool:
     """Return True if a person makes a hidden decision now and shares the device with other persons.
 
-    A person who plays against bots only needs no hand-over screen, and a bot never needs one.
+    A person whose opponents are all bots needs no hand-over screen, and a bot never needs one.
     """
     timeline, shares_device = table.timeline, len(table.persons) > 1
     return shares_device and not table.bot_level_to_move and timeline.outcome is None and timeline.is_hidden()
@@ -120,7 +120,7 @@ def can_use_saved_armies(table: Table) -> bool:
 
 
 def last_army(table: Table, settings: Settings) -> str:
-    """Return the text of the army that the player to move built last, or an empty text if it is of no use now."""
+    """Return the text of the army that the player to move built last; empty if the player cannot use it now."""
     timeline, player = table.timeline, table.timeline.to_move
     last_choices = settings.new_games.get(timeline.game.id)
     if player is None or last_choices is None or not can_use_saved_armies(table):
@@ -137,9 +137,9 @@ def last_army(table: Table, settings: Settings) -> str:
 
 
 def built_armies(before: Table, after: Table) -> tuple[str, ...]:
-    """Return the armies that the players have built, if the last one was completed between two tables.
+    """Return the texts of all armies if the change between two tables completed the last one, else an empty tuple.
 
-    The texts are in the order of the players, empty for bots. Without a completed army, return an empty tuple.
+    The texts are in the order of the players, empty for bots.
     """
     extension = SAVED_ARMIES.get(after.timeline.game.id)
     if extension is None or not extension.is_available(before.timeline.state):
@@ -157,7 +157,7 @@ def built_armies(before: Table, after: Table) -> tuple[str, ...]:
 def winner_choice(table: Table) -> Option | None:
     """Return the option by which the winner of this game chooses who begins the rematch, or None.
 
-    Return None also if the game has no single winner or began with a custom position.
+    Return None if the game has no single winner or began with a custom position.
     """
     timeline, outcome = table.timeline, table.timeline.outcome
     if outcome is None or len(outcome.winners) != 1 or timeline.record.start is not None:
@@ -190,7 +190,7 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
-    """Return the table after the game was continued in a copy. The replay of the last action stays on display.
+    """Return the table after the game moved to a copy. The replay of the last action stays on display.
 
     Args:
         table: the table of the original game after the action.
@@ -229,7 +229,7 @@ def flip(table: Table) -> Table:
 
 
 def toggle_zoom(table: Table) -> Table:
-    """Return the table after switching between the enlarged and the whole board."""
+    """Return the table with the whole board shown instead of the enlarged one, or vice versa."""
     return replace(table, display=replace(table.display, shows_whole_board=not table.display.shows_whole_board))
 
 

@@ -108,7 +108,7 @@ def with_clock_updated(table: Table, now: int) -> Table:
 
 
 def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
-    """Return a changed table with the remaining times in its record. Undo restores the time that a player has used.
+    """Return a changed table with the remaining times in its record. Undo gives a player's time back.
 
     Args:
         before: the table before the change.

@@ -33,7 +33,7 @@ def offer_draw(table: Table) -> Table:
 
 
 def offer_draw_by(table: Table, player: int) -> Table:
-    """Return the table after the player to move, numbered from 0, offered a draw."""
+    """Return the table after a player (from 0) offered a draw."""
     if table.draw_offer is not None:
         return table
     awaits_handover = table.timeline.is_hidden() and len(table.persons) > 1
@@ -47,7 +47,7 @@ def offer_draw_by(table: Table, player: int) -> Table:
 
 
 def _next_player(table: Table, player: int) -> int:
-    """Return the player whose seat follows that of a player."""
+    """Return the player in the seat after a player's."""
     return (player + 1) % len(table.timeline.game.sides(table.timeline.state))
 
 
@@ -72,7 +72,7 @@ def withdraw_draw_offer(table: Table) -> Table:
 
 
 def _without_offer(table: Table, message: str) -> Table:
-    """Return the table after an offer without a draw. The selection stays, but an earlier refusal does not."""
+    """Return the table without its draw offer. The selection stays, but an earlier refusal does not."""
     return replace(table, draw_offer=None, message=message, touches=table.touches.with_selection(table.touches.targets))
 
 
@@ -82,7 +82,7 @@ def claim_draw(table: Table) -> Table:
 
 
 def claim_win_on_time(table: Table) -> Table:
-    """Return the table after the player without time lost. If all players have time, return the table unchanged."""
+    """Return the table after the player who is out of time lost. Otherwise return the table unchanged."""
     player = player_out_of_time(table)
     return table if player is None else _with_ending(table, f"{OUT_OF_TIME} {player + 1}")
 

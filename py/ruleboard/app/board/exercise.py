@@ -1,4 +1,4 @@
-"""Exercises: boards that are not saved, with or without a task. All values are immutable, all functions pure."""
+"""Exercises: boards that are not saved, most of them with a task. All values are immutable, all functions pure."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Exercise:
         start: the game before the first attempt; ``table`` continues it.
         table: the board and the selection. ``table.refusal`` says why a touch is not allowed.
         task: the task, None for a board without a task.
-        misses: the number of wrong answers.
+        miss_count: the number of wrong answers.
         feedback: the text about the last action: praise, or why the action is wrong; may be empty.
         is_solved: True once the task is solved.
-        before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
+        timeline_before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
         hint_requested: True if the person has requested the hint.
         shows_targets: True if the board marks the legal targets of the selection.
         solution: the solution of a problem, used instead of ``task.accepted_lines``; None for a task of a lesson.
-        pending: the texts of the actions that the app will play, one at a time: a reply, or after the last turn a reply
-            that shows why it solves the task.
+        pending_actions: the texts of the actions that the app will play, one at a time: a reply, or after the last turn
+            a reply that shows why it solves the task.
         solution_line: the texts of all actions from the start to the end of the solution if the person has requested
             it; else empty. The board shows the position after one of them.
         initial_selection: the targets that the lesson selects at the start.
@@ -113,7 +113,7 @@ class Exercise:
 
     @property
     def _first_targets(self) -> frozenset[str]:
-        """The target that a hint marks for the next accepted action, before a wrong answer if there is one."""
+        """The target that a hint marks: where the next accepted action begins. A wrong answer does not count."""
         if self.task is None:
             return frozenset()
         timeline = self.timeline_before_miss or self.table.timeline
@@ -176,7 +176,7 @@ def begin(
 
 
 def restart(exercise: Exercise) -> Exercise:
-    """Return the exercise at its start again. It keeps the number of wrong answers and the requested help."""
+    """Return the exercise at its start, with the same number of wrong answers and the requested help."""
     new_exercise = begin(
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
@@ -196,7 +196,7 @@ def restart(exercise: Exercise) -> Exercise:
 def take_back(exercise: Exercise) -> Exercise:
     """Return the exercise before the wrong answer on its board, with the feedback on that answer.
 
-    Earlier actions stay on the board if they begin an accepted line. A task that is judged by its effect restarts. In a
+    Earlier actions stay on the board if they begin an accepted line. A task that asks for an effect restarts. In a
     problem, the whole turn is undone.
     """
     timeline_before = exercise.timeline_before_miss
@@ -245,7 +245,7 @@ def show_solution(exercise: Exercise) -> Exercise:
 
 
 def step_solution(exercise: Exercise, steps: int) -> Exercise:
-    """Return the exercise after some more actions of the requested solution, or after fewer actions if negative.
+    """Return the exercise after ``steps`` more actions of the requested solution, or fewer if negative.
 
     The page replays the effects of the last action. At the end of the line, the feedback explains the solution.
     """
@@ -307,9 +307,10 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     """Return the exercise after a gesture on its board.
 
     A touch or the start of a drag first takes back a wrong answer. A touch outside all targets, which has an empty
-    target, only does this. The first touch does not cancel the initial selection if it touches a selected target.
-    During a demonstration, a touch shows the next frame. At the last frame it counts if the task needs the board.
-    A touch that takes back a wrong answer gives no reason for a refusal: it may mean a piece that the answer has moved.
+    target, does nothing else. The first touch does not cancel the initial selection if it touches a selected target.
+    During a demonstration, a touch shows the next frame. At the last frame, the touch may play an action if the task
+    needs the board. After a wrong answer, a refused touch shows no reason, since the answer may have moved the touched
+    piece.
     """
     if gesture.kind is GestureKind.CANCEL:
         return with_table(exercise, gestures.cancel_touch(exercise.table))
@@ -333,7 +334,7 @@ def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
-    """Return the exercise after an action. Its last target is the only one that is not selected yet."""
+    """Return the exercise after an action, of which only the last target is not selected yet."""
     after = handle_gesture(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
     if after.table.timeline is not exercise.table.timeline:
         return after
@@ -341,12 +342,12 @@ def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:
-    """Return the exercise after switching between the enlarged and the whole board."""
+    """Return the exercise with the whole board shown instead of the enlarged one, or vice versa."""
     return with_table(exercise, tables.toggle_zoom(exercise.table))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
-    """Return the exercise with the table after a selection, a replay or a zoom, but not after an action."""
+    """Return the exercise with a table that differs in its selection, replay or zoom, but not in its actions."""
     return replace(exercise, table=table)
 
 
@@ -387,7 +388,7 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
 
 
 def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
-    """Return the exercise after the decisions that other players make during the turn of the task.
+    """Return the exercise after the decisions that the task's turn requires of other players.
 
     Each player makes the first legal decision, since the task accepts the turn after any decision.
     """
@@ -460,7 +461,7 @@ def _assess_turn(exercise: Exercise) -> Assessment:
 
 
 def _undo_turn(exercise: Exercise, assessment: Assessment) -> Exercise:
-    """Return the exercise before the judged turn."""
+    """Return the exercise before the assessed turn."""
     timeline = exercise.table.timeline.jump(exercise.start.ply + assessment.turn_start).without_undone()
     return with_table(
         exercise, replace(exercise.table, timeline=timeline, touches=replace(exercise.table.touches, targets=()))
@@ -485,7 +486,7 @@ def _mark_as_solved(exercise: Exercise) -> Exercise:
 
 
 def _praise(exercise: Exercise) -> str:
-    """Return the praise of the task, which for a problem explains the solution."""
+    """Return the praise of the task. For a problem, the praise explains the solution."""
     return _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE_TEXT)
 
 

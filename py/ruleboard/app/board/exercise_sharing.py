@@ -33,9 +33,9 @@ def exercise_picture(
     """Return the picture of an exercise as SVG.
 
     Args:
-        session: the page before the first attempt.
+        session: the session, before the first attempt.
         sheets: the stylesheets by look.
-        highlighted: the targets to highlight.
+        highlighted_targets: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
     """
     board = exercise_board(

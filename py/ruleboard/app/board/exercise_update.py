@@ -1,4 +1,4 @@
-"""Updates of the pages with an exercise, lessons and problems, after gestures, messages and keys."""
+"""Updates of lessons and problems, the pages with an exercise, after gestures, messages and keys."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _step_solution(exercise: Exercise, value: str) -> Exercise:
 
 
 def _take_back(exercise: Exercise, misses: str) -> Exercise:
-    """Take back a wrong answer after a pause, unless the person has given another answer."""
+    """Take back a wrong answer after a delay, unless the person has given another answer."""
     is_same_answer = exercise.shows_wrong_answer and not exercise.pending_actions and misses == str(exercise.miss_count)
     return exercises.take_back(exercise) if is_same_answer else exercise
 
@@ -135,9 +135,9 @@ def with_completion(update: Update[S]) -> Update[S]:
 def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     """Return the update after a change of the exercise, which announces new feedback and scrolls it into view.
 
-    The update schedules two messages. ``take_back`` takes back a wrong answer after a pause (and after its
-    demonstration), so that the next touch begins before that answer; its value is the number of wrong answers.
-    ``play_on`` plays the next pending action; its value is the number of actions in the game.
+    The update schedules two messages. ``take_back`` takes back a wrong answer after a delay (and after its
+    demonstration), so that the next touch continues from the state before the answer; its value is the number of wrong
+    answers. ``play_on`` plays the next pending action; its value is the number of actions in the game.
 
     Praise is announced with the last frame of a demonstration. In a requested solution, the announcement names the last
     action on the board before the feedback.
@@ -181,7 +181,7 @@ def feedback_text(exercise: Exercise) -> str:
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
-    """Return the parts of the feedback, for comparison. All parts are falsy if there is no feedback."""
+    """Return the parts of the feedback, so that two of them can be compared. All parts are falsy without feedback."""
     return exercise.feedback, exercise.hint, exercise.table.touches.refusal
 
 

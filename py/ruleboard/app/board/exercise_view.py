@@ -37,7 +37,7 @@ def exercise_board(
         exercise: the exercise.
         seat: the player whose side is nearest.
         board_view: the view of the board, perhaps of a part of it only.
-        highlighted: the targets to highlight.
+        highlighted_targets: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
         read_only: True for a board that ignores touches.
     """
@@ -72,7 +72,7 @@ def exercise_board(
 
 
 def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
-    """Return the feedback on the last action, the reason why a touch was refused, and the hint.
+    """Return the feedback on the last action, the reason for refusing a touch, and the hint.
 
     Args:
         exercise: the exercise.
@@ -117,14 +117,14 @@ def solution_list(exercise: Exercise, seat: int) -> Node | None:
 
 
 def _feedback_class(exercise: Exercise) -> str:
-    """Return the CSS class of the feedback. A solution that the app has shown deserves no praise."""
+    """Return the CSS class of the feedback. After the app has shown the solution, this is not the class for praise."""
     if exercise.has_praise:
         return "praise"
     return "read" if exercise.is_solved else "miss"
 
 
 def board_class(exercise: Exercise, seat: int) -> str:
-    """Return the CSS classes of the element around the board. They light the rim once the person has solved a task."""
+    """Return the CSS classes of the element around the board. The board's rim lights up when a task is solved."""
     return f"lesson-board{' lit' if exercise.is_solved and exercise.has_praise else ''} p{seat}"
 
 
@@ -134,9 +134,9 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]) -> Node | None:
-    """Return the button for the next frame of a demonstration, or None if the page has a button of its own instead.
+    """Return the button for the next frame of a demonstration, or None if the page shows its own button.
 
-    The page has its own button at the last frame, unless the task still needs the board, and without a demonstration.
+    The page shows its own button at the last frame, unless the task still needs the board, and without a demonstration.
 
     Args:
         exercise: the exercise.
@@ -156,7 +156,7 @@ def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tu
 def exercise_buttons(
     exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
 ) -> tuple[Node | None, ...]:
-    """Return the buttons of the demonstration, or the buttons of the game and of the help if there is no demonstration.
+    """Return the buttons of a demonstration or, without one, the game's buttons and the buttons for help.
 
     The button for the next frame is not among them: see ``next_frame_button``.
 

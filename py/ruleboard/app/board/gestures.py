@@ -52,8 +52,8 @@ def handle_gesture(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] |
 def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a touch, and the action that the touch completed, or None.
 
-    A refused touch keeps the selection, and so does a second touch of the same piece. If nothing is selected, the table
-    remembers a refused piece, and explains why this piece cannot move to the target of the next touch.
+    A refused touch keeps the selection, as does a second touch of the same piece. If nothing is selected, the table
+    remembers the refused piece. After the next touch, it explains why that piece cannot move there.
     """
     if table.touches.attack_query is not None:
         return attack_query.query_attacks(table, target), None
@@ -118,7 +118,7 @@ def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
 
 
 def _past_state_message(table: Table) -> str:
-    """Return the message that tells a person what they can do while the board shows a past state."""
+    """Return the message that says what a person can do while the board shows a past state."""
     if not can_continue(table):
         return _("This is an earlier turn. Go back to the game to play.")
     if continues_in_study(table):
@@ -131,7 +131,7 @@ def _past_state_message(table: Table) -> str:
 
 
 def _bot_turn_message(table: Table) -> str:
-    """Return the message that tells a person why they cannot play during a bot's turn."""
+    """Return the message that explains why a person cannot play during a bot's turn."""
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
         return _("The game is paused. Choose “{button}” first.").format(button=_("Go on"))
@@ -139,9 +139,9 @@ def _bot_turn_message(table: Table) -> str:
 
 
 def begin_drag(table: Table, target: str) -> Table:
-    """Return the table at the start of a drag, which replaces the selection; see ``selection.begin_drag``.
+    """Return the table with a drag begun, which replaces the selection; see ``selection.begin_drag``.
 
-    If the target cannot be dragged, the selection is cleared and the table explains why.
+    If the target cannot be dragged, the table has no selection and explains why.
     """
     if table.read_only or table.touches.attack_query is not None:
         return table
@@ -244,7 +244,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra_senten
 
 
 def _touched_target(table: Table, target: str) -> str:
-    """Return the target that a touch stands for."""
+    """Return the target that a touch selects, which may differ from the touched one."""
     timeline = table.timeline
     state = timeline.state_for(timeline.to_move)
     return VIEWS[timeline.game.id].touched_target(state, table.touches.targets, target)

@@ -76,7 +76,7 @@ def opponent_level(table: Table) -> int:
 
 
 def current_tip(table: Table) -> Tip | None:
-    """Return the tip for the reader in this position, or None if it is not the reader's turn in a guided game."""
+    """Return the tip for the reader's turn in a guided game, or None at other times."""
     tip_and_path = _tip_and_path(table)
     return tip_and_path[0] if tip_and_path else None
 
@@ -185,7 +185,7 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
 
 
 def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
-    """Return the turn of a player that has just ended, even a hidden one, which the move list omits at first."""
+    """Return the turn that a player has just completed, even a hidden one, which the move list omits at first."""
     end = timeline.ply
     listed_turns = review_turns(timeline)
     if listed_turns and listed_turns[-1].end == end:
@@ -255,7 +255,7 @@ def consequence(table: Table) -> Consequence:
 
 
 def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
-    """Return the timeline up to a ply. If its last state hides something, that state is the reader’s view of it."""
+    """Return the timeline up to a ply. If the last state hides something, the timeline has the reader's view of it."""
     timeline = table.timeline.jump(ply).without_undone()
     view = timeline.state_for(table.only_person)
     return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)
@@ -286,7 +286,7 @@ def _new_threats(
         before: the state before the turn, as the reader may see it.
         after: the state after the turn, as the reader may see it.
         actions: the actions of the turn.
-        better: the actions of the better turn.
+        better_actions: the actions of the better turn.
         reader: the player who played the turn.
     """
     bot, state = PACKAGES[id].opponent, before
@@ -303,13 +303,14 @@ def _new_threats(
 def reply_text(
     timeline: Timeline[Any], reply: Sequence[Action[Any]], reader: int | None = None, *, is_decisive: bool
 ) -> str:
-    """Return a sentence about the reply to a turn if it wins the game or captures a piece, else an empty text.
+    """Return a sentence about a reply that wins the game or captures a piece, else an empty text.
 
     Args:
         timeline: the game after the turn.
         reply: the actions of the reply, empty if it is not known.
         reader: the player whom the sentence calls "you", or None for the names of the sides.
-        is_decisive: True if the reply wins sooner or later. Then the sentence always describes it, with its reason.
+        is_decisive: True if the reply wins sooner or later. The sentence then always describes the reply, with its
+            reason.
     """
     game, descriptions, state = timeline.game, [], timeline.state
     for action in reply:
@@ -327,7 +328,7 @@ def reply_text(
 
 
 def _next_actions_sentence(actions: Sequence[str]) -> str:
-    """Return a sentence that describes the next one or two actions by their texts."""
+    """Return a sentence with the texts of the next one or two actions."""
     # Capitals, since some languages make two sentences of them.
     first_text, last_text = capitalize(actions[0]), capitalize(actions[-1])
     text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)

@@ -41,8 +41,8 @@ def undo(table: Table) -> Table:
 def _last_undoable_ply(table: Table) -> int | None:
     """Return the ply of the last person's decision, or of the last bot's decision in a game without persons.
 
-    In a game without persons, the start of a hidden decision does not count, since undo would reveal that the bot has
-    begun it. Return None if there is no such decision.
+    In a game without persons, the start of a hidden decision does not count, since undo would reveal it. Return None if
+    there is no decision to undo.
     """
     timeline = table.timeline
     end = timeline.ply if table.persons else viewable_plies(timeline).first_ply_of_step(timeline.ply)
@@ -101,7 +101,7 @@ def view_at(table: Table, ply: int) -> Table:
 def opponent_turn_ply(table: Table) -> int | None:
     """Return the ply at which the bots' latest turns began, after the last person's turn.
 
-    Return None if no person plays, or if no bot has acted visibly since. Persons' decisions out of turn may lie between
+    Return None if no person plays, or if no bot has acted visibly since. A person may have decided out of turn between
     the bots' turns.
     """
     turns, timeline = opponent_turns(table), table.timeline
@@ -177,8 +177,8 @@ def continues_in_study(table: Table) -> bool:
 def continues_in_copy(table: Table) -> bool:
     """Return True if playing on from the viewed state creates a copy, so that the game itself does not change.
 
-    A game in progress is never copied at a state with hidden information, since each copy would show what the other one
-    hides. In that case, and after undo, the game itself continues.
+    A game in progress with hidden information is never copied, since each copy would show what the other one hides. In
+    that case, and after undo, the game itself continues.
     """
     timeline, ply = table.timeline, table.display.ply
     if not can_continue(table) or ply is None or ply >= timeline.ply:
@@ -187,7 +187,7 @@ def continues_in_copy(table: Table) -> bool:
 
 
 def continue_from_view(table: Table) -> Table:
-    """Return the table after the person continued the game from the viewed state.
+    """Return the table of a game that continues from the viewed state.
 
     Redo can restore the later entries until the next action.
     """

@@ -1,4 +1,4 @@
-"""The last turns before the current state: a person's turn that ended automatically, and the bots' turns."""
+"""The latest turns of a game: a person's turn that ended automatically, and the bots' turns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def player_whose_turn_ended(table: Table) -> int | None:
 
 
 def opponent_turns(table: Table) -> tuple[Turn, ...]:
-    """Return the bots' visible turns since the last turn of a person, as in the move list, up to the current state.
+    """Return the bots' visible turns in the move list, from a person's last turn to the current state.
 
     A decision out of turn, such as the answer to an opponent's move, does not count as a person's turn.
     """
@@ -56,14 +56,14 @@ def opponent_turns(table: Table) -> tuple[Turn, ...]:
 
 
 def _truncate_turn(turn: Turn, ply: int) -> Turn:
-    """Return a turn without its actions from a ply on, such as those that undo took back."""
+    """Return a turn up to a ply, without later actions such as those that undo took back."""
     if turn.items[-1][0] < ply:
         return turn
     return replace(turn, items=tuple(item for item in turn.items if item[0] < ply))
 
 
 def last_turn_plies(table: Table) -> tuple[int, ...]:
-    """Return the plies of the last turn's actions before the viewed state, without hidden decisions.
+    """Return the plies of the visible actions in the last turn before the viewed state.
 
     The last turn may still be in progress. Decisions out of turn belong to the turn that led to them.
     """

@@ -42,7 +42,7 @@ def board_marks(table: Table) -> Marks:
 
 
 def with_marked_targets(marks: Marks, marked_targets: Iterable[tuple[str, str]]) -> Marks:
-    """Return the marks together with the marks that an author has added.
+    """Add an author's marks to the marks of a table.
 
     Args:
         marks: the marks of the table.

@@ -40,7 +40,7 @@ class Scheduler(Protocol):
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the running request and, with ``release``, free its memory."""
+        """Cancel the running request and, if ``release`` is True, free its memory."""
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
@@ -53,7 +53,7 @@ LoopEvent: TypeAlias = Reply | Judgement | Failure | Step
 
 
 class OpponentLoop:
-    """Schedules the next step of the bots, which depends on the table only.
+    """Requests and schedules the next step of the bots, which depends only on the table.
 
     Args:
         scheduler: the browser.
@@ -117,7 +117,7 @@ class OpponentLoop:
         self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
 
     def _on_answer(self, number: int, text: str) -> None:
-        """Pass on an answer of the bot."""
+        """Forward a bot's answer, unless it only reports progress."""
         try:
             answer = parse_answer(text)
         except ValueError as error:
@@ -126,7 +126,7 @@ class OpponentLoop:
             self._forward_event(answer, number)
 
     def _forward_event(self, event: LoopEvent, number: int) -> None:
-        """Pass on an event, unless the table has changed since the request."""
+        """Forward an event, unless the table has changed since the request."""
         if number == self._step_number:
             self._on_event(event)
 

@@ -1,6 +1,6 @@
 """The bots at a table: their next step, and the table after each step. All functions are pure.
 
-``OpponentLoop`` requests the step after every change, and reports it when its pause is over.
+After every change, ``OpponentLoop`` requests the next step. It reports the step when the step's pause is over.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
 
 
 def _opponent_step(table: Table, level: int) -> Step:
-    """Return the next step of the bot to move, or the judgement request that this bot needs first."""
+    """Return the next step of the bot to move, or the request for a judgement that this bot needs first."""
     if turn := guide.turn_to_judge(table):
         return JudgeTurn(table.id, turn.start, turn.end, guide.JUDGE_LEVEL, guide.opponent_level(table))
     entries, plan = _entries(table), table.bots.plan
@@ -252,13 +252,13 @@ def with_choice(
 
 
 def resigns(level: int, player_count: int, scores: Sequence[int]) -> bool:
-    """Return True if a bot resigns after turns with some chances.
+    """Return True if a bot resigns, given its chances in its turns so far.
 
-    In a game of more than two players no bot resigns, since that would end the game of the others.
+    In a game of more than two players no bot resigns, since the others could not play on.
 
     Args:
         level: the level of the bot.
-        players: the number of players.
+        player_count: the number of players.
         scores: the chances that the bot computed for itself, from the oldest to the latest.
     """
     last_scores = scores[-TURNS_BEFORE_RESIGNING:]
@@ -302,8 +302,8 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
 def answer_offer(table: Table) -> Table:
     """Return the table after a bot answered a draw offer.
 
-    The bot accepts in a lost game. Otherwise it declines while the game is young or while it had the better chances in
-    one of its last turns.
+    The bot accepts in a lost game. Otherwise it declines if the game is young or if its chances were better than even
+    in one of its last turns.
     """
     if table.draw_responder is None:
         return table

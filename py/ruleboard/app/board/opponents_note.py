@@ -1,4 +1,4 @@
-"""The reasons for the bots' turns, and the note that lists what the bots did since a person's last turn."""
+"""The reasons for the bots' turns, and the note that lists these turns since a person's last one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def opponents_note(table: Table) -> SideNote | None:
 
 
 def _turn_line(table: Table, turn: Turn) -> Node:
-    """Return the line of a turn: the player, a button for each action that shows the state after it, and the reason."""
+    """Return the line of a turn: the player, a button that shows the state after each action, and the reason."""
     timeline, plies = table.timeline, viewable_plies(table.timeline)
     actions = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
     return el(
@@ -69,9 +69,9 @@ def _turn_line(table: Table, turn: Turn) -> Node:
 
 
 def turn_reasons(table: Table, ply: int) -> str:
-    """Return the reason for each bot's turn that led to the state at a ply, or an empty text.
+    """Return the reasons for the bots' turns that led to the state at a ply.
 
-    It stays empty while a part of the turn is hidden from other players.
+    Return an empty text while a part of the turn is hidden from other players.
     """
     timeline = table.timeline
     turns = timeline.turns()
@@ -94,7 +94,7 @@ def turn_reasons(table: Table, ply: int) -> str:
 
 
 def _reason(timeline: Timeline[Any], plies: Sequence[int]) -> str:
-    """Return the most important reason for a bot's actions at some plies, as far as everybody may know it."""
+    """Return the most important reason for a bot's actions at some plies, if it reveals no secret."""
     actions = tuple(entry for ply in plies if isinstance(entry := timeline.entries[ply], Action))
     return _first_reason(timeline.game.id, timeline.public_state(plies[0]), actions) if actions else ""
 

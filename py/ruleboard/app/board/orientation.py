@@ -24,9 +24,9 @@ def last_hidden_player(timeline: Timeline[Any]) -> int:
 def nearest_player(table: Table, settings: Settings) -> int:
     """Return the player whose side of the board is nearest the viewer.
 
-    The only person in a game is always nearest. A board that turns shows the side of the player to move. A board that
-    turns for hidden decisions also turns to a person with a visible decision, so that the hand below the board belongs
-    to that person. During a review, the board keeps the orientation that it had at the end of the game.
+    The only person in a game is always nearest. A board that rotates shows the side of the player to move. A board that
+    rotates for hidden decisions also rotates for a person's visible decision, so that the hand below the board belongs
+    to that person. During a review, the board keeps its orientation from the end of the game.
     """
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
@@ -47,7 +47,7 @@ def nearest_player(table: Table, settings: Settings) -> int:
 
 
 def viewer_of(table: Table) -> int | None:
-    """Return the player whose secrets the board shows, or None if it shows public information only.
+    """Return the player whose secrets the board shows, or None if the board shows only public information.
 
     The only person in a game always sees their own secrets. Several persons see the secrets of the player who makes
     a hidden decision, also in the line of a hint.

@@ -46,12 +46,12 @@ class Touches:
         return replace(self, refused_target=target, refusal=refusal)
 
     def for_other_state(self) -> Touches:
-        """Return the touches after the board changes to another state. An open attack query loses its square."""
+        """Return the touches for another state on the board. An open attack query loses its square."""
         return Touches(attack_query=None if self.attack_query is None else "")
 
 
 class LineKind(StrEnum):
-    """The lines on a board: the two of a turning point in a review, and the one of a hint."""
+    """The lines that a board can show: the better and the played line of a turning point, and the line of a hint."""
 
     BETTER = "better"
     PLAYED = "played"
@@ -60,13 +60,14 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The state or the replay on the page, and the settings of the board.
+    """The state or replay that the page shows, with the settings of the board.
 
     A ply is the number of actions in a record before a state: the state at ply 0 is the start.
 
     Attributes:
         ply: the ply of the state on the board, or None if it is the current state.
-        variation: the actions from that state to the one on the board, which the game did not have; usually empty.
+        variation: the actions from that state to the one on the board, which no player played in the game; usually
+            empty.
         variation_line: the line to which the variation belongs.
         replay: the replay in place of the board, with its current frame, or None.
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
@@ -96,7 +97,7 @@ class Display:
 
     @property
     def covers_board(self) -> bool:
-        """True if the hand-over screen, a replay or the history of replays is in place of the board."""
+        """True if the hand-over screen, a replay or the history of replays covers the board."""
         return self.awaits_handover or self.replay is not None or self.shows_replay_history
 
     def at(self, ply: int | None, *, awaits_handover: bool) -> Display:
@@ -128,7 +129,7 @@ class SavingState:
 
     Attributes:
         is_unsaved: True if the person opened the game from a link and the app has not stored it yet.
-        is_in_other_tab: True if another tab has opened the game since.
+        is_in_other_tab: True if another tab has opened the game after this one.
     """
 
     is_unsaved: bool = False
@@ -141,7 +142,7 @@ class UndoState:
 
     Attributes:
         batch: the first and the last ply of actions that undo and redo treat as one.
-        awaits_confirmation: True if a person wants to undo the end of the game and has not confirmed it.
+        awaits_confirmation: True if a person has to confirm undoing the end of the game.
     """
 
     batch: tuple[int, int] = (0, 0)
@@ -201,9 +202,9 @@ class Notes:
 
     Attributes:
         recent_events: the note about recent events, or None.
-        open_note: the id of the open note, ``MOVE_LIST`` or ``REVIEW``. Empty for no note, None for the note about
-            recent events if there is one.
-        note_to_restore: the id of the note that the note about recent events replaced, and that opens again afterwards.
+        open_note: the id of the open note, ``MOVE_LIST_NOTE`` or ``REVIEW_NOTE``. Empty for no note, None for the note
+            about recent events if there is one.
+        note_to_restore: the id of the note that opens again after the note about recent events.
         step: the step of the open note, from 0.
         lesson: the id of the lesson among the notes, or empty.
         is_reading_lesson: True if a person has opened a lesson since the last action.
@@ -223,7 +224,7 @@ class Mistake:
 
     Attributes:
         ply: the ply at which the turn began.
-        better: the actions of a better turn.
+        better_actions: the actions of a better turn.
         reply: the actions of the best reply to the turn, empty if it is not known.
         loses: True if the turn loses the game for certain.
         misses_win: True if the better turn wins for certain, sooner or later.
@@ -266,7 +267,7 @@ class Advice:
     Attributes:
         kind: the kind.
         actions: the recommended actions, empty for threats and while the hint is being computed.
-        line: the turns of the line that shows why, from the recommended one on; empty if none is known.
+        line: the turns of the line that explains the hint, from the recommended one on; empty if none is known.
         threats: the threats against the player to move, of which the page displays one at a time.
         threat_index: the index of the threat on display, from 0.
     """
@@ -316,7 +317,7 @@ class Review:
 
     @property
     def next_turn(self) -> ReviewTurn | None:
-        """The turn that the bot judges now, None if the review is complete or stopped."""
+        """The turn that the bot judges now, None if the review is complete or has stopped."""
         verdict_count = len(self.verdicts)
         return self.turns[verdict_count] if self.is_running and verdict_count < len(self.turns) else None
 

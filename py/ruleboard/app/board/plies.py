@@ -14,8 +14,8 @@ from ruleboard.engine.timeline import Timeline
 class ViewablePlies:
     """The plies that a person may view, in order: all of them unless a player makes a hidden decision now.
 
-    During a hidden decision, all consecutive actions of a player count as one step, since their number would betray the
-    decision (placing the default army takes two).
+    During a hidden decision, all consecutive actions of a player count as one step, since their number would reveal the
+    decision. Placing the default army, for example, takes two actions.
 
     Attributes:
         first_plies: the first ply of each step that a person may view.

@@ -23,8 +23,7 @@ def draggable_targets(table: Table) -> frozenset[str]:
 def button_targets(table: Table) -> tuple[str, ...]:
     """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection.
 
-    The choices that the board shows are not among them. Buttons for the selection come last, so that the others keep
-    their places.
+    Choices on the board are not included. Buttons for the selection come last, so that the others keep their places.
     """
     board_choices = VIEWS[table.timeline.game.id].board_choices
     targets = dict.fromkeys((*selections.select(table.actions).next_targets, *table.selection.next_targets))
@@ -44,7 +43,7 @@ def touch_hint(table: Table) -> str:
 
 
 def guidance(table: Table) -> str:
-    """Return the hint about what to touch next, or the kinds of actions that are possible; may be empty."""
+    """Return the hint about what to touch next, or a list of the possible kinds of actions; may be empty."""
     hint, timeline = touch_hint(table), table.timeline
     if hint or table.read_only or not table.touches.targets:
         return hint
@@ -73,7 +72,7 @@ def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
 
 
 def repeats_selection(table: Table) -> bool:
-    """Return True if the selection stays after an action with it, so that a drag can repeat the action on squares."""
+    """Return True if the selection stays after an action, so that a drag can repeat the action on other squares."""
     timeline, selected = table.timeline, table.touches.targets
     if table.read_only or not selected:
         return False
@@ -81,9 +80,9 @@ def repeats_selection(table: Table) -> bool:
 
 
 def abandons_steps(table: Table, target: str) -> bool:
-    """Return True if a touch would begin another action and abandon an action with at least two completed steps.
+    """Return True if a touch would abandon an action with at least two completed steps and begin another action.
 
-    The table shows the steps of that action. A selection that stays after an action does not count as a step.
+    A selection that stays after an action does not count as a step.
     """
     touches = table.touches.targets
     if len(touches) < 2 or repeats_selection(table) or not touch_hint(table):

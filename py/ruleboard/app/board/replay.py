@@ -17,7 +17,7 @@ class ReplayPosition:
 
     Attributes:
         first_ply: the ply of the first replayed entry.
-        last_ply: the ply of the last replayed entry. Between two replays a player made a decision.
+        last_ply: the ply of the last replayed entry. Only entries without a decision between them share a replay.
         step: the index of the current frame, from 0, among the frames of all entries.
     """
 
@@ -31,7 +31,7 @@ class ReplayChapter:
     """A replay as text.
 
     Attributes:
-        title: the line of the move list for the replayed entries.
+        title: the text of the replayed entries in the move list.
         replay: the replay.
         texts: the texts of its frames.
     """
@@ -92,7 +92,7 @@ def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
 
 
 def _chapter_title(timeline: Timeline[Any], ply: int) -> str:
-    """Return the line of the move list that contains an entry."""
+    """Return the text of the move list's line that contains an entry."""
     turn = next((turn for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), None)
     readable_turn = VIEWS[timeline.game.id].readable_turn
     return str(readable_turn(turn, timeline.states, timeline.entries)) if turn else ""

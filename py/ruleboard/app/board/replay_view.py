@@ -81,7 +81,7 @@ def replay_menu_items(table: Table, menu_id: str) -> tuple[Node, ...]:
 
 
 def replay_history_page(table: Table) -> Node:
-    """Return the history of replays, the latest first, as shown in place of the board."""
+    """Return the history of replays, the latest first, which replaces the board."""
     return el(
         "div",
         el(

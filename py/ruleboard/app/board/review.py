@@ -58,10 +58,10 @@ def _deciding_player(timeline: Timeline[Any], ply: int) -> tuple[int | None, boo
 
 
 def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """Return corrected verdicts: each turn ends with the chances with which the next turn begins.
+    """Return the verdicts corrected so that each turn ends with the chances with which the next turn begins.
 
-    This applies to visible turns of two players. Searches look ahead unequally far. The later verdict is more reliable,
-    so the correction runs backwards from the end of the game.
+    The correction applies to visible turns of two players. Since searches look ahead unequally far, the later of two
+    verdicts is more reliable. The correction therefore runs backwards from the end of the game.
 
     Args:
         timeline: the game.
@@ -90,7 +90,7 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
 
 
 def turning_points(review: Review) -> tuple[int, ...]:
-    """Return the indexes of the turns that lost most, in the order of play, at most ``MAX_TURNING_POINTS``."""
+    """Return the indexes of the turns that lost most chances, in playing order, at most ``MAX_TURNING_POINTS``."""
     candidates = [
         number
         for number, verdict in enumerate(review.verdicts)
@@ -177,7 +177,7 @@ def viewed_turning_point(table: Table) -> int | None:
 def retry_ply(table: Table) -> int | None:
     """Return the ply at which a person can try a turn again in a new game against bots, or None.
 
-    This is the viewed turning point. If others decided at the same time, they decide again, too.
+    This is the viewed turning point. Players who decided at the same time decide again, too.
     """
     timeline, person = table.viewed_timeline, table.only_person
     decides_turn = viewed_turning_point(table) is not None and person is not None and timeline.to_move == person
@@ -205,7 +205,7 @@ def better_actions(table: Table) -> tuple[Action[Any], ...]:
 def review_line(
     timeline: Timeline[Any], review: Review, number: int, kind: LineKind
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of a line from the turn with an index, at least this turn."""
+    """Return the turns of a line that begins with the turn at an index, which is always included."""
     verdict, before = review.verdicts[number], timeline.jump(review.turns[number].start)
     if kind is LineKind.BETTER:
         line, turn = verdict.line, verdict.best_actions
@@ -215,9 +215,9 @@ def review_line(
 
 
 def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the turns of the line that the board shows or can show: of a hint or of the viewed turning point.
+    """Return the turns of the line that a person can view now, of a hint or of the viewed turning point.
 
-    The line is empty if the board shows neither.
+    Return an empty tuple if the board shows neither.
     """
     if table.display.variation_line is LineKind.HINT:
         return table.advice.line if table.advice else ()
@@ -228,7 +228,7 @@ def viewed_line(table: Table) -> tuple[tuple[Action[Any], ...], ...]:
 
 
 def viewed_line_step(table: Table) -> int:
-    """Return the number of turns of a line that the board shows, 0 for the position before the line."""
+    """Return how many turns of a line the board shows, 0 for the position before the line."""
     if table.display.ply is None:
         return 0
     ends = accumulate(map(len, viewed_line(table)))
@@ -236,7 +236,7 @@ def viewed_line_step(table: Table) -> int:
 
 
 def show_line(table: Table, kind: LineKind, step: int) -> Table:
-    """Return the table with the position after some turns of a line from a hint or the viewed turning point.
+    """Return the table with the position after ``step`` turns of a line on the board.
 
     Args:
         table: the table.

@@ -30,9 +30,9 @@ class TurningPoint(NamedTuple):
     """The description of a turning point.
 
     Attributes:
-        title: the turn in the game: its number, the player and, if they are short, the actions.
+        title: the number of the turn, the player and, if they are short, the actions.
         sentences: the actions, if they are long, then the consequence, the better turn, and the reasons for it.
-        names_cause: True if the sentences say what the turn allowed or missed, and not only that chances fell.
+        names_cause: True if the sentences say what the turn allowed or missed, not only how far the chances fell.
     """
 
     title: str
@@ -41,7 +41,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
-    """Return the description of the turning point at a turn, numbered from 0."""
+    """Describe the turning point at a turn, numbered from 0."""
     turn, verdict = review.turns[number], review.verdicts[number]
     state = timeline.states[turn.start]
     actions = [entry for entry in timeline.entries[turn.start : turn.end] if isinstance(entry, Action)]
@@ -101,7 +101,7 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
 
 
 def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return a sentence about the next turn if it captures a piece and was the best one, else an empty text."""
+    """Return a sentence about the next turn if that turn was the best one and captured a piece, else an empty text."""
     if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].start):
         return ""
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
@@ -113,7 +113,7 @@ def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
 
 
 def _is_recapture(timeline: Timeline[Any], turn: ReviewTurn, reply: ReviewTurn) -> bool:
-    """Return True if a reply captures on a square where the turn has captured, so that the two are an exchange."""
+    """Return True if a reply captures on a square where the turn has captured, which makes the two an exchange."""
     squares = [
         {entry.targets[-1] for entry in timeline.entries[review_turn.start : review_turn.end] if _is_capture(entry)}
         for review_turn in (turn, reply)
@@ -126,7 +126,7 @@ def _is_capture(entry: Action[Any] | str) -> TypeGuard[Action[Any]]:
 
 
 def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return the label of a turn in the move list, spelled out if the game supports it, else the turn's number."""
+    """Return the label of a turn in the move list, in long form if the game has one, else the turn's number."""
     index, turns = review.turns[number].move_list_index, timeline.turns()
     readable_turn = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
     return readable_turn.label or f"{turn_labels(turns)[index]}."
@@ -190,7 +190,7 @@ def _explanation(
         ended_game: True if the turn ended the game.
         player_name: the name of the player.
         reply: a sentence about the next turn if it captures a piece; may be empty.
-        exchange: the square where the turn has captured, on which a recapture is no oversight; else empty.
+        exchange: the square where the turn has captured and may expect a recapture; else empty.
     """
     timeline = _short_timeline(id, state, recommended_actions)
     player = timeline.game.to_move(state)

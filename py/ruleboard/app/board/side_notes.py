@@ -41,8 +41,8 @@ def state_notes(id: str, state: object) -> tuple[SideNote, ...]:
 def recent_events(timeline: Timeline[Any]) -> SideNote | None:
     """Return the game's note about the events before the current state, or None.
 
-    Against bots, the note covers everything since the person's last action, including that action. Bots move
-    immediately and would otherwise replace a note before the person has read it.
+    Against bots, the note covers everything from the person's last action on. Otherwise the bots, which move
+    immediately, would replace a note before the person has read it.
     """
     first_ply = max(0, timeline.ply - _MAX_RECENT_ACTIONS)
     actions = [entry for entry in timeline.entries[first_ply : timeline.ply] if isinstance(entry, Action)]
@@ -59,7 +59,7 @@ def recent_events(timeline: Timeline[Any]) -> SideNote | None:
 
 
 def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
-    """Return the ply of the last action by a person, or by anyone in a game without persons, at least ``first_ply``."""
+    """Return the ply of the last action by a person, or by any player in a game without persons."""
     seats, game = timeline.record.seats, timeline.game
     last_ply = timeline.ply - 1
     if not person_players(seats, len(timeline.record.players)):

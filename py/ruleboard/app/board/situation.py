@@ -144,12 +144,12 @@ Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | L
 
 
 def without_offer(situation: Situation) -> Situation:
-    """Return the situation behind a draw offer, or the situation itself if there is no offer."""
+    """Return the situation apart from a draw offer, or the situation itself without one."""
     return situation.underlying_situation if isinstance(situation, DrawOffered) else situation
 
 
 def explains_touches(situation: Situation) -> bool:
-    """Return True if a touch only explains why it plays nothing: the board shows a past state, or a bot is to move."""
+    """Return True if a touch only explains why it has no effect: the board shows a past state, or a bot is to move."""
     match without_offer(situation):
         case LookingBack(awaits_handover=awaits_handover):
             return not awaits_handover

@@ -38,8 +38,8 @@ class Table:
         touches: the selection, the last refusal, and the attack query.
         display: the state or the replay that the page shows.
         draw_offer: the open draw offer, or None.
-        message: a message for the player to move: the answer to a draw offer, or that the game continues in a copy.
-        saving: the state of saving, which is off if another tab has opened the game.
+        message: a message for the player to move, such as the answer to a draw offer, or the title of a copy.
+        saving: the state of saving. If another tab has opened the game, this tab does not save it.
         undo: the state of undo and redo.
         bots: the plan of the bot to move, the scores of the bots, and whether they are paused.
         clock: the state of the clock; the remaining times are in the record.
@@ -94,7 +94,7 @@ class Table:
 
     @cached_property
     def situation(self) -> situations.Situation:
-        """The situation at the table. A situation that hides the board contains the one behind it."""
+        """The situation at the table. A situation that covers the board contains the one behind it."""
         display, situation = self.display, self._viewed_situation()
         if display.shows_replay_history:
             situation = situations.ReadingReplays(situation)
@@ -105,7 +105,7 @@ class Table:
         return situations.Replaying(display.replay, situation) if display.replay else situation
 
     def _viewed_situation(self) -> situations.Situation:
-        """Return the situation on the board, regardless of anything that hides the board."""
+        """Return the situation of the state on the board, even if something covers the board."""
         display = self.display
         if display.ply is None:
             return self.current_situation
