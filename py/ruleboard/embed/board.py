@@ -17,7 +17,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.messages import Gesture
-from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
+from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ErrorCollector, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
@@ -123,35 +123,65 @@ class Board:
         return timeline.game.format_position(timeline.public_state())
 
 
-def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) -> Board:
+def open_board(
+    parameters: Parameters, seed: int = 0, opponent_seed: int = 0, errors: Sequence[ParameterError] = ()
+) -> Board:
     """Open the board that parameters describe.
 
     Args:
         parameters: the description of the board.
         seed: the seed of all hidden information, which the parameters do not contain.
         opponent_seed: the seed of the opponents' choices.
+        errors: the errors of further parameters. If there are any, there is no board.
 
     Raises:
-        ParameterError: a parameter is not valid for the game; the error names the parameter.
+        ParameterErrors: there are errors, or a parameter is not valid for the game. The error names all of these.
     """
+    collector = ErrorCollector(errors)
+    if errors and (parameters.lesson or parameters.study or not parameters.game):
+        collector.raise_all(parameters)
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
-    start = _with_moves(parameters, _start_timeline(parameters, seed))
-    if parameters.at is not None:
-        if parameters.at > len(start.entries):
-            count = len(start.entries)
-            message = ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
-            raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
-        start = start.jump(parameters.at)
+    unclear = {error.where for error in errors}  # what depends on these is not checked
+    start: Timeline[Any] | None = None
+    with collector.check():
+        start = None if unclear & {"options", "seed"} else _start_timeline(parameters, seed)
+    with collector.check():
+        _check_seat(parameters, len(start.record.players) if start else max(GAMES[parameters.game].players))
+    with collector.check():
+        _check_move_count(parameters)
+    board: Board | None = None
+    with collector.check():
+        if start and not unclear & {"moves", "at", "mode"}:
+            board = _board_from(parameters, _with_moves(parameters, start), seed, opponent_seed)
+    collector.raise_all(parameters)
+    assert board is not None
+    return board
+
+
+def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponent_seed: int) -> Board:
+    """Open a board without a lesson after its moves.
+
+    Raises:
+        ParameterErrors: the marks or the accepted answers do not fit the position.
+    """
+    start = start.jump(min(parameters.at, len(start.entries))) if parameters.at is not None else start
     if parameters.mode != SHOW:
         start = _with_hidden_redealt(start, seed, keeps_later=parameters.mode == PLAY and not parameters.opponent)
     if parameters.opponent:
         start = _with_opponents(parameters, start, opponent_seed)
-    _check_marks(parameters, start)
+    collector = ErrorCollector()
+    with collector.check():
+        _check_marks(parameters, start)
+    accepted_lines, solution = tuple[tuple[str, ...], ...](), None
     if parameters.mode == FIND:
-        accepted_lines = _parse_accepted_lines(parameters, start)
+        with collector.check():
+            accepted_lines = _parse_accepted_lines(parameters, start)
+            if parameters.goal != LINE:
+                solution = _parse_solution(parameters, start, accepted_lines)
+    collector.raise_all(parameters)
+    if parameters.mode == FIND:
         task = Task(parameters.ask, accepted_lines, hint=parameters.hint, praise=parameters.praise)
-        solution = None if parameters.goal == LINE else _parse_solution(parameters, start, accepted_lines)
         exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _start_table(parameters, start))
@@ -210,17 +240,33 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     return new_timeline(game, state, record)
 
 
-def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
-    """Put bots in all seats except one.
+def _check_seat(parameters: Parameters, count: int) -> None:
+    """Check that a game with ``count`` sides has the person's seat.
 
     Raises:
-        ParameterError: the game has no such seat.
+        ParameterError: there is no such seat.
     """
-    count = len(timeline.record.players)
-    if parameters.seat > count:
+    if parameters.opponent and parameters.seat > count:
         raise ParameterError(
             ngettext("there’s only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
         )
+
+
+def _check_move_count(parameters: Parameters) -> None:
+    """Check that there are as many moves as the board shows at first.
+
+    Raises:
+        ParameterError: there are fewer.
+    """
+    count = len(parameters.moves)
+    if parameters.at is not None and parameters.at > count:
+        message = ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
+        raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
+
+
+def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
+    """Put bots in all seats except one."""
+    count = len(timeline.record.players)
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
     meta = {OPPONENTS_KEY: str(opponent_seed)}
     return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))

@@ -30,7 +30,14 @@ from ruleboard.embed import board as boards
 from ruleboard.embed import messages
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
-from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, parse_parameters, with_position
+from ruleboard.embed.parameters import (
+    ParameterErrors,
+    Parameters,
+    parse_fragment,
+    parse_look,
+    parse_parameters,
+    with_position,
+)
 from ruleboard.embed.status import (
     board_picture,
     board_status,
@@ -176,13 +183,29 @@ class Controller:
     def _navigate(self, address: str) -> RuleboardError | None:
         """Show the board in a URL; return the error if the URL is invalid."""
         try:
-            self._open_board(parse_fragment(address))
+            self._open_parsed(lambda: parse_fragment(address))
         except RuleboardError as error:
             self._stop_reading()
             self.board = self.reader = self._parameters = None
             self._error_text = sentence(str(error))
             return error
         return None
+
+    def _open_parsed(self, parse: Callable[[], Parameters]) -> None:
+        """Show the board that parameters describe.
+
+        Args:
+            parse: returns the parameters, or raises ``ParameterErrors``.
+
+        Raises:
+            RuleboardError: there is no such board. The error names all invalid parameters.
+        """
+        try:
+            parameters = parse()
+        except ParameterErrors as error:
+            boards.open_board(error.parameters, errors=error.errors)  # raises them with those that the rules find
+        else:
+            self._open_board(parameters)
 
     def _open_board(self, parameters: Parameters) -> None:
         reader = self._reader_of_same_study(parameters)
@@ -403,7 +426,7 @@ class Controller:
                 boards.check_no_hidden_decision(previous_board)
             match message:
                 case messages.ShowMessage(parameters):
-                    self._open_board(parse_parameters(parameters))
+                    self._open_parsed(lambda: parse_parameters(parameters))
                     self.browser.post(messages.ready_message(self.board or self.reader))
                 case messages.LookMessage(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from ruleboard.i18n import N_, _
 from ruleboard.learning.courses import course
 from ruleboard.links import decode_position, encode_position, format_parameters
 from ruleboard.registry import GAMES
-from ruleboard.wording import clean_name
+from ruleboard.wording import clean_name, join_with_semicolons
 
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
@@ -61,6 +62,54 @@ _ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
 
 class ParameterError(RuleboardError):
     """An invalid parameter, whose name is in ``where``."""
+
+
+class ParameterErrors(ParameterError):
+    """All invalid parameters of a board, of which there is at least one.
+
+    Attributes:
+        errors: the errors. With only one, ``what``, ``where`` and ``expected`` are its own. Otherwise ``what`` is the
+            text of all of them, and ``where`` lists the names.
+        parameters: the parameters with the defaults in place of invalid values.
+    """
+
+    def __init__(self, errors: Sequence[ParameterError], parameters: Parameters) -> None:
+        self.errors, self.parameters = tuple(errors), parameters
+        first = self.errors[0]
+        if len(self.errors) == 1:
+            super().__init__(first.what, where=first.where, expected=first.expected)
+        else:
+            names = dict.fromkeys(error.where.partition(",")[0] for error in self.errors)
+            super().__init__(join_with_semicolons(map(str, self.errors)), where=", ".join(names))
+
+    def __str__(self) -> str:
+        return super().__str__() if len(self.errors) == 1 else self.what
+
+
+class ErrorCollector:
+    """The errors of several checks, each of which runs although another has failed."""
+
+    def __init__(self, errors: Iterable[ParameterError] = ()) -> None:
+        self.errors = list(errors)
+
+    @contextmanager
+    def check(self) -> Iterator[None]:
+        """Collect the error of a check."""
+        try:
+            yield
+        except ParameterErrors as error:
+            self.errors += error.errors
+        except ParameterError as error:
+            self.errors.append(error)
+
+    def raise_all(self, parameters: Parameters) -> None:
+        """Raise all errors at once, if there are any.
+
+        Raises:
+            ParameterErrors: a check has failed.
+        """
+        if self.errors:
+            raise ParameterErrors(self.errors, parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +256,7 @@ def parse_fragment(fragment: str) -> Parameters:
         fragment: the fragment, with or without ``#``.
 
     Raises:
-        ParameterError: a parameter is unknown, repeated, missing or invalid; the error names it.
+        ParameterError: a parameter is unknown, repeated, missing or invalid. The error names all of these.
     """
     if len(fragment) > MAX_LENGTH + MAX_POSTER_LENGTH:
         raise _length_error()
@@ -215,12 +264,15 @@ def parse_fragment(fragment: str) -> Parameters:
     if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > MAX_LENGTH:
         raise _length_error()
     pairs: list[tuple[str, str]] = []
+    errors: list[ParameterError] = []
     for part in parts:
-        name, equals, value = part.partition("=")
-        if not equals and unquote(name) not in ("flip", "coordinates", "controls", "hints", "autostart"):
-            raise ParameterError(_("it has no value"), where=_escape_name(unquote(name)), expected=_("name=value"))
-        pairs.append((unquote(name), unquote(value)))
-    return _parse_pairs(pairs)
+        encoded_name, equals, value = part.partition("=")
+        name = unquote(encoded_name)
+        if equals or name in ("flip", "coordinates", "controls", "hints", "autostart"):
+            pairs.append((name, unquote(value)))
+        else:
+            errors.append(ParameterError(_("it has no value"), where=_escape_name(name), expected=_("name=value")))
+    return _parse_pairs(pairs, errors)
 
 
 def _length_error() -> ParameterError:
@@ -236,14 +288,16 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     Raises:
         ParameterError: see ``parse_fragment``.
     """
-    texts = []
+    texts: list[tuple[str, str]] = []
+    errors: list[ParameterError] = []
     for name, value in values.items():
-        if not isinstance(value, str):
-            raise ParameterError(_("it isn’t text"), where=_escape_name(name), expected=_("any text"))
-        texts.append((name, value))
+        if isinstance(value, str):
+            texts.append((name, value))
+        else:
+            errors.append(ParameterError(_("it isn’t text"), where=_escape_name(name), expected=_("any text")))
     if sum(len(value) for _name, value in texts) > MAX_LENGTH:
         raise ParameterError(_("it’s too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
-    return _parse_pairs(texts)
+    return _parse_pairs(texts, errors)
 
 
 def parse_look(values: Mapping[str, object]) -> dict[str, str]:
@@ -294,34 +348,63 @@ def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Para
     )
 
 
-def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
-    """Parse pairs of parameter names and values."""
+def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterError] = ()) -> Parameters:
+    """Parse pairs of parameter names and values.
+
+    Args:
+        pairs: the pairs.
+        errors: the errors in further pairs.
+
+    Raises:
+        ParameterErrors: a parameter is unknown, repeated, missing or invalid.
+    """
     parameters = Parameters(game="")
-    names: set[str] = set()
+    collector = ErrorCollector(errors)
+    names: list[str] = []
     for name, text in pairs:
-        if _is_caption(name):
-            code = name.removeprefix(CAPTION_PREFIX).lower()
-            if code in parameters.captions:
-                raise ParameterError(_("it appears twice"), where=name)
-            parameters = replace(
-                parameters, captions={**parameters.captions, code: _parse_text(name, _clean_text(text))}
-            )
-            continue
-        if name not in _PARAMETERS:
-            expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
-            raise ParameterError(_("there’s no such parameter"), where=_escape_name(name), expected=expected)
-        parameters = _PARAMETERS[name].read(parameters, name, _clean_text(text))
-        if name in names and not _PARAMETERS[name].is_repeatable:
-            raise ParameterError(_("it appears twice"), where=name)
-        names.add(name)
-    if "game" not in names and not parameters.study:
-        raise ParameterError(
-            _("it’s missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
+        with collector.check():
+            parameters = _with_value(parameters, name, text, names)
+        names.append(name)
+    unclear = {error.where for error in collector.errors}
+    if not unclear <= _PARAMETERS.keys():  # a misspelled name may stand for any parameter
+        unclear |= _PARAMETERS.keys()
+    if not (parameters.game or parameters.study or unclear & {"game", "study"}):
+        collector.errors.append(
+            ParameterError(_("it’s missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES)))
         )
-    _check_study(parameters, names)
-    _check_lesson(parameters, names)
-    _check_task(parameters)
-    _check_opponent(parameters, names)
+    board_names = [name for name in names if name in _PARAMETERS]
+    collector.errors += _study_errors(parameters, board_names, unclear)
+    collector.errors += _lesson_errors(parameters, board_names, unclear)
+    if not (parameters.study or parameters.lesson or "mode" in unclear):
+        collector.errors += _task_errors(parameters, unclear)
+        collector.errors += _opponent_errors(parameters, board_names, unclear)
+    collector.raise_all(parameters)
+    return parameters
+
+
+def _with_value(parameters: Parameters, name: str, text: str, names: Collection[str]) -> Parameters:
+    """Return parameters with the value of one more.
+
+    Args:
+        parameters: the parameters so far.
+        name: the name of the parameter.
+        text: its text.
+        names: the names of the parameters so far.
+
+    Raises:
+        ParameterError: the parameter is unknown, repeated or invalid.
+    """
+    if _is_caption(name):
+        code = name.removeprefix(CAPTION_PREFIX).lower()
+        if code in parameters.captions:
+            raise ParameterError(_("it appears twice"), where=name)
+        return replace(parameters, captions={**parameters.captions, code: _parse_text(name, _clean_text(text))})
+    if name not in _PARAMETERS:
+        expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
+        raise ParameterError(_("there’s no such parameter"), where=_escape_name(name), expected=expected)
+    parameters = _PARAMETERS[name].read(parameters, name, _clean_text(text))
+    if name in names and not _PARAMETERS[name].is_repeatable:
+        raise ParameterError(_("it appears twice"), where=name)
     return parameters
 
 
@@ -330,25 +413,28 @@ def _is_caption(name: str) -> bool:
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
-def _check_task(parameters: Parameters) -> None:
-    """Check that ``FIND`` has an accepted answer, and that no other mode has parameters of a task."""
+def _task_errors(parameters: Parameters, unclear: Collection[str]) -> Iterator[ParameterError]:
+    """Yield an error if ``FIND`` has no accepted answer, and for each parameter of a task in another mode.
+
+    Args:
+        parameters: the parameters.
+        unclear: the names of parameters whose values are unknown because of other errors.
+    """
     if parameters.mode == FIND:
-        if not parameters.accept:
-            raise ParameterError(
-                _("it’s missing, so there’s nothing to find"), where="accept", expected=_("an action of the game")
-            )
+        if not parameters.accept and "accept" not in unclear:
+            message = _("it’s missing, so there’s nothing to find")
+            yield ParameterError(message, where="accept", expected=_("an action of the game"))
         return
-    goal = parameters.goal if parameters.goal != LINE else ""
     task = {
         "accept": parameters.accept,
-        "goal": goal,
+        "goal": parameters.goal if parameters.goal != LINE else "",
         "ask": parameters.ask,
         "hint": parameters.hint,
         "praise": parameters.praise,
     }
     for name, value in task.items():
         if value:
-            raise ParameterError(_("this board has no move to find"), where=name, expected="mode=find")
+            yield ParameterError(_("this board has no move to find"), where=name, expected="mode=find")
 
 
 LESSON_CONFLICTS = (
@@ -358,13 +444,15 @@ LESSON_CONFLICTS = (
 """The parameters that a lesson sets itself."""
 
 
-def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that an opponent or hints occur only in ``PLAY``, and a seat only with an opponent."""
+def _opponent_errors(
+    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+) -> Iterator[ParameterError]:
+    """Yield an error for an opponent or hints outside ``PLAY``, and for a seat without an opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
-            raise ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")
-    if "seat" in names and not parameters.opponent:
-        raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
+            yield ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")
+    if "seat" in names and not parameters.opponent and "opponent" not in unclear:
+        yield ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 
 
 STUDY_PARAMETERS = (
@@ -387,29 +475,31 @@ STUDY_PARAMETERS = (
 )
 
 
-def _check_study(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that no parameter conflicts with a study, and that a chapter or a start occurs only with a study."""
+def _study_errors(parameters: Parameters, names: Collection[str], unclear: Collection[str]) -> Iterator[ParameterError]:
+    """Yield an error for each parameter that conflicts with a study, and for a chapter or a start without one."""
     for name in names:
         if parameters.study and name not in STUDY_PARAMETERS:
-            raise ParameterError(_("it can’t be used with a study"), where=name, expected=_("the study alone"))
-        if not parameters.study and name in ("chapter", "start"):
-            raise ParameterError(_("it can only be used with a study"), where=name, expected="study")
+            yield ParameterError(_("it can’t be used with a study"), where=name, expected=_("the study alone"))
+        if not parameters.study and name in ("chapter", "start") and "study" not in unclear:
+            yield ParameterError(_("it can only be used with a study"), where=name, expected="study")
 
 
-def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that the lesson exists, and that no parameter conflicts with it."""
+def _lesson_errors(
+    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+) -> Iterator[ParameterError]:
+    """Yield an error for an unknown lesson, and for each parameter that conflicts with it."""
     if not parameters.lesson:
-        if "step" in names:
-            raise ParameterError(_("it can only be used with a lesson"), where="step")
+        if "step" in names and "lesson" not in unclear:
+            yield ParameterError(_("it can only be used with a lesson"), where="step")
         return
     for name in LESSON_CONFLICTS:
         if name in names:
-            raise ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
-    lessons = course(parameters.game)
-    if parameters.lesson not in {lesson.id for lesson in lessons}:
+            yield ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
+    lessons = [lesson.id for lesson in course(parameters.game)] if parameters.game else [parameters.lesson]
+    if parameters.lesson not in lessons:
         message = _("there’s no lesson {name}").format(name=repr(parameters.lesson[:30]))
-        example = ", ".join(lesson.id for lesson in lessons)
-        raise ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
+        example = ", ".join(lessons)
+        yield ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
 
 
 def _escape_name(name: str) -> str:

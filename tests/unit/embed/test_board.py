@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ruleboard.embed.board import open_board
-from ruleboard.embed.parameters import ParameterError, Parameters, parse_fragment
+from ruleboard.embed.parameters import ParameterError, ParameterErrors, Parameters, parse_fragment
 from ruleboard.registry import GAMES
 from tests.unit.embed.frame import action_phase
 
@@ -31,6 +33,39 @@ def test_unsuitable_parameter_is_rejected_by_name(fragment, where):
     with pytest.raises(ParameterError) as error_info:
         open_board(parse_fragment(fragment))
     assert error_info.value.where == where
+
+
+WRONG_VALUES = {
+    **{"theme": "drak", "flip": "maybe", "lang": "english", "radius": "99", "background": "%23ggg", "width": "0"},
+    **{"seat": "9", "at": "5"},
+}
+"""Wrong values of parameters on which no other parameter depends."""
+RULE_ERRORS = ("", "position=7", "options=mode:slow", "options=slow", "moves=a1-a7", "moves=a1-a2&marks=h9")
+
+
+@given(st.lists(st.sampled_from(list(WRONG_VALUES)), unique=True), st.sampled_from(RULE_ERRORS))
+def test_error_names_all_wrong_parameters(names, rule_error):
+    """One error names everything that is wrong, whether the parameters alone or the rules show it."""
+    pairs = ["game=sensei&mode=play&opponent=1", rule_error, *(f"{name}={WRONG_VALUES[name]}" for name in names)]
+    expected = {*names, *([rule_error.rpartition("&")[2].partition("=")[0]] if rule_error else [])}
+    assert errors_on_frame("&".join(pairs)) == expected
+
+
+def errors_on_frame(fragment: str) -> set[str]:
+    """Return the names of the invalid parameters that a frame reports together."""
+    try:
+        try:
+            open_board(parse_fragment(fragment))
+        except ParameterErrors as error:
+            open_board(error.parameters, errors=error.errors)
+    except ParameterErrors as error:
+        return {name.partition(",")[0] for name in (part.where for part in error.errors)}
+    return set()
+
+
+def test_marks_and_answers_are_reported_together():
+    assert errors_on_frame("game=sensei&mode=find&accept=a1-a7&marks=h9&theme=drak") == {"accept", "marks", "theme"}
+    assert errors_on_frame("game=sensei&mode=find&accept=a1-a7&moves=h1-h2&theme=drak") == {"moves", "theme"}
 
 
 def test_winning_answer_may_end_before_the_win():
