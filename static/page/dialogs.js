@@ -2,11 +2,11 @@
 //
 // A button with `data-opens` opens the dialog with that id, a button with `data-closes` closes it, and so does Escape. A
 // press outside an open menu or dialog closes it and does nothing else, wherever the pointer goes until its click. The
-// second tap of a double tap on a button that closes it does nothing either.
+// second tap of a double tap does nothing either on what the first one has brought (double_tap.js).
 
 import { closestTo } from "./closest.js";
 import { isOwn } from "./dom.js";
-import { DOUBLE_TAP_MS, FINGER_PX } from "./double_tap.js";
+import { forgetPress, isSecondTap, notePress } from "./double_tap.js";
 import { focusOn } from "./input_kind.js";
 
 const OPEN_DIALOG = "dialog.dialog[open]";
@@ -160,25 +160,6 @@ function dismissedBy(press) {
   return isOutside ? dialog : null;
 }
 
-/** The last click in a menu or a dialog. @type {{ container: Element, click: MouseEvent } | null} */
-let lastClick = null;
-
-addEventListener("click", (click) => {
-  const container = openMenu() ?? openDialog();
-  lastClick = container && { container, click };
-}, true);
-
-/**
- * Return true if a press is the second one of a double tap, whose first one has closed a menu or a dialog.
- * @param {PointerEvent} press
- */
-function isSecondTap({ clientX, clientY, timeStamp }) {
-  if (!lastClick || lastClick.container.matches(":popover-open, dialog[open]")) return false;
-  const { click } = lastClick;
-  return timeStamp - click.timeStamp < DOUBLE_TAP_MS
-    && Math.hypot(clientX - click.clientX, clientY - click.clientY) <= FINGER_PX;
-}
-
 function endSwallowing() {
   clearTimeout(timer);
   dismissed = null;
@@ -188,9 +169,10 @@ function endSwallowing() {
 addEventListener("pointerdown", (event) => {
   if (!event.isPrimary && isSwallowing) { event.stopImmediatePropagation(); return; }
   endSwallowing();
-  const isSecond = isSecondTap(event);
+  const container = openMenu() ?? openDialog(), isSecond = isSecondTap(event, container);
   dismissed = isSecond ? null : dismissedBy(event);
-  if (!isSecond && !dismissed) return;
+  if (!isSecond && !dismissed) { notePress(event, container); return; }
+  if (dismissed) forgetPress();
   isSwallowing = true;
   event.stopImmediatePropagation();
 }, true);

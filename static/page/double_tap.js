@@ -1,44 +1,87 @@
-// Protection from double taps: the second tap must not press a button that has just appeared under the finger, since it
-// belongs to another player or does something else. (focus.js does the same for keys.)
+// Protection from double taps: the second tap acts only on a control that the first one found under the finger. A control
+// that the first tap has brought, uncovered or changed belongs to another player or another page. (focus.js does the same
+// for keys.)
 
-import { GAME_BUTTONS } from "./action_names.js";
-import { CHOICE } from "./board.js";
-import { send } from "./dispatch.js";
+import { BOARD, CHOICE } from "./board.js";
+import { closestTo } from "./closest.js";
 
-export const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double tap
-export const FINGER_PX = 12; // maximum distance between them
-const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
-
-/** Return all buttons and choices. The long selector for those of the game would take a millisecond on a large page. */
-const candidates = () => [...document.querySelectorAll(`button, ${CHOICE}`)];
-
-/** The buttons and choices at the last press: collected there, so that the answer to the click comes sooner. */
-let buttonsAtPress = new Set(candidates());
-document.addEventListener("pointerdown", () => { buttonsAtPress = new Set(candidates()); }, { capture: true, passive: true });
+const DOUBLE_TAP_MS = 400; // maximum time between the answer to the first tap and the second tap
+const FINGER_PX = 12; // maximum distance between them
+const CONTROL = "a[href], button, summary, label, input, select, textarea, [data-target]";
+const ATTRIBUTES = ["href", "data-do", "data-target", "disabled", "aria-disabled"];
+const OFFSETS = [0, -FINGER_PX, FINGER_PX];
 
 /**
- * Send an event to Python for a click, and briefly disable game buttons and choices at the same position that were not
- * there at the press.
- * @param {MouseEvent} click
- * @param {Parameters<typeof send>} message kind, name and value
+ * What a control does and the element that stands for it. A board stands for its targets, since their elements may change.
+ * @typedef {{ element: Element, action: string }} Control
+ * @typedef {Object} Tap
+ * @property {number} x in client coordinates, as is y
+ * @property {number} y
+ * @property {number} time of the press, and later of the answer to the click
+ * @property {Element | null} container the menu or dialog that was open
+ * @property {Control[]} controls within a finger of the press
  */
-export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
-  if (!taps) { send(...message); return; } // a key
-  send(...message);
-  const added = candidates().filter((button) => !buttonsAtPress.has(button) && button.matches(APPEARING));
-  if (!added.length) return;
-  disable(added, true);
-  requestAnimationFrame(() => { // here the browser computes the layout anyway
-    const distant = added.filter((button) => {
-      const { left, right, top, bottom } = button.getBoundingClientRect();
-      return x < left - FINGER_PX || x > right + FINGER_PX || y < top - FINGER_PX || y > bottom + FINGER_PX;
-    });
-    disable(distant, false);
-  });
-  setTimeout(disable, DOUBLE_TAP_MS, added, false);
+
+/** The last press. @type {Tap | null} */
+let tap = null;
+
+/** @type {(element: Element) => Control} */
+const controlOf = (element) => ({
+  element: (!element.matches(CHOICE) && element.closest(BOARD)) || element,
+  action: JSON.stringify(ATTRIBUTES.map((name) => element.getAttribute(name))),
+});
+
+/** @type {(x: number, y: number) => PageElement[]} */
+const elementsNear = (x, y) => [...new Set(OFFSETS.flatMap((down) => OFFSETS.flatMap((right) => (
+  closestTo(document.elementFromPoint(x + right, y + down), CONTROL) ?? []))))];
+
+/** Return true if a control was already there at the press of a tap. @type {(tap: Tap, element: Element) => boolean} */
+function wasThere({ controls }, element) {
+  const { element: own, action } = controlOf(element);
+  return controls.some((control) => control.element === own && control.action === action);
 }
 
-/** @type {(buttons: Element[], isDisabled: boolean) => void} */
-function disable(buttons, isDisabled) {
-  for (const button of /** @type {PageElement[]} */ (buttons)) button.style.pointerEvents = isDisabled ? "none" : "";
+/**
+ * Note a press, which may be the first one of a double tap.
+ * @param {PointerEvent} press
+ * @param {Element | null} container the open menu or dialog
+ */
+export function notePress({ clientX: x, clientY: y, timeStamp: time }, container) {
+  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf) };
+}
+
+/** Forget the last press, which has only closed a menu or a dialog. */
+export function forgetPress() {
+  tap = null;
+}
+
+/**
+ * Return true if a press is the second one of a double tap, and on a control that was not there at the first one, or
+ * outside a menu or dialog that the first one has opened or closed.
+ * @param {PointerEvent} press
+ * @param {Element | null} container the open menu or dialog
+ */
+export function isSecondTap({ target, clientX, clientY, timeStamp }, container) {
+  if (!tap || timeStamp - tap.time >= DOUBLE_TAP_MS || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
+  const control = closestTo(target, CONTROL);
+  return control ? !wasThere(tap, control) : container !== tap.container;
+}
+
+/** Return true if something that happens now may still belong to the last tap. */
+export const isAfterTap = () => tap !== null && performance.now() - tap.time < DOUBLE_TAP_MS;
+
+/**
+ * Note that the page has answered the last tap. Controls that the answer has put under the finger are out of reach for a
+ * moment, also for programs that use the page.
+ */
+export function noteAnswer() {
+  const answered = tap;
+  if (!answered) return;
+  answered.time = performance.now();
+  requestAnimationFrame(() => { // here the browser computes the layout anyway
+    const added = elementsNear(answered.x, answered.y).filter((element) => (
+      !wasThere(answered, element) && controlOf(element).element === element)); // no targets of a board
+    for (const element of added) element.style.pointerEvents = "none";
+    setTimeout(() => { for (const element of added) element.style.pointerEvents = ""; }, DOUBLE_TAP_MS);
+  });
 }

@@ -7,7 +7,7 @@ import { close, open, openDialog } from "./dialogs.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
 import { EventKind } from "../boot/contract.mjs";
 import { isOwn } from "./dom.js";
-import { sendClick } from "./double_tap.js";
+import { isAfterTap, noteAnswer } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
 import { EARLY, STAMP } from "./journal_log.js";
 
@@ -28,22 +28,28 @@ const sendValue = (element, value) => send(EventKind.DO, messageOf(element).name
 const sourceOf = ({ target }) => (target instanceof HTMLElement || target instanceof SVGElement ? target : null);
 
 document.addEventListener("click", (event) => {
+  answerClick(event);
+  if (event.detail) noteAnswer(); // not for a key
+});
+
+/** @param {MouseEvent} event */
+function answerClick(event) {
   if (!isListening()) acknowledge(closestTo(event.target, "a[href], button, [data-target]"));
   if (isClickAfterDrag()) return;
   let target = targetElement(event.target);
   if (!target && closestTo(event.target, "[data-outdated]")) {
-    sendClick(event, EventKind.TOUCH, ""); // takes back a wrong answer, which may have hidden a target here
+    send(EventKind.TOUCH, ""); // takes back a wrong answer, which may have hidden a target here
     target = targetElement(document.elementFromPoint(event.clientX, event.clientY));
   }
-  if (target) { sendClick(event, EventKind.TOUCH, targetOf(target)); return; }
+  if (target) { send(EventKind.TOUCH, targetOf(target)); return; }
   const opener = closestTo(event.target, "[data-opens]");
   if (opener) open(opener);
   if (closestTo(event.target, "[data-closes]")) close(openDialog()); // first, so that a patch finds the focus outside it
   const button = closestTo(event.target, "[data-do]");
   if (!button || button.tagName === "FORM" || button.hasAttribute("data-on")) return;
   const { name, value } = messageOf(button);
-  sendClick(event, EventKind.DO, name, value);
-});
+  send(EventKind.DO, name, value);
+}
 
 // Dialogs with data-on="toggle" get their content when they open and lose it after they close. The events do not bubble.
 for (const [type, state] of [["opened", "open"], ["close", "closed"]]) {
@@ -116,7 +122,9 @@ window.addEventListener("hashchange", () => {
   const hash = location.hash, field = /** @type {HTMLElement | null} */ (document.activeElement);
   if (field?.matches('[data-on="change"]')) field.blur();
   if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have set another address
+  const isTap = isAfterTap(); // on a link
   send(EventKind.ADDRESS, hash);
+  if (isTap) noteAnswer();
 });
 
 window.addEventListener("storage", (event) => {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, chapters
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import NewContext, OpenApp
@@ -44,6 +45,36 @@ def test_lesson_is_completed_by_touch(page: Page) -> None:
     go(page, "#/learn/sensei")
     expect(page.locator(".lessons .done")).to_have_count(1)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def double_tap(page: Page, locator: Locator) -> None:
+    """Tap twice at the centre of an element, and wait until a double tap is over."""
+    box = locator.bounding_box()
+    assert box
+    for _tap in range(2):
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_timeout(600)
+
+
+@pytest.mark.profiles("phone")
+def test_double_tap_opens_one_page(page: Page) -> None:
+    """The second tap does nothing on a link that the first one has brought, in a lesson and in a quiz."""
+    following, places = page.locator(".lesson-ways > .primary"), page.locator(".lesson-board [data-legal]")
+    go(page, "#/learn/sensei/goal")
+    double_tap(page, following)
+    assert page.evaluate("location.hash") == "#/learn/sensei/goal/2"
+    touch(page, "e1")
+    touch(page, "e7")
+    double_tap(page, following)
+    assert page.evaluate("location.hash") == "#/learn/sensei/stones"
+    (quiz, *_others) = chapters("sensei")
+    go(page, f"#/learn/sensei/{quiz.id}")
+    for number in range(1, QUESTIONS_PER_QUIZ + 1):
+        expect(page.locator(".lesson-head p")).to_contain_text(f"{number} of")
+        page.locator(".lesson-answers button").or_(places).first.click()
+        double_tap(page, following)
+    assert page.evaluate("location.hash") == f"#/learn/sensei/{quiz.id}"
+    expect(page.locator(".of-check")).to_be_visible()
 
 
 @pytest.mark.profiles("phone")

@@ -1,82 +1,121 @@
-// Protection from double taps: new buttons of the game under the finger ignore it for a moment.
+// Protection from double taps: the second tap acts only on a control that the first one found under the finger.
 
 import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
-import { add, clear, fire } from "../support/page_dom.mjs";
-import { listen } from "../../static/page/dispatch.js";
-import { sendClick } from "../../static/page/double_tap.js";
+import { add, clear } from "../support/page_dom.mjs";
+import { forgetPress, isAfterTap, isSecondTap, noteAnswer, notePress } from "../../static/page/double_tap.js";
 
 mock.timers.enable({ apis: ["setTimeout"] });
+let now = 0;
 /** @type {(() => void)[]} */
 const frames = [];
 globalThis.requestAnimationFrame = (/** @type {FrameRequestCallback} */ callback) => frames.push(() => callback(0));
+globalThis.performance.now = () => now;
 const paint = () => { for (const callback of frames.splice(0)) callback(); };
-let answer = () => {};
-listen(() => { answer(); });
-beforeEach(() => { clear(); mock.timers.tick(1000); });
+beforeEach(() => { clear(); forgetPress(); frames.length = 0; now += 10_000; });
 
-/** @type {(x: number, action?: string) => PageElement} */
-const button = (x, action = "play.answer") => add(document.body, "button", { "data-do": action }, [x, 0, 100, 40]);
-function click(taps = 1) {
-  fire("pointerdown");
-  sendClick(/** @type {MouseEvent} */ ({ clientX: 50, clientY: 20, detail: taps }), "do", "play.choose");
+/** @type {(x: number, attributes?: Record<string, string>, tag?: string) => PageElement} */
+const control = (x, attributes = { "data-do": "play.answer" }, tag = "button") => add(document.body, tag, attributes, [x, 0, 100, 40]);
+/** @type {(target: Element | null, at?: { x?: number, time?: number }) => PointerEvent} */
+const press = (target, { x = 50, time = now } = {}) => (
+  /** @type {PointerEvent} */ ({ target, clientX: x, clientY: 20, timeStamp: time }));
+/** Press, and let the page answer 30 ms later. @type {(answer: () => void, container?: Element | null) => void} */
+function tap(answer, container = null) {
+  notePress(press(null), container);
+  now += 30;
+  answer();
+  noteAnswer();
 }
-/** @param {PageElement} button */
-const isUsable = ({ style }) => style.pointerEvents !== "none";
 
-test("a new button under the finger waits until a double tap is over", () => {
-  let near = button(500);
-  answer = () => { near = button(0); };
-  click();
-  assert.equal(isUsable(near), false);
+for (const [tag, attributes] of /** @type {const} */ ([
+  ["button", { "data-do": "play.answer" }], ["a", { href: "#/learn" }], ["rect", { "data-target": "b1" }], ["summary", {}],
+])) {
+  test(`a new ${tag} under the finger waits until a double tap is over`, () => {
+    tap(() => { control(0, attributes, tag); });
+    const added = document.body.children[0];
+    assert.equal(isSecondTap(press(added), null), true);
+    now += 399;
+    assert.equal(isSecondTap(press(added), null), true);
+    now += 1;
+    assert.equal(isSecondTap(press(added), null), false);
+  });
+}
+
+test("the time counts from the answer, also for a press that waited for it", () => {
+  notePress(press(null), null);
+  const early = now + 200;
+  now += 900;
+  const added = control(0);
+  noteAnswer();
+  assert.equal(isSecondTap(press(added, { time: early }), null), true);
+  assert.equal(isSecondTap(press(added, { time: now + 399 }), null), true);
+});
+
+test("a control that stays acts twice", () => {
+  const undo = control(0, { "data-do": "play.undo", "data-value": "3" });
+  tap(() => undo.setAttribute("data-value", "2"));
+  assert.equal(isSecondTap(press(undo), null), false);
+});
+
+test("a control that does something else after the tap waits", () => {
+  const link = control(0, { href: "#/learn/sensei/goal" }, "a");
+  tap(() => link.setAttribute("href", "#/learn/sensei/goal/2"));
+  assert.equal(isSecondTap(press(link), null), true);
+});
+
+test("a control that has become usable waits", () => {
+  const redo = control(0, { "data-do": "play.redo", disabled: "" });
+  tap(() => redo.removeAttribute("disabled"));
+  assert.equal(isSecondTap(press(redo), null), true);
+});
+
+test("two different buttons act at once", () => {
+  const near = control(0), next = control(100), distant = control(200);
+  tap(() => {});
+  for (const [button, x] of /** @type {const} */ ([[near, 60], [next, 110], [distant, 210]])) {
+    assert.equal(isSecondTap(press(button, { x }), null), false);
+  }
+});
+
+test("a new control more than a finger away acts at once", () => {
+  tap(() => {});
+  assert.equal(isSecondTap(press(control(63), { x: 63 }), null), false);
+});
+
+test("targets of a board stay the same when their elements change, but choices over them are new", () => {
+  const board = add(document.body, "svg", { "data-game": "sensei" }, [0, 0, 400, 400]);
+  const old = add(board, "rect", { "data-target": "b1" }, [0, 0, 100, 100]);
+  tap(() => old.remove());
+  assert.equal(isSecondTap(press(add(board, "rect", { "data-target": "b1" }, [0, 0, 100, 100])), null), false);
+  const choice = add(board, "rect", { class: "choice", "data-target": "b1" }, [0, 0, 100, 100]);
+  assert.equal(isSecondTap(press(choice), null), true);
+});
+
+test("what a dialog uncovers waits, and the dialog that a tap has opened does not close", () => {
+  const old = control(0), dialog = add(document.body, "dialog", {}, [0, 0, 400, 400]);
+  tap(() => dialog.remove(), dialog);
+  assert.equal(isSecondTap(press(old), null), true);
+  assert.equal(isSecondTap(press(document.body), null), true);
+  clear();
+  const opener = control(0);
+  tap(() => {});
+  assert.equal(isSecondTap(press(document.body), dialog), true);
+  assert.equal(isSecondTap(press(opener), dialog), false); // a menu's button closes it
+});
+
+test("a press that closed a menu is no first tap", () => {
+  tap(() => {});
+  forgetPress();
+  assert.deepEqual([isAfterTap(), isSecondTap(press(control(0)), null)], [false, false]);
+});
+
+test("new controls under the finger ignore programs for the same time", () => {
+  const old = control(0);
+  tap(() => { old.remove(); control(0); control(200); });
   paint();
-  mock.timers.tick(300);
-  assert.equal(isUsable(near), false);
-  mock.timers.tick(200);
-  assert.equal(isUsable(near), true);
-});
-
-test("a new button a finger's width away waits, a distant one does not", () => {
-  let near = button(500), distant = near;
-  answer = () => { near = button(60); distant = button(63); };
-  click();
-  paint();
-  assert.deepEqual([near, distant].map(isUsable), [false, true]);
-});
-
-test("before a frame is painted, no new button acts and none is measured", () => {
-  let near = button(500), measured = 0;
-  answer = () => {
-    near = button(63);
-    near.getBoundingClientRect = () => { measured++; return /** @type {DOMRect} */ ({ left: 63 }); };
-  };
-  click();
-  assert.deepEqual([isUsable(near), measured], [false, 0]);
-  paint();
-  assert.equal(measured, 1);
-});
-
-test("a button that was there before stays usable", () => {
-  const old = button(0);
-  answer = () => {};
-  click();
-  assert.equal(isUsable(old), true);
-});
-
-test("buttons outside the game and clicks by key are not concerned", () => {
-  let other = button(500), ours = other;
-  answer = () => { other = button(0, "app.go"); };
-  click();
-  answer = () => { ours = button(0); };
-  click(0);
-  assert.deepEqual([other, ours].map(isUsable), [true, true]);
-});
-
-test("a new choice on the board under the finger waits, too", () => {
-  /** @type {PageElement | undefined} */
-  let choice;
-  answer = () => { choice = add(document.body, "rect", { class: "choice" }, [0, 0, 100, 40]); };
-  click();
-  assert.equal(choice && isUsable(choice), false);
+  const [near, distant] = /** @type {Iterable<PageElement>} */ (document.body.children);
+  assert.deepEqual([near.style.pointerEvents, distant.style.pointerEvents], ["none", undefined]);
+  mock.timers.tick(400);
+  assert.equal(near.style.pointerEvents, "");
 });
