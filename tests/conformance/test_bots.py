@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -174,7 +175,10 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
 
 @every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
-    """The reasons for a bot's choice and for any other legal action are sentences. Each choice has at least one."""
+    """The reasons for a bot's choice and for any other legal action are sentences. Each choice has at least one.
+
+    Each sentence names who or what acts: it does not begin with a verb, as in "Threatens to win".
+    """
     game, bot = package.game, package.opponent
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)
@@ -185,6 +189,7 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
             reasons = bot.reasons(view, actions)
             assert all(is_sentence(reason) for reason in reasons), reasons
             assert len(set(reasons)) == len(reasons)
+            assert not [reason for reason in reasons if re.match(r"(?!This )[A-Z][a-z]+s\b|Can’t ", reason)]
 
 
 @pytest.mark.parametrize("game_id", ["sensei", "tesulda"])

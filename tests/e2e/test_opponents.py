@@ -58,7 +58,7 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
 @pytest.mark.profiles("phone", "tablet")
 def test_turn_of_a_hints_line_is_visible_as_text(page: Page) -> None:
     go(page, "#/from/tensor-chess")
-    for name in ("Hint", "Show the move", "Why?", "Show the line"):
+    for name in ("Hint", "Show the move", "Why?", "Show what follows"):
         tap(page.get_by_role("button", name=name, exact=True))
     expect(page.locator(".status .point")).to_be_visible()
 

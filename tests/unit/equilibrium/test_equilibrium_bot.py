@@ -213,9 +213,9 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
     assert BOT.reasons(state, [load, tweak]) == (
-        "Lifts text in the next training.",
-        "Earns 1 tweak.",
-        "Lifts sensor, one of the lowest tokens.",
+        "It lifts text in the next training.",
+        "It earns 1 tweak.",
+        "It lifts sensor, one of the lowest tokens.",
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)

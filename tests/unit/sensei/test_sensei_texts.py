@@ -104,7 +104,7 @@ def test_modes_have_one_sentence_each() -> None:
 def test_end_is_announced() -> None:
     win_outcome = GAME.outcome(play(parse_state("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert win_outcome is not None
-    assert win_outcome.reason == "Green wins: their character reached Red’s home row."
+    assert win_outcome.reason == "Green wins: their character reached the far edge."
     outcome = GAME.outcome(parse_state("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert outcome is not None
     assert outcome.reason == "Green wins: both lines are unfair, and Green just moved."

@@ -239,7 +239,7 @@ def _advice_buttons(current: Advice) -> Node:
     title = advice.next_button_label(current)
     next_button = button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None
     if current.kind is AdviceKind.REASONS and current.line:
-        next_button = button(_("Show the line"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet")
+        next_button = button(_("Show what follows"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet")
     return el(
         "span",
         next_button,

@@ -263,7 +263,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
 
     Unless the sentences name a cause, the line with the played turn stands next to it, so that people can compare.
     """
-    titles = {LineKind.BETTER: _("The better line")}
+    titles = {LineKind.BETTER: _("What was better")}
     if not names_cause:
         titles[LineKind.PLAYED] = _("After the turn that was played")
     viewed, step = table.display.variation_line, viewed_line_step(table)
@@ -290,7 +290,7 @@ def line_buttons(table: Table) -> Node | None:
     if not count:
         return None
     if not step:
-        return button(_("Show the line"), PlayMessage.SHOW_LINE, f"{kind}.1", key="line-on")
+        return button(_("Show what follows"), PlayMessage.SHOW_LINE, f"{kind}.1", key="line-on")
     return el(
         "div",
         button(

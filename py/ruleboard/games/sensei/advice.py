@@ -130,36 +130,36 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Return sentences about the effects of a turn or of its first moves. The most important sentence comes first."""
-    side, opponent = state.side, 1 - state.side
-    opponent_name = _(SIDES[opponent])
+    side = state.side
+    names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     end_state = state
     for move in moves:
         end_state = state_after(end_state, move)
     board_ending = game_end(end_state)
     if board_ending is not None:
         if board_ending.winner != side:
-            return (_("Hands {other} the win.").format(other=opponent_name),)
+            return (_("It hands {other} the win.").format(**names),)
         if board_ending.kind == "home":
-            return (_("Reaches {other}’s home row and wins.").format(other=opponent_name),)
-        return (_("Makes {other}’s line unfair and wins.").format(other=opponent_name),)
+            return (_("{side}’s character reaches the far edge and wins.").format(**names),)
+        return (_("It makes {other}’s line unfair and wins.").format(**names),)
     tables = board_tables(state.mode)
     if _is_loss_unavoidable(state, end_state, side):
-        return (_("Can’t stop {other} from winning next turn.").format(other=opponent_name),)
+        return (_("It can’t stop {other} from winning next turn.").format(**names),)
     start_position, end_position = turn_start(state, side).position, turn_start(end_state, side).position
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
         if end_state.side != side and run_to_end(forced_win(tables, start_position, [end])) is not None:
-            sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
+            sentences.insert(0, _("{side} then wins next turn, whatever {other} does.").format(**names))
         elif any(True for _win in home_wins(tables, end_position)):
-            sentences.append(_("Threatens to reach {other}’s home row next turn.").format(other=opponent_name))
+            sentences.append(_("{side} then threatens to reach the far edge next turn.").format(**names))
         else:
             sentences.append(
-                _("Threatens to win next turn by making {other}’s line unfair.").format(other=opponent_name)
+                _("{side} then threatens to win next turn by making {other}’s line unfair.").format(**names)
             )
     old_rank, new_rank = (ranks_advanced(position.character, side) for position in (start_position, end_position))
     if not sentences and new_rank > old_rank:
-        sentences.append(_("Brings the character closer to {other}’s home row.").format(other=opponent_name))
+        sentences.append(_("It brings {side}’s character closer to the far edge.").format(**names))
     return tuple(dict.fromkeys(sentences)) or (_fallback_reason(tables, start_position, end_position),)
 
 
@@ -178,15 +178,15 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         return sum(not lane.squares & stones for lane in lanes[owner][character])
 
     if open_lanes(end.character, end.enemy_stones, side) > open_lanes(start.character, start.enemy_stones, side):
-        return _("Opens a path to {other}’s home row for the character.").format(**names)
+        return _("It opens a path to the far edge for {side}’s character.").format(**names)
     if open_lanes(end.enemy_character, end.stones, 1 - side) < open_lanes(
         start.enemy_character, start.stones, 1 - side
     ):
-        return _("Blocks a path to {side}’s home row.").format(**names)
+        return _("It blocks one of {other}’s paths to the far edge.").format(**names)
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
-        return _("Brings stones closer to {other}’s home row.").format(**names)
+        return _("It brings {side}’s stones closer to the far edge.").format(**names)
     if find_win(tables, end.with_other_side()) is not None:
-        return _("Lets {other} win next turn.").format(**names)
+        return _("It lets {other} win next turn.").format(**names)
     leaps, old_leaps, enemy_leaps, old_enemy_leaps = (
         (stones & ~character & tables.squares_in_sight(character, enemy_stones)).bit_count()
         for character, stones, enemy_stones in (
@@ -198,11 +198,11 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
     )
     if leaps > old_leaps:
         text = ngettext(
-            "The character can then leap to {n} stone.", "The character can then leap to {n} stones.", leaps
+            "{side}’s character can then leap to {n} stone.", "{side}’s character can then leap to {n} stones.", leaps
         )
-        return text.format(n=leaps)
+        return text.format(n=leaps, **names)
     if not enemy_leaps < old_enemy_leaps:
-        return _("Leaves {other} no way to win next turn.").format(**names)
+        return _("It leaves {other} no way to win next turn.").format(**names)
     if enemy_leaps:
         text = ngettext(
             "{other}’s character can then leap to only {n} stone.",
@@ -235,12 +235,12 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
     goals_by_text: dict[str, list[str]] = {}
     for threat in threats:
         if len(threat.path) > 1 and end_state.board[SQUARE_NUMBERS[threat.path[0]]] == CHARACTER_LETTERS[1 - side]:
-            text = _("Keeps {other}’s stone off {square}.")
+            text = _("It keeps {other}’s stone off {square}.")
             if any(end_state.board[SQUARE_NUMBERS[square]] in SIDE_LETTERS[side] for square in threat.path):
-                text = _("Stops {other}’s character from reaching {square}.")
+                text = _("It stops {other}’s character from reaching {square}.")
             goals_by_text.setdefault(text, []).append(threat.targets[-1])
         else:
-            goals_by_text.setdefault(_("Stops {other} from making {side}’s line unfair."), [])
+            goals_by_text.setdefault(_("It stops {other} from making {side}’s line unfair."), [])
     return [
         text.format(other=opponent_name, side=_(SIDES[side]), square=join_as_list(sorted(set(goals))))
         for text, goals in goals_by_text.items()

@@ -147,7 +147,7 @@ def reason(ending: Ending, reader: int | None = None) -> str:
 def _neutral_reason(ending: Ending) -> str:
     match ending.kind:
         case "home":
-            return _("{winner} wins: their character reached {loser}’s home row.")
+            return _("{winner} wins: their character reached the far edge.")
         case "both unfair":
             return _("{winner} wins: both lines are unfair, and {winner} just moved.")
         case _:
@@ -157,7 +157,7 @@ def _neutral_reason(ending: Ending) -> str:
 def _winner_reason(ending: Ending) -> str:
     match ending.kind:
         case "home":
-            return _("You win: your character reached {loser}’s home row.")
+            return _("You win: your character reached the far edge.")
         case "both unfair":
             return _("You win: both lines are unfair, and you just moved.")
         case _:
@@ -167,7 +167,7 @@ def _winner_reason(ending: Ending) -> str:
 def _loser_reason(ending: Ending) -> str:
     match ending.kind:
         case "home":
-            return _("{winner} wins: their character reached your home row.")
+            return _("{winner} wins: their character reached your edge.")
         case "both unfair":
             return _neutral_reason(ending)
         case _:

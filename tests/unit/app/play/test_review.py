@@ -314,7 +314,7 @@ def test_line_of_a_revealed_turn_has_a_button() -> None:
     tab.click("play.review")
     tab.click("play.point", "0")
     assert not tab.shows("play.continue")
-    assert "Show the line" in tab.text
+    assert tab.shows("play.line")
     tab.click("play.line", "better.1")
     assert [action.text for action in tab.play_page.table.display.variation] == ["lay r1 b3 y2"]
     assert "Ann: the 1 on red, the 3 on blue" in tab.controller.model.shared.announcement, "nothing is secret any more"
