@@ -668,7 +668,7 @@ class Tab:
     def check_stored_game(self) -> None:
         """Check that the stored game, or the one that waits for room, equals the open game."""
         library = self.controller.library
-        if not library.is_current(self.game_id):
+        if not library.is_up_to_date(self.game_id):
             return  # another tab has changed the game, which this tab notices from the event or when it saves
         entry = library.entry(self.game_id)
         stored = replay_text(entry.text) if entry and self.waits_for_room else self.stored_timeline

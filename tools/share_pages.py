@@ -139,7 +139,9 @@ def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> P
             "it is too long for an address", where="study", expected=f"at most {MAX_LENGTH} characters"
         )
     parameters = parse_parameters({**values, "study": compressed_study})
-    return Page(name, title, parameters, open_study(study, parameters.chapter, parameters.start, flip=parameters.flip))
+    return Page(
+        name, title, parameters, open_study(study, parameters.chapter, parameters.start, flips_boards=parameters.flip)
+    )
 
 
 def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:

@@ -255,7 +255,7 @@ def texts_after_resignation(timeline: Timeline[Any], viewer: int | None) -> Any:
 def printed_pages(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the printed page and the printed moves."""
     table = open_table("x", timeline)
-    return [to_html(node) for kind in ("", "record") for node in print_view.print_nodes(kind, table)]
+    return [to_html(node) for kind in ("", "record") for node in print_view.nodes_for_print(kind, table)]
 
 
 def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -436,7 +436,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/library/update:_record_file": EXPORT_REASON,
     "app/play/opponent_update:_on_judgement": STORAGE_REASON,
     "app/play/update:_rematch": "It deals everything hidden again.",
-    "app/play/view_update:_review": FINISHED_GAME_REASON,
+    "app/play/view_update:_open_review": FINISHED_GAME_REASON,
     "app/runtime/pages/play:_linked_game_entry": OUTSIDE_RECORD_REASON,
     "app/runtime/pages/play:_on_redraw": STORAGE_REASON,
     "app/share/session:_game_parameters": snippets,

@@ -26,7 +26,7 @@ from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG

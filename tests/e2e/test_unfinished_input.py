@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.engine.record import parse_record
 from tests.e2e.conftest import OpenApp
 from tests.e2e.helpers import RECORD, go, save_and_open

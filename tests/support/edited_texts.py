@@ -13,7 +13,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, Theme, format_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import format_progress
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.engine.record import Record, format_record
 from ruleboard.registry import BOARD_EDITORS, GAMES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from tools.fake_browser import Tab
 
 FULL_STORAGE_TEXT = "not everything is saved"

@@ -11,7 +11,7 @@ from ruleboard.app.message_names import AppMessage
 from ruleboard.app.notices import Notice
 from ruleboard.app.shared import DeletedGameOrStudy, DeletedItem, DeletedSetups, DeletedUnreadable, Shared
 from ruleboard.app.storage import quarantine
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, with_unique_names, without_setup
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.i18n import _

@@ -23,7 +23,7 @@ from ruleboard.app.study.opening import LongChapter, opening_steps
 from ruleboard.app.study.paper import draw_all, draw_next
 from ruleboard.app.study.print_view import paper_page
 from ruleboard.app.study.reader import Reader
-from ruleboard.app.study.reader_events import after_key, after_message
+from ruleboard.app.study.reader_events import handle_key, handle_message
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.app.ui.forms import is_number
 from ruleboard.embed import board as boards
@@ -244,7 +244,7 @@ class Controller:
         if (parameters.chapter, parameters.start) != (before.chapter, before.start):
             return _open_reader(parameters, reader.study)
         is_flipped = reader.is_flipped != (parameters.flip != before.flip)
-        return replace(reader, is_flipped=is_flipped, flip=parameters.flip)
+        return replace(reader, is_flipped=is_flipped, flips_boards=parameters.flip)
 
     def _board_with_other_display(self, parameters: Parameters) -> Board | None:
         """Return the visible board with parameters that only display it differently, or None for another board."""
@@ -367,7 +367,7 @@ class Controller:
 
     def _draw_next_diagram(self) -> None:
         """Draw the next diagram of the study for paper, and the others later."""
-        if self.reader and self.reader.paper and self.reader.paper.missing:
+        if self.reader and self.reader.paper and self.reader.paper.missing_diagrams:
             self.reader = replace(self.reader, paper=draw_next(self.reader.paper))
             self._draw()
             self.browser.call_later(self._draw_next_diagram, 0)
@@ -572,8 +572,8 @@ def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) 
     if gesture := _parse_gesture(kind, name):
         return readers.handle_gesture(reader, gesture)
     if kind is EventKind.KEY:
-        return after_key(reader, name)
-    return after_message(reader, name.removeprefix("embed."), value)
+        return handle_key(reader, name)
+    return handle_message(reader, name.removeprefix("embed."), value)
 
 
 def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
@@ -616,7 +616,7 @@ def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | Ruleb
         number = min(parameters.chapter, len(study.chapters)) - 1
         chapter = yield from opening_steps(study.chapters[number], number)
         return readers.open_study(
-            study, parameters.chapter, parameters.start, flip=parameters.flip, chapter_tree=chapter
+            study, parameters.chapter, parameters.start, flips_boards=parameters.flip, chapter_tree=chapter
         )
     except RuleboardError as error:
         return error
@@ -629,7 +629,7 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
         StudyError: the rules do not allow a move of the chapter.
         LongChapter: the chapter is long and was not opened yet.
     """
-    return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip)
+    return readers.open_study(study, parameters.chapter, parameters.start, flips_boards=parameters.flip)
 
 
 def _board_announcement(before: Board, after: Board) -> str:

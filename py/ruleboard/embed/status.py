@@ -89,7 +89,7 @@ def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False)
         seat=board.seat,
         marks=Marks(read_only=True) if is_secret else replace(board.marks, read_only=True, next_targets={}),
         coordinates=coordinates or None,
-        drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
+        drawings=board.drawings if isinstance(board, Reader) and not board.is_outside_study else (),
     )
     sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
     if isinstance(board, Board) and board.lesson:  # it may show only a part of the table
@@ -166,7 +166,7 @@ def go_to_study_ply(reader: Reader, ply: int) -> Reader:
         node = parent
     while nodes[node].ply < ply and nodes[node].children:
         node = nodes[node].children[0]
-    if not readers.can_go(reader, node):
+    if not readers.can_go_to(reader, node):
         raise IllegalAction(_("there’s a task to solve first"))
     return readers.go_to_node(reader, node)
 
@@ -255,7 +255,7 @@ def restore_reader(reader: Reader, text: str) -> Reader:
         reader = readers.choose_chapter(reader, number)
     closed_tasks = map(_parse_task, saved_value.field("closed").items(1_000))
     reader = replace(reader, closed_tasks=reader.closed_tasks.union(closed_tasks))
-    if readers.can_go(reader, node):
+    if readers.can_go_to(reader, node):
         reader = readers.go_to_node(reader, node)
     for move in saved_value.field("moves").texts():
         reader = readers.play(reader, move)

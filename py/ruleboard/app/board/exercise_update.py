@@ -13,7 +13,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Update
-from ruleboard.app.storage.progress import with_completed
+from ruleboard.app.storage.progress import with_completed_lesson
 from ruleboard.contract.view import BaseView
 
 
@@ -129,7 +129,7 @@ def with_completion(update: Update[S]) -> Update[S]:
     """Return an update that also marks the lesson or problem as completed if its last step is complete."""
     if update.session.progress_entry is None:
         return update
-    return update.with_progress(with_completed(update.shared.progress, *update.session.progress_entry))
+    return update.with_progress(with_completed_lesson(update.shared.progress, *update.session.progress_entry))
 
 
 def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:

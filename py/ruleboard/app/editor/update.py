@@ -64,7 +64,7 @@ def _open_as_file(
     return Update(session, context.shared, (ImportFiles((file,), POSITION_FIELD),))
 
 
-MESSAGES: Mapping[str, Handler[EditorSession]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[EditorSession]] = {
     EditorMessage.CHOOSE_TOOL: _handler(lambda session, message: sessions.with_tool(session, message.value)),
     EditorMessage.CLEAR: _handler(lambda session, _message: sessions.clear(session)),
     EditorMessage.RESET_TO_START: _handler(lambda session, _message: sessions.reset_to_start(session)),

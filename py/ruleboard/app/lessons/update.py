@@ -18,7 +18,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update, session_handler
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.progress import with_completed, without_game
+from ruleboard.app.storage.progress import with_completed_lesson, without_game
 from ruleboard.i18n import _
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ
 from ruleboard.learning.first_game import GUIDED_KEY, first_game_record
@@ -95,7 +95,7 @@ def _next_question(session: QuizSession, _message: Input, context: Context, _ser
     updated = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
     if not after.is_passed:
         return updated
-    return updated.with_progress(with_completed(context.progress, after.game, after.chapter.id))
+    return updated.with_progress(with_completed_lesson(context.progress, after.game, after.chapter.id))
 
 
 def _ask_again(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
@@ -111,13 +111,13 @@ def _restart(page: CoursePage, _message: Input, context: Context, _services: Ser
     return Update(page, shared).with_progress(without_game(context.progress, page.game))
 
 
-MESSAGES: Mapping[str, Handler[LessonSession]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[LessonSession]] = {
     **exercise_update.handlers(LessonMessage.EXERCISE),
     LessonMessage.PLAY_NOW: _play_now,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
     LessonMessage.SHARE: toggle_sharing,
 }
-QUIZ_MESSAGES: Mapping[str, Handler[QuizSession]] = {
+QUIZ_MESSAGE_HANDLERS: Mapping[str, Handler[QuizSession]] = {
     LessonMessage.ANSWER: _answer,
     LessonMessage.NEXT_QUESTION: _next_question,
     LessonMessage.EXERCISE.toggle_zoom: session_handler(
@@ -126,10 +126,10 @@ QUIZ_MESSAGES: Mapping[str, Handler[QuizSession]] = {
     LessonMessage.ASK_AGAIN: _ask_again,
     LessonMessage.PLAY_NOW: _play_now,
 }
-COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {
+COURSE_MESSAGE_HANDLERS: Mapping[str, Handler[CoursePage]] = {
     LessonMessage.FORGET_PROGRESS: _restart,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
 }
-RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {
+RULES_MESSAGE_HANDLERS: Mapping[str, Handler[RulesPage]] = {
     LessonMessage.SEARCH: session_handler(lambda page, message: replace(page, query=message.value))
 }

@@ -87,7 +87,7 @@ def _play_together(first_task: FirstTask, _message: Input, context: Context, ser
     return Update(first_task, context.shared, (StartGame(replace(record, seats=())),))
 
 
-MESSAGES: Mapping[str, Handler[FirstTask]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[FirstTask]] = {
     **exercise_update.handlers(LessonMessage.EXERCISE),
     LibraryMessage.PLAY_OPPONENT: _play_opponent,
     LibraryMessage.PLAY_TOGETHER: _play_together,

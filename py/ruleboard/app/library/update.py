@@ -159,7 +159,7 @@ def import_outcome(result: Imports, context: Context) -> ImportOutcome:
     """Return the changes that a finished import makes."""
     setups, page = _with_boards(result, context.setups), context.route.page
     notice = import_notice(result, page, setups[len(context.setups) :])
-    if result.files == 1 and notice.action and _is_misplaced(result) and page in _PAGES_TO_LEAVE:
+    if result.file_count == 1 and notice.action and _is_misplaced(result) and page in _PAGES_TO_LEAVE:
         return ImportOutcome(setups, replace(notice, action="", label="", value=""), parse_route(notice.value))
     return ImportOutcome(setups, notice, None)
 
@@ -188,7 +188,7 @@ def _with_boards(result: Imports, setups: Setups) -> Setups:
 
 def _is_misplaced(result: Imports) -> bool:
     """Return True if the person dragged or pasted a file to a place where it does not belong."""
-    if result.place != GAMES_LIST and (result.games.ids or result.games.duplicates):
+    if result.place != GAMES_LIST and (result.games.ids or result.games.duplicate_count):
         return True
     if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):
         return True
@@ -218,7 +218,7 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
     notice = Notice(" ".join(parts), kind)
     routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
     routes += [*(Route("boards", board.game, text=_board_name(board)) for board in new_boards), *_routes(result, page)]
-    if not routes and result.files == 1 and _is_misplaced(result):
+    if not routes and result.file_count == 1 and _is_misplaced(result):
         routes = [Route("study", id) for id, _title in studies.duplicates]
     if len(routes) != 1:
         return notice
@@ -253,7 +253,7 @@ def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
     games, studies = result.games, result.studies
     if (studies.new_studies or studies.duplicates) and result.place != STUDIES_LIST:
         yield _("This is a study. It’s in your list of studies.")
-    if (games.ids or games.duplicates) and result.place != GAMES_LIST:
+    if (games.ids or games.duplicate_count) and result.place != GAMES_LIST:
         yield _("This is a game. It’s in your list of games.")
     for kind, game, _text in result.other_texts:
         phrase = kind_phrase(TextKind(kind, game))
@@ -271,9 +271,9 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
     count = len(games.ids)
     if count:
         yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
-    if games.duplicates:
-        duplicates_text = ngettext("{n} game was already here.", "{n} games were already here.", games.duplicates)
-        yield duplicates_text.format(n=games.duplicates)
+    if games.duplicate_count:
+        duplicates_text = ngettext("{n} game was already here.", "{n} games were already here.", games.duplicate_count)
+        yield duplicates_text.format(n=games.duplicate_count)
     if games.unsaved_count:
         no_room_text = ngettext(
             "{n} didn’t fit: the browser’s storage is full.",
@@ -304,7 +304,7 @@ def _show_all(page: HomePage, message: Input) -> HomePage:
     return replace(page, expanded_lists=page.expanded_lists | {GamesList(message.value)})
 
 
-MESSAGES: Mapping[str, Handler[HomePage]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[HomePage]] = {
     LibraryMessage.SHOW_ALL: session_handler(_show_all),
 }
 COMMANDS: Mapping[str, Handler[object]] = {

@@ -88,7 +88,7 @@ def _begin(page: NewGamePage, message: Input, context: Context, services: Servic
     return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 
-MESSAGES: Mapping[str, Handler[NewGamePage]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[NewGamePage]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
     NewGameMessage.SET_NAME: session_handler(_with_name),
     NewGameMessage.SET_SEAT: session_handler(_with_seat),

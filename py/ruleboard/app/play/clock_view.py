@@ -35,15 +35,15 @@ def clock_face(table: Table, player: int) -> Node | None:
 
 def time_up_message(table: Table, player: int) -> Node | None:
     """Return the message that a player is out of time, if ``player`` has to decide what happens next, else None."""
-    late_player = clocks.player_out_of_time(table)
+    timed_out_player = clocks.player_out_of_time(table)
     if (
-        late_player is None
+        timed_out_player is None
         or player != clocks.time_claimer(table)
         or table.display.ply is not None
         or table.display.replay
     ):
         return None
-    text = _("{player} is out of time.").format(player=player_names(table.timeline.record)[late_player])
+    text = _("{player} is out of time.").format(player=player_names(table.timeline.record)[timed_out_player])
     return el("strong", text=text, cls="out-of-time", key="time")
 
 
@@ -79,10 +79,10 @@ def start_button(table: Table, player: int) -> Node | None:
     )
 
 
-def pause_item(table: Table, within: str) -> Node | None:
+def pause_item(table: Table, menu_id: str) -> Node | None:
     """Return the menu item that pauses or resumes the clock."""
     if clocks.clock_of(table) is None or table.timeline.outcome:
         return None
     if table.clock.is_paused:
-        return menu_item(_("Start the clock"), PlayMessage.PAUSE_CLOCK, "no", menu_id=within)
-    return menu_item(_("Pause the clock"), PlayMessage.PAUSE_CLOCK, "yes", menu_id=within)
+        return menu_item(_("Start the clock"), PlayMessage.PAUSE_CLOCK, "no", menu_id=menu_id)
+    return menu_item(_("Pause the clock"), PlayMessage.PAUSE_CLOCK, "yes", menu_id=menu_id)

@@ -104,12 +104,12 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
     """Return the numbers of the turns to show: those around the viewed turn or around the requested one."""
     if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
-    middle = (
+    middle_number = (
         turn_index(turns, table.viewed_timeline.ply - 1)
         if table.display.move_list_turn is None
         else min(table.display.move_list_turn, len(turns) - 1)
     )
-    start = max(0, middle // _WINDOW_STEP * _WINDOW_STEP - _MIN_TURNS_BEFORE)
+    start = max(0, middle_number // _WINDOW_STEP * _WINDOW_STEP - _MIN_TURNS_BEFORE)
     return range(start, min(start + MAX_VISIBLE_TURNS, len(turns)))
 
 
@@ -148,7 +148,12 @@ def _row_numbers(turns: Sequence[Turn], visible_numbers: range, row_count: int) 
 
 
 def _turn_line(
-    number: int, turns: Sequence[Turn], readable_turns: Mapping[int, Turn], plies: ViewablePlies, ply: int, row: int
+    number: int,
+    turns: Sequence[Turn],
+    readable_turns: Mapping[int, Turn],
+    plies: ViewablePlies,
+    ply: int,
+    row_number: int,
 ) -> Node:
     """Return a line of the move list.
 
@@ -163,7 +168,7 @@ def _turn_line(
     turn, last_ply = readable_turns[number], turns[number].items[-1][0]
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
     player = "all" if turn.player is None else f"p{turn.player}"
-    label, cls = f"{row}." if row else turn.label, f"turn {player}{' again' if repeats_label else ''}"
+    label, cls = f"{row_number}." if row_number else turn.label, f"turn {player}{' again' if repeats_label else ''}"
     if plies.includes_all and last_ply + 1 < min(ply, plies.current_ply + 1):
         return _past_line(label, cls, number, turn.items)
     buttons = tuple(

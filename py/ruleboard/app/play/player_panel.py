@@ -165,8 +165,8 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     prompt = el("span", text=text, cls="prompt small" if tip else "prompt", key="prompt")
     hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(table)
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
-    claim = "" if table.touches.targets else announcements.draw_claim_text(timeline)
-    claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
+    draw_claim = "" if table.touches.targets else announcements.draw_claim_text(timeline)
+    claim_node = el("span", text=draw_claim, cls="small", key="claim") if draw_claim else None
     return (message, _recent_opponent_turns(table), tip, choice_node, prompt, claim_node, _actions_this_turn(timeline))
 
 
@@ -197,8 +197,8 @@ def _recent_opponent_turns(table: Table) -> Node | None:
     text = el("span", text=" ".join(sentences))
     if len(turns) == len(sentences) or table.notes.open_note == OPPONENTS_NOTE:
         return el("span", text, cls="small", key="lately")
-    all_button = button(_("Since your last turn"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
-    return el("span", text, all_button, cls="small ended", key="lately")
+    all_turns_button = button(_("Since your last turn"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
+    return el("span", text, all_turns_button, cls="small ended", key="lately")
 
 
 def _mistake_message(table: Table) -> Node:
@@ -234,11 +234,11 @@ def _turn_end_message(table: Table) -> Node | None:
     return el("span", el("span", text=text), button(_("Undo it"), PlayMessage.UNDO), cls="ended", key="ended")
 
 
-def _advice_buttons(current: Advice) -> Node:
+def _advice_buttons(advice_on_display: Advice) -> Node:
     """Return the buttons that show the next step of a hint and close the advice."""
-    title = advice.next_button_label(current)
+    title = advice.next_button_label(advice_on_display)
     next_button = button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None
-    if current.kind is AdviceKind.REASONS and current.line:
+    if advice_on_display.kind is AdviceKind.REASONS and advice_on_display.line:
         next_button = button(_("Show what follows"), PlayMessage.SHOW_LINE, f"{LineKind.HINT}.1", cls="quiet")
     return el(
         "span",
@@ -292,8 +292,8 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
         return None
     items = turn_moves(turns, number)
     if items[0].first_ply < ply <= items[-1].last_ply + 1:
-        readable = VIEWS[timeline.game.id].readable_turn(turns[number], timeline.states, timeline.entries)
-        texts = (text for item, (_ply, text) in zip(items, readable.items, strict=True) if item.first_ply < ply)
+        readable_turn = VIEWS[timeline.game.id].readable_turn(turns[number], timeline.states, timeline.entries)
+        texts = (text for item, (_ply, text) in zip(items, readable_turn.items, strict=True) if item.first_ply < ply)
         return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(texts)))
     return None
 
@@ -349,7 +349,7 @@ def _buttons(
         case situations.OpponentToMove():
             return _opponent_buttons(table, settings) if player == player_to_notify(table) else ()
         case situations.PersonToMove(player=mover):
-            return tuple(_mover_buttons(table, player, settings, is_far=is_far)) if player == mover else ()
+            return tuple(_person_buttons(table, player, settings, is_far=is_far)) if player == mover else ()
         case _:
             assert_never(situation)
 
@@ -360,12 +360,14 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     if table.display.variation:
         return line
     buttons = tuple(_continue_buttons(table))
-    has_room = len(buttons) < 2 and not line  # a phone has no room for three buttons; the title bar leads back, too
+    fits_back_button = (
+        len(buttons) < 2 and not line
+    )  # a phone has no room for three buttons; the title bar leads back, too
     return (
         *buttons,
         *line,
         *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) and not line else ()),
-        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if has_room else ()),
+        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if fits_back_button else ()),
     )
 
 
@@ -393,7 +395,7 @@ def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     return tools if table.persons else (*tools, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
-def _mover_buttons(table: Table, player: int, settings: Settings, *, is_far: bool) -> Iterator[Node | None]:
+def _person_buttons(table: Table, player: int, settings: Settings, *, is_far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
     excluded_targets, has_last_army = tables.dialog_targets(table), bool(tables.last_army(table, settings))
@@ -432,7 +434,7 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     ) and history.can_undo(table)
     undo_reveals = is_turn and history.undo_would_reveal(table)
     can_replay = is_turn and history.opponent_turn_ply(table) is not None
-    has_threats = settings.hints or guide.is_guided(table)
+    offers_threats = settings.hints or guide.is_guided(table)
     return (
         _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
         _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
@@ -445,7 +447,7 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         ),
         _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
         _lesson_tool(table)
-        or (_tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if has_threats else None),
+        or (_tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if offers_threats else None),
     )
 
 
@@ -528,10 +530,10 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             button(_("Undo it"), PlayMessage.UNDO_ENDING, "undo"),
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
-    has_frames = history.latest_replay(table) is not None
-    replay_message = PlayMessage.START_REPLAY if has_frames else PlayMessage.REPLAY_TURN
+    has_replay = history.latest_replay(table) is not None
+    replay_message = PlayMessage.START_REPLAY if has_replay else PlayMessage.REPLAY_TURN
     return (
-        button(_("Replay"), replay_message) if has_frames or history.replayed_turn_ply(table) is not None else None,
+        button(_("Replay"), replay_message) if has_replay or history.replayed_turn_ply(table) is not None else None,
         button(_("Review"), PlayMessage.OPEN_REVIEW),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
@@ -654,8 +656,8 @@ def _continue_button(table: Table) -> Node:
     if continues_in_copy(table):
         tip = _("As a new game: this game stays as it is")
         return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, title=tip)
-    is_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
-    return button(_("Undo to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW)
+    follows_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
+    return button(_("Undo to here") if follows_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW)
 
 
 def _saved_armies_button(table: Table) -> Node:

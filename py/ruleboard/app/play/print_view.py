@@ -17,7 +17,7 @@ _Turn: TypeAlias = tuple[str, int | None, str]
 """A turn: its label, its player and its actions."""
 
 
-def print_nodes(print_content: str, table: Table) -> Iterator[Node]:
+def nodes_for_print(print_content: str, table: Table) -> Iterator[Node]:
     """Yield the parts of the page that are visible only in print.
 
     Args:
@@ -98,7 +98,7 @@ def _record_lines(table: Table) -> Iterator[Node]:
 
 def _with_row_numbers(turns: list[_Turn]) -> list[_Turn]:
     row_numbers = count(1)
-    return [(f"{next(row_numbers)}." if player == turns[0][1] else "", player, text) for mark, player, text in turns]
+    return [(f"{next(row_numbers)}." if player == turns[0][1] else "", player, text) for label, player, text in turns]
 
 
 def _record_line(label: str, *turns: str) -> Node:

@@ -100,23 +100,23 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
     )
     if has_one_line and review.is_running:
         label = ""  # a summary of the first turns would mislead
-    body: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
-    body.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
-    body += (
+    shapes: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
+    shapes.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
+    shapes += (
         el("polyline", points=_points_text(line, count), cls=f"chances line-{player}", key=f"line-{player}")
         for player, line in enumerate(lines)
         if line
     )
     viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_ply), None)
     if viewed_turn is not None:
-        body.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
+        shapes.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
     if not review.is_running:  # the numbers of turning points change until the review is complete
-        body += _markers(review, lines, count)
+        shapes += _markers(review, lines, count)
     return el(
         "figure",
         el(
             "svg",
-            body,
+            shapes,
             _side_label(names[0], 11) if has_one_line else None,
             _side_label(names[1], _HEIGHT - 4) if has_one_line else None,
             viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
@@ -125,12 +125,12 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
             cls="review-graph",
         ),
         el("figcaption", text=label, cls="small") if label else None,
-        None if has_one_line else el("ul", map(_key_entry, range(len(names)), names), cls="review-key small"),
+        None if has_one_line else el("ul", map(_legend_entry, range(len(names)), names), cls="review-key small"),
         key="graph",
     )
 
 
-def _key_entry(player: int, name: str) -> Node:
+def _legend_entry(player: int, name: str) -> Node:
     """Return a player's entry in the key that explains the lines of the graph."""
     sample = el("path", d="M2 6H38", cls=f"chances line-{player}")
     return el("li", el("svg", sample, viewBox="0 0 40 12", cls="sample", aria_hidden="true"), el("span", text=name))
@@ -205,9 +205,9 @@ def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
                 el(
                     "tr",
                     el("th", text=name, scope="row"),
-                    el("td", text="–" if share is None else _("{n}%").format(n=share)),
+                    el("td", text="–" if percentage is None else _("{n}%").format(n=percentage)),
                 )
-                for name, share in (
+                for name, percentage in (
                     (name, None if review.is_running else accuracy(review, player))
                     for player, name in enumerate(player_names(timeline.record))
                 )
@@ -224,11 +224,11 @@ def _turning_points(table: Table, review: Review) -> Node:
     if not numbers:
         text = _("No costly turns.") if review.is_complete else _("No costly turns so far.")
         return el("p", text=text, key="points")
-    viewed = viewed_turning_point(table)
+    viewed_number = viewed_turning_point(table)
     return el(
         "ol",
         (
-            _turning_point(table, review, number, point_number, number == viewed)
+            _turning_point(table, review, number, point_number, number == viewed_number)
             for point_number, number in enumerate(numbers, 1)
         ),
         cls="review-points",
@@ -266,7 +266,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
     titles = {LineKind.BETTER: _("What was better")}
     if not names_cause:
         titles[LineKind.PLAYED] = _("After the turn that was played")
-    viewed, step = table.display.variation_line, viewed_line_step(table)
+    viewed_kind, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",
         (
@@ -276,7 +276,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
                 review_texts.line_texts(
                     table.timeline.jump(review.turns[number].start), review_line(table.timeline, review, number, kind)
                 ),
-                step if kind is viewed else 0,
+                step if kind is viewed_kind else 0,
             )
             for kind, title in titles.items()
         ),

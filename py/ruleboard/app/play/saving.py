@@ -25,7 +25,7 @@ from ruleboard.app.saved_items import retry_saving
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.preferences import GameChoices
-from ruleboard.app.storage.progress import with_completed
+from ruleboard.app.storage.progress import with_completed_lesson
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
@@ -167,7 +167,7 @@ def _with_first_game_done(update: Update[Table]) -> Update[Table]:
     table, progress = update.session, update.shared.progress
     if table.timeline.outcome is None or not guide.is_guided(table):
         return update
-    return update.with_progress(with_completed(progress, table.timeline.game.id, FIRST_GAME_ID))
+    return update.with_progress(with_completed_lesson(progress, table.timeline.game.id, FIRST_GAME_ID))
 
 
 def save_as_copy(
@@ -180,14 +180,14 @@ def save_as_copy(
 ) -> Update[Table]:
     """Save a changed game as a new one. The original game stays in the library with all its actions."""
     library, timeline = services.games, before.timeline
-    if not before.saving.is_unsaved and not library.is_current(before.id):
+    if not before.saving.is_unsaved and not library.is_up_to_date(before.id):
         return lock_table(before, context, services)
     entry = library.entry(before.id)
     if entry and timeline.final_outcome and not timeline.is_at_end:
         with suppress(StoreFull):  # saved later; the copy reports the full store
             library.save(before.id, timeline.jump(len(timeline.entries)), entry.changed_at)  # the copy is the newer one
-    common_plies = min(timeline.ply, after.timeline.ply)
-    turn = row_label(timeline.turns(), common_plies - 1) if common_plies else ""
+    common_ply_count = min(timeline.ply, after.timeline.ply)
+    turn = row_label(timeline.turns(), common_ply_count - 1) if common_ply_count else ""
     id, copied_timeline = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copied_timeline)
     shared = store_game(context.shared, table, services) or context.shared

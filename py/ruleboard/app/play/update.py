@@ -147,9 +147,9 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
         side = (int(message.value) - 1) % len(winner_option.choices)
         options[winner_option.id] = winner_option.choices[side].value
     settings = context.settings
-    if (last := settings.new_games.get(record.game)) and last.armies:
-        armies = (*last.armies[1:], last.armies[0])
-        settings = settings.with_new_game(record.game, replace(last, armies=armies))
+    if (last_choices := settings.new_games.get(record.game)) and last_choices.armies:
+        armies = (*last_choices.armies[1:], last_choices.armies[0])
+        settings = settings.with_new_game(record.game, replace(last_choices, armies=armies))
     seed = services.device.seed()
     start = None if record.start is None else _redealt_start(table.timeline, seed)
     rematch = Record(record.game, options, seed, players, start=start, seats=seats)
@@ -184,7 +184,7 @@ def _play_unguided(table: Table, message: Input, context: Context, services: Ser
 
 def _store_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Save the game again after it disappeared from the store."""
-    services.games.adopt(table.id)
+    services.games.allow_overwriting(table.id)
     return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context, services)
 
 
@@ -236,8 +236,8 @@ def _timeline_handler(change: Callable[[Table], Table]) -> Handler[Table]:
     return lambda table, _message, context, services: change_timeline(table, change(table), context, services)
 
 
-MESSAGES: Mapping[str, Handler[Table]] = {
-    **view_update.MESSAGES,
+MESSAGE_HANDLERS: Mapping[str, Handler[Table]] = {
+    **view_update.MESSAGE_HANDLERS,
     PlayMessage.CHOOSE_ACTION: lambda table, message, context, services: on_gesture(
         table, Gesture(GestureKind.CHOOSE, message.value), context, services
     ),
@@ -314,7 +314,7 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
     return on_gesture(table, CANCEL, context, services)
 
 
-KEYS: Mapping[str, Handler[Table]] = {
+KEY_HANDLERS: Mapping[str, Handler[Table]] = {
     "Escape": _cancel,
     "u": _undo,
     "r": _redo,
@@ -323,13 +323,13 @@ KEYS: Mapping[str, Handler[Table]] = {
     "Ctrl+Shift+z": _redo,
     "[": lambda table, _message, context, services: _step_by(table, -1, context, services),
     "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
-    "f": view_update.MESSAGES[PlayMessage.FLIP_BOARD],
+    "f": view_update.MESSAGE_HANDLERS[PlayMessage.FLIP_BOARD],
     "t": _announce_time,
-    "w": view_update.MESSAGES[PlayMessage.LIST_PIECES],
+    "w": view_update.MESSAGE_HANDLERS[PlayMessage.LIST_PIECES],
 }
 
 
 def on_key(table: Table, key: str, context: Context, services: Services) -> Update[Table] | None:
     """Handle a key; return None if the page does not use it. The case of letters does not matter."""
-    handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
+    handler = KEY_HANDLERS.get(key) or KEY_HANDLERS.get(key.lower() if len(key) == 1 else "")
     return handler(table, Input(), context, services) if handler else None

@@ -41,7 +41,7 @@ from ruleboard.app.play.player_panel import (
     result_text,
     status_messages,
 )
-from ruleboard.app.play.print_view import print_nodes
+from ruleboard.app.play.print_view import nodes_for_print
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
@@ -94,15 +94,15 @@ def game_page(
     count = len(table.timeline.game.sides(table.timeline.state))
     far_players = [(seat + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
-    is_one_side = not is_face_to_face(table, settings)
-    has_strips = is_one_side and max(table.timeline.game.players) > 2
-    front = front_player(table, seat)
+    shares_panel = not is_face_to_face(table, settings)
+    has_strips = shares_panel and max(table.timeline.game.players) > 2
+    front_person = front_player(table, seat)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
         far_panels = [_player_strip(table, player, seat, settings) for player in range(count)]
-        near_panels = [_player_section(table, front, settings, speaker=front)]
-    elif is_one_side:
+        near_panels = [_player_section(table, front_person, settings, speaker=front_person)]
+    elif shares_panel:
         far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
-        near_panels = [_player_section(table, seat, settings, speaker=front)]
+        near_panels = [_player_section(table, seat, settings, speaker=front_person)]
     else:
         far_panels = [_player_section(table, player, settings, speaker=player, is_far=True) for player in far_players]
         near_panels = [_player_section(table, seat, settings, speaker=seat)]
@@ -111,7 +111,7 @@ def game_page(
         skip_button(_("Skip to the board")),
         notices(shell),
         _title_bar(table, settings),
-        *print_nodes(print_content, table),
+        *nodes_for_print(print_content, table),
         el("div", far_panels, cls="side far"),
         el(
             "div",
@@ -122,7 +122,7 @@ def game_page(
         el("div", replay_panel(table, frames, PlayMessage.STEP_REPLAY, PlayMessage.SKIP_REPLAY), cls="beside")
         if frames
         else side_panel(table),
-        action_bar(table, settings) if is_one_side else None,
+        action_bar(table, settings) if shares_panel else None,
         _rename_dialog(table),
         draw_offer_dialog(table),
         resign_dialog(table),
@@ -132,7 +132,7 @@ def game_page(
         live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
         f" {'one-part ' if shows_one_part(table, settings) else ''}{'prepared ' if print_content else ''}"
-        f"{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
+        f"{'one-side ' if shares_panel else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
@@ -245,8 +245,8 @@ def _dialog_item(label: str, dialog_id: str) -> Node:
 def _sound_button(settings: Settings) -> Node:
     """Return the button that turns sounds on or off. Their volume is that of the device."""
     message, value = f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
-    is_pressed = "true" if settings.sounds else "false"
-    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=is_pressed)
+    pressed = "true" if settings.sounds else "false"
+    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=pressed)
 
 
 def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
@@ -260,9 +260,9 @@ def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
 
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
-    is_pressed = "false" if table.touches.attack_query is None else "true"
+    pressed = "false" if table.touches.attack_query is None else "true"
     return button(
-        _("Show attackers"), PlayMessage.TOGGLE_ATTACK_QUERY, picture="target", icon_only=True, aria_pressed=is_pressed
+        _("Show attackers"), PlayMessage.TOGGLE_ATTACK_QUERY, picture="target", icon_only=True, aria_pressed=pressed
     )
 
 
@@ -354,7 +354,7 @@ def _board(table: Table, seat: int, settings: Settings) -> Node:
         marks = replace(marks, read_only=False)
     board = board_view(table, seat, settings).picture(timeline.state_for(viewer_of(table)), seat, marks)
     # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
-    focus = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
+    focus_attrs = {} if timeline.outcome and table.touches.attack_query is None else {"tabindex": "0"}
     drag_attrs = (
         drag_attributes(())
         if table.touches.attack_query is not None
@@ -362,7 +362,7 @@ def _board(table: Table, seat: int, settings: Settings) -> Node:
     )
     if repeats_selection(table):
         drag_attrs["data-sweeps"] = "true"
-    return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{seat}")
+    return board._replace(attrs={**board.attrs, **focus_attrs, **drag_attrs}, key=f"board-{seat}")
 
 
 def _immovable_targets(table: Table, board: Node) -> frozenset[str]:

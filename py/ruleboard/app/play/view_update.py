@@ -83,7 +83,7 @@ def _show_board(table: Table, _message: Input, context: Context, _services: Serv
     return updated_view(after, context).with_announcement(announcing.situation_text(after))
 
 
-def _pan(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+def _pan_to_player(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Pan the board to the part of a player, or open or close this part. The value is the player's number, from 1."""
     player = int(message.value) - 1 if is_number(message.value) else -1
     if not 0 <= player < len(table.timeline.record.players):
@@ -153,7 +153,7 @@ def _toggle_attack_query(table: Table, _message: Input, context: Context, _servi
     )
 
 
-def _review(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+def _open_review(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Open the review of the finished game. The review starts or resumes unless it is complete."""
     saved_reviews, record = services.games.reviews, table.timeline.to_record()
     after = review.open_review(
@@ -223,7 +223,7 @@ def _advice_handler(change: Callable[[Table, str], Table]) -> Handler[Table]:
     return lambda table, message, context, _services: show_advice(change(table, message.value), context)
 
 
-MESSAGES: Mapping[str, Handler[Table]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[Table]] = {
     PlayMessage.SHOW_MOVE_LIST_PART: _show_move_list_part,
     PlayMessage.VIEW_PLY: _view_ply,
     PlayMessage.VIEW_CURRENT: _view_current,
@@ -233,7 +233,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.TOGGLE_ATTACK_QUERY: _toggle_attack_query,
     PlayMessage.SHOW_THREATS: _advice_handler(lambda table, _value: advice.show_threats(table)),
     PlayMessage.CLOSE_ADVICE: view_handler(lambda table, _value: advice.close_advice(table)),
-    PlayMessage.OPEN_REVIEW: _review,
+    PlayMessage.OPEN_REVIEW: _open_review,
     PlayMessage.LIST_PIECES: _list_pieces,
     PlayMessage.STOP_REVIEW: view_handler(lambda table, _value: review.stop_review(table)),
     PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
@@ -241,7 +241,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.FLIP_BOARD: view_handler(lambda table, _value: tables.flip(table)),
     PlayMessage.SHOW_BOARD: _show_board,
     PlayMessage.TOGGLE_ZOOM: view_handler(lambda table, _value: tables.toggle_zoom(table)),
-    PlayMessage.PAN_TO_PLAYER: _pan,
+    PlayMessage.PAN_TO_PLAYER: _pan_to_player,
     PlayMessage.STEP_REPLAY: _step_replay,
     PlayMessage.SKIP_REPLAY: lambda table, _message, context, _services: update_replay(
         table, history.skip_replay(table), context

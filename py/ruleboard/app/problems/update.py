@@ -106,12 +106,12 @@ def _result_handler(handler: Handler[ProblemSession]) -> Handler[ProblemSession]
     )
 
 
-MESSAGES: Mapping[str, Handler[ProblemSession]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[ProblemSession]] = {
     **{name: _result_handler(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
     ProblemMessage.TOGGLE_LATER: _toggle_later,
     ProblemMessage.SHARE: toggle_sharing,
 }
-LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {
+LIST_MESSAGE_HANDLERS: Mapping[str, Handler[ProblemList]] = {
     ProblemMessage.FORGET_PROGRESS: _restart,
     ProblemMessage.DRAW_BOARDS: _draw_boards,
 }

@@ -68,7 +68,7 @@ class App:
         self._pictures = PictureRenderer(browser, self._on_stylesheets, draw_page)
         self._checker = GameChecker(browser, self.services, self._refresh_home_list)
         self._imports = ImportQueue(browser, self.services, self._on_import_progress, self._on_imported, draw_page)
-        self._page_work = PageWork(browser, self._show_page_work, self._answer_page_work)
+        self._page_work = PageWork(browser, self._show_page_work, self._finish_page_work)
         self._history_has_live_entry = ""  # id of the viewed game, if Back leads to its current state
 
     # --- the state -------------------------------------------------------------------------------------------
@@ -91,13 +91,13 @@ class App:
         """The kind of the current page."""
         return kind_of(self.model.page, self.kinds)
 
-    def apply(self, updated: Update[Page]) -> None:
+    def apply(self, update: Update[Page]) -> None:
         """Replace the session of the current page and the shared part, store changed documents, and run the effects."""
         before = self.model.shared
-        shared = write_changed_documents(before, updated.shared, self.services.documents)
-        self._replace_model(replace(self.model, page=updated.session, shared=shared))
+        shared = write_changed_documents(before, update.shared, self.services.documents)
+        self._replace_model(replace(self.model, page=update.session, shared=shared))
         self._apply_settings(before.settings)
-        for effect in updated.effects:
+        for effect in update.effects:
             self._run_effect(effect)
 
     def change_shared(self, change: Callable[[Shared], Shared]) -> None:
@@ -111,9 +111,9 @@ class App:
             self.apply(updated)
             self._draw_page()
 
-    def _answer_later_message(self, message: str, value: str) -> None:
+    def _handle_delayed_message(self, message: str, value: str) -> None:
         """Handle a delayed message, and draw the page."""
-        self.apply(dispatch.answer_message(self.model.page, message, value, self.context, self.services, self.kinds))
+        self.apply(dispatch.handle_message(self.model.page, message, value, self.context, self.services, self.kinds))
         self._draw_page()
 
     def take_motions(self) -> tuple[Motion, ...]:
@@ -143,7 +143,7 @@ class App:
             case effects.SetRoute(route, replace_history, lazily):
                 self._set_route(route, replace_history, lazily)
             case effects.SendLater(message, value, milliseconds):
-                browser.call_later(lambda: self._answer_later_message(message, value), milliseconds)
+                browser.call_later(lambda: self._handle_delayed_message(message, value), milliseconds)
             case effects.StartGame(record, replace_history):
                 self._start_game(record, replace_history)
             case effects.ImportFiles(files, place):
@@ -274,7 +274,7 @@ class App:
         if text and self.model.shared.notices != before:
             self._draw_page()
 
-    def _answer_page_work(self, answer: PageAnswer, result: object) -> None:
+    def _finish_page_work(self, answer: PageAnswer, result: object) -> None:
         """Apply the result of a computation in the page, and draw the page."""
         self.apply(answer(result, self.model.page, self.context, self.services))
         self._draw_page()
@@ -326,9 +326,9 @@ class App:
             self.apply(Update(page, self.model.shared))
         self.opponents.refresh(play.table_of(self.model.page))
 
-    def _on_stylesheets(self, is_read: bool) -> None:
+    def _on_stylesheets(self, is_available: bool) -> None:
         """Show a notice if the browser could not read the page's stylesheets, else remove it."""
-        if is_read:
+        if is_available:
             self.change_shared(lambda shared: shared.without_notice("no-styles"))
         else:
             self.change_shared(lambda shared: shared.with_notice("no-styles", notices.missing_styles_notice()))

@@ -99,9 +99,9 @@ class Controller:
                     gesture = Gesture(GestureKind(event), name)
                     app.apply(on_gesture(app.model.page, gesture, app.context, app.services))
             case EventKind.DO:
-                app.apply(dispatch.answer_message(app.model.page, name, value, app.context, app.services, app.kinds))
+                app.apply(dispatch.handle_message(app.model.page, name, value, app.context, app.services, app.kinds))
             case EventKind.KEY:
-                app.apply(dispatch.answer_key(app.model.page, name, app.context, app.services, app.kinds))
+                app.apply(dispatch.handle_key(app.model.page, name, app.context, app.services, app.kinds))
             case EventKind.ADDRESS:
                 app.navigate(name)
             case EventKind.STORED:
@@ -130,9 +130,9 @@ class Controller:
         if (title := page_title(app.model, app.kinds)) != self._title:
             self._title = title
             app.browser.set_title(title)
-        is_still = not motions or not app.model.shared.settings.motion or app.browser.prefers_reduced_motion()
+        skips_animation = not motions or not app.model.shared.settings.motion or app.browser.prefers_reduced_motion()
         page, operations = self._take_page()
-        self._screen.show(page, "" if is_still else motions_json(motions), operations)
+        self._screen.show(page, "" if skips_animation else motions_json(motions), operations)
         if glance := self._spotlight.glance(self.table):
             app.glance(*glance)
         if selector := self._spotlight.next_selector(self.table):

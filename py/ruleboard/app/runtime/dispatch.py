@@ -20,7 +20,7 @@ from ruleboard.app.study import update as study
 S = TypeVar("S")
 
 
-_APP: Mapping[str, Handler[object]] = {
+_APP_MESSAGE_HANDLERS: Mapping[str, Handler[object]] = {
     AppMessage.GO: effect_handler(lambda _page, message: GoToAddress(message.value)),
     AppMessage.REVEAL: effect_handler(lambda _page, message: Reveal(ElementTarget(message.value))),
     AppMessage.COPY: effect_handler(lambda _page, message: CopyText(message.value)),
@@ -34,10 +34,15 @@ _APP: Mapping[str, Handler[object]] = {
     AppMessage.UPDATE: effect_handler(lambda _page, _message: UpdateApp()),
 }
 
-COMMANDS: Mapping[str, Handler[object]] = {**_APP, **library.COMMANDS, **settings.COMMANDS, **study.COMMANDS}
+COMMANDS: Mapping[str, Handler[object]] = {
+    **_APP_MESSAGE_HANDLERS,
+    **library.COMMANDS,
+    **settings.COMMANDS,
+    **study.COMMANDS,
+}
 """The messages that every page answers in the same way, by name."""
 
-KEYS: Mapping[str, Effect] = {"?": GoToAddress("#/help")}
+KEY_EFFECTS: Mapping[str, Effect] = {"?": GoToAddress("#/help")}
 """Keys that do the same on every page."""
 
 
@@ -52,7 +57,7 @@ def parse_message(name: str, value: str) -> tuple[str, Input]:
     return f"{feature}.{message_name}", Input(value, argument)
 
 
-def answer_message(
+def handle_message(
     page: Page, name: str, value: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
     """Handle a message. The handlers of the page take precedence over those of all pages.
@@ -76,10 +81,10 @@ def answer_message(
     return Update(page, context.shared)
 
 
-def answer_key(
+def handle_key(
     page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
     """Handle a key by the browser's name for it. Keys of the page take precedence over those of all pages."""
     on_key = kind_of(page, kinds).on_key
     updated = on_key(page, name, context, services) if on_key else None
-    return updated or Update(page, context.shared, (KEYS[name],) if name in KEYS else ())
+    return updated or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())

@@ -29,10 +29,10 @@ def load_language(browser: CatalogueLoader, settings: Settings, on_loaded: Calla
     """
 
     def on_catalogue(catalogue: bytes | None) -> None:
-        is_used = use_catalogue(catalogue or b"", figurines=settings.figurines)
-        if not is_used:
+        is_catalogue_used = use_catalogue(catalogue or b"", figurines=settings.figurines)
+        if not is_catalogue_used:
             browser.set_language("en", lambda _empty: None)
-        on_loaded(is_used and catalogue is not None)
+        on_loaded(is_catalogue_used and catalogue is not None)
 
     browser.set_language(settings.language, on_catalogue)
 

@@ -49,17 +49,17 @@ class PictureRenderer:
         self._last_key = picture.key
         return kind.with_picture(page, self._stylesheets, settings)
 
-    def use_stylesheets(self, use: Callable[[StyleSheets], None]) -> None:
+    def use_stylesheets(self, callback: Callable[[StyleSheets], None]) -> None:
         """Call a function with the page's stylesheets. The first call reads the stylesheets before that."""
         if self._stylesheets is not None:
-            use(self._stylesheets)
+            callback(self._stylesheets)
             return
 
         def on_read(css: str) -> None:
             self._report(bool(css))
             if css:
                 self._stylesheets = look_stylesheets(css)
-                use(self._stylesheets)
+                callback(self._stylesheets)
             self._may_read = bool(css)
             self._draw_page()
             self._may_read = True

@@ -36,23 +36,23 @@ def html() -> str:
 
 def translations(catalogue: bytes) -> dict[str, str]:
     """Map each English text on the prerendered home page to its translation."""
-    english = list(_texts(page_view(Model())))
+    english_texts = list(_texts(page_view(Model())))
     use_catalogue(catalogue)
     try:
         return {
             text: translated_text
-            for text, translated_text in zip(english, _texts(page_view(Model())), strict=True)
+            for text, translated_text in zip(english_texts, _texts(page_view(Model())), strict=True)
             if text != translated_text
         }
     finally:
         use_catalogue(b"")
 
 
-def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
+def _texts(node: Node, is_hidden: bool = False) -> Iterator[str]:
     """Yield all texts of a page, except names in boards and in pictures that are hidden from screen readers."""
-    hidden = hidden or node.attrs.get("aria-hidden") == "true" or "data-game" in node.attrs
+    is_hidden = is_hidden or node.attrs.get("aria-hidden") == "true" or "data-game" in node.attrs
     yield node.text
-    for name in () if hidden else ("aria-label", "title"):
+    for name in () if is_hidden else ("aria-label", "title"):
         yield node.attrs.get(name, "")
     for child in node.children:
-        yield from _texts(child, hidden)
+        yield from _texts(child, is_hidden)

@@ -131,7 +131,7 @@ class Spotlight:
         targets = _viewed_action_targets(table)
         return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
 
-    def _area(self, table: Table) -> str:
+    def _area_selector(self, table: Table) -> str:
         """Return the selector of the part of the board for the player to act, or for the winner after the game."""
         player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
         match table.current_situation:
@@ -153,14 +153,14 @@ class Spotlight:
             self._last_turn, self._last_highlight, self._last_selected, self._last_position = None, None, (), None
             return ""
         position = (table.id, table.viewed_timeline.ply)
-        was_step = (
+        is_step = (
             self._last_position is not None
             and self._last_position[0] == table.id
             and self._last_position != position
             and not table.display.shows_whole_board
         )
         self._last_position = position
-        turn = (table.id, table.display.shows_whole_board, self._area(table))
+        turn = (table.id, table.display.shows_whole_board, self._area_selector(table))
         scrolls_by_hand = not table.display.shows_whole_board and not starts_zoomed(table)
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
             turn = (table.id, False, "" if table.display.covers_board else _LEGAL_TARGETS)
@@ -174,6 +174,6 @@ class Spotlight:
         self._last_turn = turn
         if turn_changed:
             return _turn_start_selector(table) if scrolls_by_hand and not table.display.covers_board else turn[2]
-        if was_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
+        if is_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
         return _LEGAL_TARGETS if selection_grew or highlight_changed else ""

@@ -112,7 +112,7 @@ def _export(dialog: SetupsDialog, message: Input, context: Context, _services: S
     )
 
 
-MESSAGES: Mapping[str, Handler[SetupsDialog]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[SetupsDialog]] = {
     SetupsMessage.SAVE: _save,
     SetupsMessage.USE: _use,
     SetupsMessage.USE_LAST: _use_last,

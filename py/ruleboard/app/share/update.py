@@ -66,7 +66,7 @@ def _share_link(dialog: ShareDialog, message: Input, context: Context, _services
     return Update(dialog, context.shared, (ShareLink(game_title(dialog.table.timeline.record), address),))
 
 
-MESSAGES: Mapping[str, Handler[ShareDialog]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[ShareDialog]] = {
     ShareMessage.TOGGLE: _toggle,
     ShareMessage.CHOOSE: _choose,
     ShareMessage.DOWNLOAD_SVG: _download_svg,

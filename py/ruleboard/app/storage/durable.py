@@ -68,7 +68,7 @@ class DurableTexts:
         """Return True if another tab has changed the text under a key since this page last read or wrote it."""
         return self._is_stale(key, self._store.get(key))
 
-    def is_waiting(self, key: str) -> bool:
+    def awaits_room(self, key: str) -> bool:
         """Return True if this page has a pending text under a key, since the store has no room."""
         return key in self._pending
 

@@ -76,7 +76,7 @@ class ImportResult:
     """
 
     ids: tuple[str, ...] = ()
-    duplicates: int = 0
+    duplicate_count: int = 0
     unsaved_count: int = 0
     errors: tuple[str, ...] = ()
 
@@ -84,7 +84,7 @@ class ImportResult:
         """Return the combined result of two imports."""
         return ImportResult(
             self.ids + result.ids,
-            self.duplicates + result.duplicates,
+            self.duplicate_count + result.duplicate_count,
             self.unsaved_count + result.unsaved_count,
             self.errors + result.errors,
         )
@@ -99,7 +99,7 @@ class Export(NamedTuple):
     """
 
     text: str
-    unreadable: int
+    unreadable_count: int
 
 
 class GameStore:
@@ -156,16 +156,16 @@ class GameStore:
         Args:
             reread: False to trust the summaries in memory and read no games, as during the check of the games.
         """
-        budget = MAX_CHARACTERS_AT_ONCE if reread else 0
+        character_budget = MAX_CHARACTERS_AT_ONCE if reread else 0
         entries = []
         ids = self.ids()
         self._summaries.keep_only(frozenset(ids))
         for id in ids:
             entry = self._entry_for_list(id, reread)
-            if entry is None and budget > 0:
+            if entry is None and character_budget > 0:
                 text = self._texts.peek(KEY_PREFIX + id) or ""
-                budget -= len(text)
-                if budget > 0:
+                character_budget -= len(text)
+                if character_budget > 0:
                     self._update_summary(id, text)
                     entry = self._entry_for_list(id, reread)
             entries.append(entry or GameEntry(id, "", None, is_pending=True))
@@ -305,7 +305,7 @@ class GameStore:
             timeline = yield from replay_steps(parse_record(text), self._games)
             yield from scale_progress(timeline.format_turns(), 1, 0)
             if self._texts.peek(KEY_PREFIX + id) == text:
-                self.adopt(id)
+                self.allow_overwriting(id)
                 return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
@@ -363,15 +363,15 @@ class GameStore:
         """Return a game's record with the metadata that the list shows."""
         return timeline.to_record(changed=changed_at or self._now(), **_list_metadata(timeline))
 
-    def is_waiting(self, id: str) -> bool:
+    def awaits_room(self, id: str) -> bool:
         """Return True if this page's changes to a game wait in memory, since the store has no room."""
-        return self._texts.is_waiting(KEY_PREFIX + id)
+        return self._texts.awaits_room(KEY_PREFIX + id)
 
-    def is_current(self, id: str) -> bool:
+    def is_up_to_date(self, id: str) -> bool:
         """Return True if no other tab has changed a game since this page last read or wrote it."""
         return not self._texts.is_stale(KEY_PREFIX + id)
 
-    def adopt(self, id: str) -> None:
+    def allow_overwriting(self, id: str) -> None:
         """Allow the next ``save`` of a game to replace another tab's text, or to store a deleted game again."""
         self._texts.read(KEY_PREFIX + id)
 
@@ -430,19 +430,19 @@ class GameStore:
         ids_by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         errors: list[str] = []
-        duplicates = unsaved_count = 0
+        duplicate_count = unsaved_count = 0
         for number, item in enumerate(items):
             try:
                 record = as_record(item)
                 id, timeline = yield from scale_progress(self.begin_steps(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
                 where = _("game {number}").format(number=number + 1)
-                is_located = len(items) < 2 or isinstance(item, RecordError)
-                errors.append(str(error if is_located else error.within(where)))
+                has_location = len(items) < 2 or isinstance(item, RecordError)
+                errors.append(str(error if has_location else error.within(where)))
                 continue
             ids_with_seed = ids_by_seed.setdefault(str(record.seed), [])
             if self._has_equal(timeline.to_record(), ids_with_seed):
-                duplicates += 1
+                duplicate_count += 1
                 continue
             try:
                 self.save(id, timeline, timeline.record.meta.get("changed"))
@@ -452,7 +452,7 @@ class GameStore:
             else:
                 ids.append(id)
                 ids_with_seed.append(id)
-        return ImportResult(tuple(ids), duplicates, unsaved_count, tuple(errors))
+        return ImportResult(tuple(ids), duplicate_count, unsaved_count, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
         """Group the ids of saved games by the seeds in their texts, since equal games have equal seeds."""

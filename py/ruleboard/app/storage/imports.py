@@ -99,7 +99,7 @@ class Imports:
     """
 
     place: str
-    files: int
+    file_count: int
     games: ImportResult = field(default_factory=ImportResult)
     studies: StudyImport = field(default_factory=StudyImport)
     other_texts: tuple[OtherText, ...] = ()
@@ -155,9 +155,9 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
             yield from _add_content_steps(text, result, games, studies)
 
 
-def _unknown_text_error(phrase: str) -> RecordError:
+def _unknown_text_error(kind_text: str) -> RecordError:
     return RecordError(
-        _("this is {thing}").format(thing=phrase), expected=_("a game, a study, a board, an army or a position")
+        _("this is {thing}").format(thing=kind_text), expected=_("a game, a study, a board, an army or a position")
     )
 
 

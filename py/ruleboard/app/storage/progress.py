@@ -50,7 +50,7 @@ def _unknown_values(texts: Any) -> list[Any]:
     return [id for id in texts if not isinstance(id, str)] if isinstance(texts, list) else [[texts]]
 
 
-def with_completed(progress: Progress, game: str, lesson: str) -> Progress:
+def with_completed_lesson(progress: Progress, game: str, lesson: str) -> Progress:
     """Return the progress with a completed lesson.
 
     The result is a new object even if the lesson was done before, so that the app stores a lost text again.

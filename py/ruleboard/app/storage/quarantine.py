@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.i18n import N_, _
 

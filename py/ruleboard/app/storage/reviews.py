@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 
 KEY_PREFIX: Final = "ruleboard/1/review/"
-VERSION: Final = 2
+FORMAT_VERSION: Final = 2
 """The version of the judgement. Reviews of other versions are ignored."""
 
 
@@ -118,7 +118,7 @@ class ReviewStore:
             [turn.start, turn.end, turn.player, turn.score, turn.played_score, *turn.best_actions] for turn in verdicts
         ]
         lines = [[number, turn.line, turn.played_line] for number, turn in enumerate(verdicts) if turn.line]
-        fields = {"version": VERSION, "game": fingerprint(record), "turns": turns, "lines": lines}
+        fields = {"version": FORMAT_VERSION, "game": fingerprint(record), "turns": turns, "lines": lines}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         self._partial.pop(id, None)
         self._pending[id] = text
@@ -137,7 +137,7 @@ def _parse_verdicts(text: str, game: str) -> tuple[Verdict, ...] | None:
     """Parse stored verdicts; return None if the text is damaged or belongs to another version or another game."""
     value = Value(decode_or_none(text), ErrorStyle(RecordError))
     try:
-        if value.field("version").data != VERSION or value.field("game").data != game:
+        if value.field("version").data != FORMAT_VERSION or value.field("game").data != game:
             return None
         verdicts = list(map(_parse_verdict, value.field("turns").items()))
         for entry in value.field("lines", []).items():  # earlier versions stored none

@@ -13,7 +13,7 @@ from ruleboard.engine.limits import check_record_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.wording import clean_name
 
-KEY = "ruleboard/1/setups"
+STORAGE_KEY = "ruleboard/1/setups"
 MAX_NAME_LENGTH = 40
 
 

@@ -135,7 +135,7 @@ class StudyStore:
                 raise KeyError(id)
             study = yield from read_study_steps(text)
             if self.text(id) == text:
-                self.adopt(id)
+                self.allow_overwriting(id)
                 return study
 
     def is_long(self, id: str) -> bool:
@@ -176,15 +176,15 @@ class StudyStore:
         """Try to store all studies that wait in memory. Return True if the store has room for all of them."""
         return self._texts.retry()
 
-    def is_waiting(self, id: str) -> bool:
+    def awaits_room(self, id: str) -> bool:
         """Return True if this page's changes to a study wait in memory, since the store has no room."""
-        return self._texts.is_waiting(KEY_PREFIX + id)
+        return self._texts.awaits_room(KEY_PREFIX + id)
 
-    def is_current(self, id: str) -> bool:
+    def is_up_to_date(self, id: str) -> bool:
         """Return True if no other tab has changed a study since this page last read or wrote it."""
         return not self._texts.is_stale(KEY_PREFIX + id)
 
-    def adopt(self, id: str) -> None:
+    def allow_overwriting(self, id: str) -> None:
         """Allow the next ``save`` of a study to replace another tab's text, or to store a deleted study again."""
         self._texts.read(KEY_PREFIX + id)
 

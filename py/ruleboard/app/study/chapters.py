@@ -22,7 +22,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 
-_GRAVE_LOSS: Final = 400
+_MIN_BLUNDER_LOSS: Final = 400
 """The minimum loss of a grave mistake, as a score: 20 % of the chances to win."""
 
 
@@ -53,7 +53,7 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
     """
     record = timeline.record
     name = game_title(record)[:MAX_TITLE_LENGTH]
-    line = timeline if timeline.is_finished else _before_hidden_decisions(timeline).without_undone()
+    line = timeline if timeline.is_finished else _public_timeline(timeline).without_undone()
     if not timeline.is_finished and line.has_secrets:
         text = timeline.game.format_position(timeline.public_state())
         return Chapter(record.game, name, dict(record.options), start=text, tags=_pgn_tags(record))
@@ -70,7 +70,7 @@ def _pgn_tags(record: Record) -> dict[str, str]:
     return tags | date_tags(record.meta.get("created", ""))
 
 
-def _before_hidden_decisions(timeline: Timeline[Any]) -> Timeline[Any]:
+def _public_timeline(timeline: Timeline[Any]) -> Timeline[Any]:
     """Return the timeline up to the last state that hides nothing, before all decisions that are still hidden.
 
     A state in the middle of a decision does not count, even if nothing is hidden there.
@@ -91,12 +91,12 @@ def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
     return to_move(states[ply - 1]) == to_move(states[ply])
 
 
-def contains_chapter(chapter: Chapter, other: Chapter) -> bool:
+def contains_chapter(chapter: Chapter, other_chapter: Chapter) -> bool:
     """Return True if two chapters have the same moves, and the first one has notes if the second one does."""
     chapter_key, other_key = (
-        (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other)
+        (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other_chapter)
     )
-    return chapter_key == other_key and (_has_notes(chapter) or not _has_notes(other))
+    return chapter_key == other_key and (_has_notes(chapter) or not _has_notes(other_chapter))
 
 
 def _move_texts(chapter: Chapter) -> list[str]:
@@ -121,7 +121,7 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         chapter_tree = open_chapter(chapter, GAMES)
         node = chapter_tree.main_line_node(turn.end)
         comment = " ".join(review_texts.turning_point(timeline, review, number).sentences)[:MAX_COMMENT_LENGTH]
-        glyph = "??" if verdict.loss >= _GRAVE_LOSS else "?"
+        glyph = "??" if verdict.loss >= _MIN_BLUNDER_LOSS else "?"
         chapter = with_note(chapter_tree, node, replace(chapter_tree.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:

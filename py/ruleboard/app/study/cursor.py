@@ -45,7 +45,7 @@ class Cursor:
         return self.study_node.note
 
     @property
-    def is_off_tree(self) -> bool:
+    def is_outside_study(self) -> bool:
         """True if the board contains moves that are not in the study."""
         return self.table.timeline.ply > self.study_node.ply
 
@@ -64,7 +64,7 @@ class Cursor:
     @property
     def drawings(self) -> tuple[Drawing, ...]:
         """The arrows, rings and labels of the author's note while the board shows the current node, else empty."""
-        marks = () if self.is_off_tree else self.note.marks
+        marks = () if self.is_outside_study else self.note.marks
         drawn_marks = (mark for mark in marks if mark.kind in (ARROW, RING, LABEL))
         return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in drawn_marks)
 

@@ -89,7 +89,7 @@ class Embedding:
     @property
     def is_drawing(self) -> bool:
         """True if the lines for other pages need diagrams for paper that are not drawn yet."""
-        return self.has_paper and self.form != "frame" and (self.paper is None or bool(self.paper.missing))
+        return self.has_paper and self.form != "frame" and (self.paper is None or bool(self.paper.missing_diagrams))
 
     @property
     def is_hosted(self) -> bool:
@@ -247,7 +247,7 @@ def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSh
     """Return the embedding with a poster of its first visible node, as readers see it."""
     ply = embedding.chapter.nodes[embedding.first_node].ply
     reader = readers.open_study(
-        study, embedding.number + 1, ply, flip=embedding.is_flipped, chapter_tree=embedding.chapter
+        study, embedding.number + 1, ply, flips_boards=embedding.is_flipped, chapter_tree=embedding.chapter
     )
     timeline = reader.table.timeline
     options = diagram.Diagram(

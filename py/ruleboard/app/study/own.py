@@ -50,8 +50,8 @@ BUILT_IN_STUDIES: Final = (
     ),
 )
 _TEXTS: Final = {
-    f"{own.id}.{language}": pkgutil.get_data(__name__, f"texts/{own.id}.{language}.json") or b""
-    for own in BUILT_IN_STUDIES
+    f"{built_in_study.id}.{language}": pkgutil.get_data(__name__, f"texts/{built_in_study.id}.{language}.json") or b""
+    for built_in_study in BUILT_IN_STUDIES
     for language in LANGUAGES
 }
 """The texts of the studies. The module reads them during its import, since a page that starts from a snapshot has no

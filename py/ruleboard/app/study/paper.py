@@ -18,18 +18,18 @@ class Paper:
     """
 
     parts: tuple[Node, ...]
-    missing: tuple[Callable[[], Node], ...]
+    missing_diagrams: tuple[Callable[[], Node], ...]
 
 
 def draw_next(paper: Paper) -> Paper:
     """Draw the first missing diagram."""
-    draw, *missing = paper.missing
-    return Paper(_with_diagram(paper.parts, draw()), tuple(missing))
+    draw, *missing_diagrams = paper.missing_diagrams
+    return Paper(_with_diagram(paper.parts, draw()), tuple(missing_diagrams))
 
 
 def draw_all(paper: Paper) -> Paper:
     """Draw all missing diagrams."""
-    while paper.missing:
+    while paper.missing_diagrams:
         paper = draw_next(paper)
     return paper
 

@@ -23,7 +23,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name, sentence
 
-_DOTS: Final = "…"
+_ELLIPSIS: Final = "…"
 """The text that replaces moves which would reveal the answer to a task."""
 
 
@@ -40,7 +40,7 @@ class _Page:
     answers: list[str] = field(default_factory=list)
 
 
-def print_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] | None = None) -> Iterator[Node]:
+def printed_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] | None = None) -> Iterator[Node]:
     """Yield the parts of a study's printed page.
 
     Args:
@@ -74,7 +74,7 @@ def open_paper(study: Study, draw: Callable[[OpenChapter, int], Node] | None = N
     def postpone(chapter_tree: OpenChapter, node: int) -> None:
         missing.append(partial(draw or _board, chapter_tree, node))
 
-    parts = tuple(print_parts(study, postpone))
+    parts = tuple(printed_parts(study, postpone))
     return Paper(parts, tuple(missing))
 
 
@@ -145,7 +145,7 @@ def _line_parts(chapter_tree: OpenChapter, number: int, page: _Page) -> Iterator
             first_ply = ply + 1
             notes = [(node, chapter_tree.nodes[node].note) for node in nodes]
             if not answer_nodes.isdisjoint(nodes):
-                moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
+                moves.extend([] if moves[-1:] == [_ELLIPSIS] else [_ELLIPSIS])
             else:
                 moves.append(text + "".join(note.glyph for _place, note in notes))
             for node, note in notes:
@@ -207,11 +207,11 @@ def _answer_text(chapter_tree: OpenChapter, node: int) -> str:
     timeline = chapter_tree.timeline(node)
     lines = []
     for answer in task.accepted_answers:
-        after = timeline
+        timeline_after = timeline
         texts = []
         for text in answer:
-            after = after.play(after.game.parse_action(after.state, text))
-            texts.append(move_text(after))
+            timeline_after = timeline_after.play(timeline_after.game.parse_action(timeline_after.state, text))
+            texts.append(move_text(timeline_after))
         lines.append(" ".join(texts))
     separator = " ".join(("", _("Or:"), ""))
     return " ".join((separator.join(lines), clean_name(task.praise))).strip()

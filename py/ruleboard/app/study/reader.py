@@ -25,7 +25,7 @@ from ruleboard.i18n import _
 from ruleboard.learning.lessons import Task, WrongAction
 from ruleboard.scene.marks import Marks
 
-_ID = "study"
+_TABLE_ID = "study"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Reader(Cursor):
 
     exercise: Exercise | None = None
     closed_tasks: frozenset[tuple[int, int]] = frozenset()
-    flip: bool = False
+    flips_boards: bool = False
     paper: Paper | None = None
 
     @property
@@ -52,7 +52,7 @@ class Reader(Cursor):
             marks = replace(marks, next_targets={}, read_only=True)
         if self.exercise:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
-        if self.is_off_tree or self.table.touches.targets:
+        if self.is_outside_study or self.table.touches.targets:
             return marks
         return with_marked_targets(marks, self.marked_targets)
 
@@ -82,7 +82,12 @@ class Reader(Cursor):
 
 
 def open_study(
-    study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False, chapter_tree: OpenChapter | None = None
+    study: Study,
+    chapter: int = 1,
+    start: int = 0,
+    *,
+    flips_boards: bool = False,
+    chapter_tree: OpenChapter | None = None,
 ) -> Reader:
     """Open a study for a reader.
 
@@ -97,16 +102,16 @@ def open_study(
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flip, chapter_tree)
+    reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flips_boards, chapter_tree)
     node = reader.chapter.main_line_node(start)
     earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 
-def _open_at_chapter(study: Study, number: int, flip: bool, chapter_tree: OpenChapter | None = None) -> Reader:
+def _open_at_chapter(study: Study, number: int, flips_boards: bool, chapter_tree: OpenChapter | None = None) -> Reader:
     chapter = chapter_tree or chapter_at(study, number)
-    table = tables.open_board(_ID, chapter.timeline(0))
-    return go_to_node(Reader(study, number, chapter, 0, table, is_flipped=flip, flip=flip), 0)
+    table = tables.open_board(_TABLE_ID, chapter.timeline(0))
+    return go_to_node(Reader(study, number, chapter, 0, table, is_flipped=flips_boards, flips_boards=flips_boards), 0)
 
 
 def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
@@ -125,7 +130,7 @@ def choose_chapter(reader: Reader, number: int) -> Reader:
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader
-    reader_at_chapter = _open_at_chapter(reader.study, number, reader.flip)
+    reader_at_chapter = _open_at_chapter(reader.study, number, reader.flips_boards)
     return go_to_node(replace(reader_at_chapter, closed_tasks=reader.closed_tasks, is_enlarged=reader.is_enlarged), 0)
 
 
@@ -137,15 +142,15 @@ def go_to_node(reader: Reader, node: int) -> Reader:
     timeline = reader.chapter.timeline(node)
     task = reader.chapter.nodes[node].note.task
     if task and reader.is_open_task(node) and timeline.outcome is None:
-        exercise = exercises.begin(timeline, _exercise_task(task), id=_ID)
+        exercise = exercises.begin(timeline, _exercise_task(task), id=_TABLE_ID)
         return replace(reader, node=node, table=exercise.table, exercise=exercise)
-    table = tables.open_board(_ID, timeline)
+    table = tables.open_board(_TABLE_ID, timeline)
     return replace(reader, node=node, table=table, exercise=None)
 
 
 def _exercise_task(task: StudyTask) -> Task:
-    wrong = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong_answers)
-    return Task(task.prompt, task.accepted_answers, hint=task.hint, praise=task.praise, wrong_actions=wrong)
+    wrong_actions = tuple(WrongAction(escape(answer.move), answer.comment) for answer in task.wrong_answers)
+    return Task(task.prompt, task.accepted_answers, hint=task.hint, praise=task.praise, wrong_actions=wrong_actions)
 
 
 def next_node(reader: Reader) -> int | None:
@@ -165,10 +170,10 @@ def step(reader: Reader, offset: int) -> Reader:
     if offset > 0:
         node = next_node(reader)
         return reader if node is None else go_to_node(reader, node)
-    if reader.is_off_tree:
+    if reader.is_outside_study:
         table = tables.uncover(history.undo(history.skip_replay(reader.table)))
         after = replace(reader, table=table, exercise=None)
-        return after if after.is_off_tree and table is not reader.table else go_to_node(reader, reader.node)
+        return after if after.is_outside_study and table is not reader.table else go_to_node(reader, reader.node)
     node = previous_stop(reader)
     return reader if node is None else go_to_node(reader, node)
 
@@ -177,15 +182,15 @@ def show_alternative(reader: Reader) -> Reader:
     """Return the reader at the next alternative to the last move, or back in the study after moves outside the
     study.
     """
-    node = reader.node if reader.is_off_tree else next_alternative(reader)
+    node = reader.node if reader.is_outside_study else next_alternative(reader)
     return reader if node is None else go_to_node(reader, node)
 
 
-def can_go(reader: Reader, node: int) -> bool:
+def can_go_to(reader: Reader, node: int) -> bool:
     """Return True if a node exists and no open task hides it."""
     if not 0 <= node < len(reader.chapter.nodes):
         return False
-    return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
+    return not any(reader.is_open_task(ancestor) for ancestor in _ancestors(reader.chapter, node))
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -194,9 +199,9 @@ def can_go(reader: Reader, node: int) -> bool:
 def handle_gesture(reader: Reader, gesture: Gesture) -> Reader:
     """Return the reader after a gesture on the board."""
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
-        reader = _after_praise(reader)
+        reader = _continue_after_praise(reader)
     if reader.exercise:
-        return _after_exercise(reader, exercises.handle_gesture(reader.exercise, gesture))
+        return _with_exercise(reader, exercises.handle_gesture(reader.exercise, gesture))
     return _after_touch(reader, *gestures.handle_gesture(reader.table, gesture))
 
 
@@ -207,7 +212,7 @@ def play(reader: Reader, text: str) -> Reader:
         ActionError: the text is not an action of the game.
         IllegalAction: the rules do not allow the action, or the game is over.
     """
-    reader = _after_praise(reader)
+    reader = _continue_after_praise(reader)
     if reader.exercise and reader.exercise.shows_wrong_answer:
         reader = restart(reader)
     timeline = reader.table.timeline
@@ -218,13 +223,13 @@ def play(reader: Reader, text: str) -> Reader:
     if reader.exercise is None:
         return _after_touch(reader, tables.play_action(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
-    return _after_exercise(reader, exercises.complete_action(exercise, action))
+    return _with_exercise(reader, exercises.complete_action(exercise, action))
 
 
 def restart(reader: Reader) -> Reader:
     """Return the reader at the start of the open task, or at the start of the chapter if no task is open."""
     if reader.exercise and not reader.exercise.is_solved:
-        return _after_exercise(reader, exercises.restart(reader.exercise))
+        return _with_exercise(reader, exercises.restart(reader.exercise))
     return go_to_node(reader, 0)
 
 
@@ -246,11 +251,11 @@ def show_answer(reader: Reader) -> Reader:
     return after
 
 
-def _after_praise(reader: Reader) -> Reader:
+def _continue_after_praise(reader: Reader) -> Reader:
     """Return the reader after a solved task, ready for the next move."""
     if reader.exercise is None or not reader.exercise.is_solved:
         return reader
-    return replace(reader, exercise=None) if reader.is_off_tree else go_to_node(reader, reader.node)
+    return replace(reader, exercise=None) if reader.is_outside_study else go_to_node(reader, reader.node)
 
 
 def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
@@ -260,14 +265,14 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
     """
     if action is None:
         return replace(reader, table=table)
-    if not reader.is_off_tree:
+    if not reader.is_outside_study:
         child = reader.chapter.child_for(reader.node, table.timeline.plies[-1].text)
         if child is not None:
             return go_to_node(reader, child)
     return replace(reader, table=tables.uncover(history.skip_replay(table)))
 
 
-def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:
+def _with_exercise(reader: Reader, exercise: Exercise) -> Reader:
     """Return the reader with a changed exercise.
 
     If the task is solved, the reader moves to the node of the answer, unless the study has no such node.

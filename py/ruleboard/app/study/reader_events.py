@@ -12,7 +12,7 @@ from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
 
-def after_message(reader: Reader, name: str, value: str) -> Reader:
+def handle_message(reader: Reader, name: str, value: str) -> Reader:
     """Return the reader of a study after a message. An unknown message changes nothing.
 
     Args:
@@ -35,7 +35,7 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
             return readers.go_to_node(reader, 0)
         case "last":
             return readers.go_to_node(reader, line_end(reader))
-        case "go" if is_number(value) and readers.can_go(reader, int(value)):
+        case "go" if is_number(value) and readers.can_go_to(reader, int(value)):
             return readers.go_to_node(reader, int(value))
         case "chapter" if is_number(value):
             return readers.choose_chapter(reader, int(value))
@@ -56,7 +56,7 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
     return reader
 
 
-def after_key(reader: Reader, key: str) -> Reader:
+def handle_key(reader: Reader, key: str) -> Reader:
     """Return the reader of a study after a key. An unknown key changes nothing."""
     match key:
         case "ArrowRight" | "]":

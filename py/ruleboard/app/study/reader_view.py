@@ -38,7 +38,7 @@ VERDICTS: Final[Mapping[str, str]] = {
 }
 """The text of each verdict, by its glyph."""
 
-_MAX_SPOKEN_VARIATIONS: Final = 6
+_MAX_ANNOUNCED_VARIATIONS: Final = 6
 """The maximum number of variations that an announcement names."""
 
 
@@ -88,7 +88,7 @@ def reader_parts(reader: Reader, prefix: str, caption: str = "") -> tuple[Node, 
         ),
         el(
             "div",
-            _head(reader, prefix),
+            _header(reader, prefix),
             _controls(reader, prefix),
             _texts(reader),
             _buttons(reader, prefix),
@@ -125,9 +125,9 @@ def _picture(reader: Reader) -> Node:
 # --- the words -------------------------------------------------------------------------------------------------------
 
 
-def _head(reader: Reader, prefix: str) -> Node:
+def _header(reader: Reader, prefix: str) -> Node:
     study = reader.study
-    titles = [(str(at), chapter_title(study, at)) for at in range(len(study.chapters))]
+    titles = [(str(number), chapter_title(study, number)) for number in range(len(study.chapters))]
     author = clean_name(study.author)
     has_chapters = len(titles) > 1
     title = clean_name(study.title)
@@ -158,17 +158,19 @@ def _texts(reader: Reader) -> Node:
     lang = reader.study.language or None
     texts: list[Node | None] = [el("p", text=last_move_text(reader), cls="small soft", key="move")]
     exercise, table = reader.exercise, reader.table
-    if reader.is_off_tree:
+    if reader.is_outside_study:
         off_tree_text = _("You’ve left the study and are trying your own moves.")
         texts.append(el("p", text=off_tree_text, key="own") if exercise is None else None)
     else:
         texts += [
-            el("p", text=line, lang=lang, cls="comment", key=f"c{at}") for at, line in enumerate(_comment(reader))
+            el("p", text=line, lang=lang, cls="comment", key=f"c{at}") for at, line in enumerate(_comment_lines(reader))
         ]
     if exercise and exercise.task and not exercise.is_solved:
         side = _side_to_move(reader)
-        ask = clean_name(exercise.task.prompt)
-        texts.append(el("p", text=ask or _("{side} to move: find the move.").format(side=side), cls="ask", key="ask"))
+        prompt = clean_name(exercise.task.prompt)
+        texts.append(
+            el("p", text=prompt or _("{side} to move: find the move.").format(side=side), cls="ask", key="ask")
+        )
     if exercise and exercise.feedback:
         cls = "praise" if exercise.is_solved else "missed"
         texts.append(el("p", text=clean_name(exercise.feedback), cls=cls, key="said"))
@@ -183,7 +185,7 @@ def _texts(reader: Reader) -> Node:
     return el("div", el("div", texts, cls="words"), cls="say", key="say")
 
 
-def _comment(reader: Reader) -> list[str]:
+def _comment_lines(reader: Reader) -> list[str]:
     """Return the lines of the author's comment."""
     return [line for line in map(clean_name, reader.note.comment.splitlines()) if line]
 
@@ -196,7 +198,7 @@ def _side_to_move(reader: Reader) -> str:
 
 def last_move_text(reader: Reader) -> str:
     """Return the text of the last move, with the author's verdict on it."""
-    return move_text(reader.table.timeline, "" if reader.is_off_tree else reader.note.glyph)
+    return move_text(reader.table.timeline, "" if reader.is_outside_study else reader.note.glyph)
 
 
 def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
@@ -214,12 +216,12 @@ def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
 def variations_text(chapter: OpenChapter, node: int) -> str:
     """Return a text that lists the first alternatives to the move before a node; empty without alternatives."""
     alternatives = chapter.alternatives(node)
-    others = [other for other in alternatives if other != node]
-    texts = [move_text(chapter.timeline(other)) for other in others[:_MAX_SPOKEN_VARIATIONS]]
+    other_nodes = [other for other in alternatives if other != node]
+    texts = [move_text(chapter.timeline(other)) for other in other_nodes[:_MAX_ANNOUNCED_VARIATIONS]]
     if not texts:
         return ""
-    if more := len(others) - len(texts):
-        texts.append(ngettext("And {n} more.", "And {n} more.", more).format(n=more))
+    if omitted_count := len(other_nodes) - len(texts):
+        texts.append(ngettext("And {n} more.", "And {n} more.", omitted_count).format(n=omitted_count))
     if node != alternatives[0]:
         return _("A variation. Also here: {moves}").format(moves=" ".join(texts))
     return ngettext("Variation: {moves}", "Variations: {moves}", len(texts)).format(moves=" ".join(texts))
@@ -242,20 +244,20 @@ def _buttons(reader: Reader, prefix: str) -> Node | None:
         has_hint = bool(exercise.hint)
         buttons.append(button(_("Hint"), f"{prefix}.hint", cls="quiet", disabled=has_hint, key="hint"))
         buttons.append(button(_("Show the answer"), f"{prefix}.show_answer", cls="quiet", key="answer"))
-    elif reader.is_off_tree:
+    elif reader.is_outside_study:
         buttons.append(button(_("Back to the study"), f"{prefix}.back_to_study", cls="primary", key="back"))
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
 
 
 def _controls(reader: Reader, prefix: str) -> Node:
-    is_at_start = reader.node == 0 and not reader.is_off_tree
-    at_end = readers.next_node(reader) is None
+    is_at_start = reader.node == 0 and not reader.is_outside_study
+    is_at_end = readers.next_node(reader) is None
     return el(
         "nav",
         button(_("Go to the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=is_at_start),
         button(_("Step back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=is_at_start),
-        button(_("Step forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=at_end),
-        button(_("Go to the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
+        button(_("Step forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=is_at_end),
+        button(_("Go to the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=is_at_end),
         zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
         button(_("Flip the board"), f"{prefix}.turn", picture="turn", icon_only=True),
         button(_("Print"), f"{prefix}.paper", picture="print", icon_only=True) if prefix == "embed" else None,
@@ -269,19 +271,19 @@ def _controls(reader: Reader, prefix: str) -> Node:
 
 
 def _tree(reader: Reader, prefix: str) -> Node | None:
-    is_hiding = any(map(reader.is_open_task, range(len(reader.chapter.nodes))))
-    return moves_list(reader.chapter, reader.node, f"{prefix}.go", _visible_nodes(reader) if is_hiding else None)
+    hides_moves = any(map(reader.is_open_task, range(len(reader.chapter.nodes))))
+    return moves_list(reader.chapter, reader.node, f"{prefix}.go", _visible_nodes(reader) if hides_moves else None)
 
 
 def _visible_nodes(reader: Reader) -> frozenset[int]:
     """Return the indexes of the nodes that no open task hides."""
-    visible, pending = set[int](), [0]
-    while pending:
-        node = pending.pop()
-        visible.add(node)
+    visible_nodes, pending_nodes = set[int](), [0]
+    while pending_nodes:
+        node = pending_nodes.pop()
+        visible_nodes.add(node)
         if not reader.is_open_task(node):
-            pending += reader.chapter.nodes[node].children
-    return frozenset(visible)
+            pending_nodes += reader.chapter.nodes[node].children
+    return frozenset(visible_nodes)
 
 
 # --- screen readers --------------------------------------------------------------------------------------------------
@@ -294,8 +296,8 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
     is_new_node = before is None or (before.number, before.node) != (after.number, after.node)
     if is_new_node or (before and _position_changed(before.table.timeline, after.table.timeline)):
         parts.append(last_move_text(after))
-        if not after.is_off_tree:
-            parts += _comment(after)
+        if not after.is_outside_study:
+            parts += _comment_lines(after)
             parts += filter(None, [variations_text(after.chapter, branching_node(after))])
         if reason := outcome_reason(after.table.timeline):
             parts.append(reason)

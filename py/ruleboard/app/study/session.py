@@ -58,15 +58,15 @@ from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.wording import sentence
 
-EDIT, READ, PRINT, SHARE = "edit", "read", "print", "share"
-MOVES, DRAW, TASK, CHAPTERS = "moves", "draw", "task", "chapters"
-PANELS: Final = (MOVES, DRAW, TASK, CHAPTERS)
+EDIT_MODE, READ_MODE, PRINT_MODE, SHARE = "edit", "read", "print", "share"
+MOVES_PANEL, DRAW_PANEL, TASK_PANEL, CHAPTERS_PANEL = "moves", "draw", "task", "chapters"
+PANELS: Final = (MOVES_PANEL, DRAW_PANEL, TASK_PANEL, CHAPTERS_PANEL)
 """The panels under the comment; the page shows one of them."""
 CURRENT_POSITION: Final = "here"
 """The choice of the visible position in the list of positions to set up."""
-PATH: Final = "path"
+PATH_TOOL: Final = "path"
 """The tool that draws an arrow through several targets."""
-TOOLS: Final = (RING, ARROW, PATH, LABEL)
+TOOLS: Final = (RING, ARROW, PATH_TOOL, LABEL)
 """The marks that a touch of the board can draw."""
 TEXT_LANGUAGES: Final = {
     **LANGUAGES,
@@ -119,8 +119,8 @@ class StudySession(Cursor):
     """
 
     id: str
-    mode: str = EDIT
-    panel: str = MOVES
+    mode: str = EDIT_MODE
+    panel: str = MOVES_PANEL
     tool: str = RING
     color: str = COLORS[0]
     label: str = "A"
@@ -142,7 +142,7 @@ class StudySession(Cursor):
     @property
     def is_drawing(self) -> bool:
         """True if a touch of the board draws a mark instead of playing a move."""
-        return self.mode == EDIT and self.panel == DRAW and not self.is_in_other_tab
+        return self.mode == EDIT_MODE and self.panel == DRAW_PANEL and not self.is_in_other_tab
 
     @property
     def drawings_with_unfinished_arrow(self) -> tuple[Drawing, ...]:
@@ -408,19 +408,23 @@ def _draw_mark(session: StudySession, target: str) -> StudySession:
         if not session.arrow_targets:
             return replace(session, arrow_targets=(target,))
         return replace(draw_arrow(session, session.arrow_targets[0], target), arrow_targets=())
-    if session.tool == PATH:
+    if session.tool == PATH_TOOL:
         if session.arrow_targets and target == session.arrow_targets[-1]:
-            return end_path(session)
-        extended = replace(session, arrow_targets=(*session.arrow_targets, target))
-        return end_path(extended) if len(extended.arrow_targets) == MAX_ARROW_TARGETS else extended
+            return finish_arrow(session)
+        extended_session = replace(session, arrow_targets=(*session.arrow_targets, target))
+        return (
+            finish_arrow(extended_session)
+            if len(extended_session.arrow_targets) == MAX_ARROW_TARGETS
+            else extended_session
+        )
     label = session.label if session.tool == LABEL else ""
     return _toggle_mark(session, StudyMark(session.tool, (target,), session.color, label))
 
 
-def end_path(session: StudySession) -> StudySession:
+def finish_arrow(session: StudySession) -> StudySession:
     """Return the session with the unfinished arrow as a mark. An arrow with only one target is discarded."""
     after = replace(session, arrow_targets=())
-    if session.tool != PATH or len(session.arrow_targets) < 2:
+    if session.tool != PATH_TOOL or len(session.arrow_targets) < 2:
         return after
     return _toggle_mark(after, StudyMark(ARROW, session.arrow_targets, session.color))
 
@@ -481,7 +485,7 @@ def make_task(session: StudySession) -> StudySession:
         )[:MAX_ANSWERS]
         task = replace(note.task, accepted_answers=accepted_answers)
     after = _edit_note(session, replace(note, task=task), node=parent)
-    return replace(go_to_node(after, after.chapter.find_node(session.texts[:-1])), panel=TASK)
+    return replace(go_to_node(after, after.chapter.find_node(session.texts[:-1])), panel=TASK_PANEL)
 
 
 def set_task(session: StudySession) -> StudySession:
@@ -605,8 +609,10 @@ def delete_chapter(session: StudySession) -> StudySession:
     chapters = session.study.chapters
     if len(chapters) == 1:
         return replace(session, error=_("A study needs at least one chapter."))
-    remaining = (*chapters[: session.number], *chapters[session.number + 1 :])
-    return _edit(session, replace(session.study, chapters=remaining), min(session.number, len(remaining) - 1))
+    remaining_chapters = (*chapters[: session.number], *chapters[session.number + 1 :])
+    return _edit(
+        session, replace(session.study, chapters=remaining_chapters), min(session.number, len(remaining_chapters) - 1)
+    )
 
 
 def flip_chapter(session: StudySession) -> StudySession:
@@ -629,7 +635,7 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
         mode: the mode; an unknown mode changes nothing.
         site: the address of the app's own page, for ``SHARE``.
     """
-    if mode not in (EDIT, READ, PRINT, SHARE):
+    if mode not in (EDIT_MODE, READ_MODE, PRINT_MODE, SHARE):
         return session
     if old_reader := session.reader:
         texts = old_reader.chapter.texts(old_reader.node)
@@ -638,11 +644,11 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     embedding = None
     if mode == SHARE:
         embedding = Embedding(site, session.number, session.chapter, session.node, is_flipped=session.is_flipped)
-    if mode == READ:
+    if mode == READ_MODE:
         reader = readers.open_study(session.study, session.number + 1, chapter_tree=session.chapter)
         earlier_tasks = frozenset((session.number, node) for node in range(session.node))
         reader = readers.go_to_node(replace(reader, closed_tasks=earlier_tasks), session.node)
-    paper = open_paper(session.study) if mode == PRINT else None
+    paper = open_paper(session.study) if mode == PRINT_MODE else None
     return replace(session, mode=mode, reader=reader, embedding=embedding, paper=paper, arrow_targets=())
 
 
@@ -659,7 +665,7 @@ def toggle_enlarged(session: StudySession) -> StudySession:
     return replace(session, is_enlarged=not session.is_enlarged, table=table)
 
 
-def with_refusals(change: Callable[[StudySession], StudySession], session: StudySession) -> StudySession:
+def try_edit(change: Callable[[StudySession], StudySession], session: StudySession) -> StudySession:
     """Apply a change to the session. If a limit forbids the change, return the session with an error.
 
     A session with ``is_in_other_tab`` does not change.

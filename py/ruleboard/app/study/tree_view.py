@@ -92,7 +92,7 @@ class _TurnList:
     """
 
     turns: tuple[Turn, ...]
-    rows: tuple[int, ...]
+    row_numbers: tuple[int, ...]
     has_labels: bool
 
 
@@ -106,7 +106,12 @@ _cached_lines: deque[tuple[OpenChapter, NullTranslations, Window | None, _Line]]
 
 
 def moves_list(
-    chapter: OpenChapter, current: int, message: str, visible: frozenset[int] | None = None, *, comments: bool = False
+    chapter: OpenChapter,
+    current_node: int,
+    message: str,
+    visible_nodes: frozenset[int] | None = None,
+    *,
+    comments: bool = False,
 ) -> Node | None:
     """Return the list of a chapter's moves, or None if it has no moves.
 
@@ -119,9 +124,9 @@ def moves_list(
     """
     if not chapter.lines[0].nodes:
         return None
-    window = window_around(chapter, current, visible)
+    window = window_around(chapter, current_node, visible_nodes)
     line = _marked_line(
-        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible, comments)), current, message
+        _line_list(_chapter_line(chapter, window), _ListFormat(message, visible_nodes, comments)), current_node, message
     )
     return el(
         "div",
@@ -200,9 +205,9 @@ def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | N
         if is_listed:
             yield from (_build_line(chapter, number, window) for number in group)
         else:
-            nearest = group[-1] if group[0] == numbers[0] and group[-1] != numbers[-1] else group[0]
+            nearest_number = group[-1] if group[0] == numbers[0] and group[-1] != numbers[-1] else group[0]
             label = ngettext("{n} more variation", "{n} more variations", len(group)).format(n=len(group))
-            yield _Fold(label, chapter.lines[nearest].nodes[0])
+            yield _Fold(label, chapter.lines[nearest_number].nodes[0])
 
 
 def _node_before(chapter: OpenChapter, number: int, ply: int) -> int:
@@ -232,35 +237,37 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
             return turn_list
     first_node_parent = chapter.nodes[line.nodes[0]].parent if number else None
     if first_node_parent is None:
-        turns, rows, has_labels = timeline.turns(), list[int](), None
+        turns, row_numbers, has_labels = timeline.turns(), list[int](), None
     else:
         parent = _turn_list(chapter, chapter.nodes[first_node_parent].line)
         common_turns = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
         turns = timeline.extend_turns(common_turns)
         common_count = max(0, len(common_turns) - 1)
-        rows = list(parent.rows[:common_count]) if turns[:common_count] == common_turns[:common_count] else []
-        has_labels = parent.has_labels if len(rows) > 1 else None
-    row = rows[-1] if rows else 0
-    for index in range(len(rows), len(turns)):
+        row_numbers = (
+            list(parent.row_numbers[:common_count]) if turns[:common_count] == common_turns[:common_count] else []
+        )
+        has_labels = parent.has_labels if len(row_numbers) > 1 else None
+    row = row_numbers[-1] if row_numbers else 0
+    for index in range(len(row_numbers), len(turns)):
         row += begins_row(turns, index)
-        rows.append(row)
+        row_numbers.append(row)
     if has_labels is None:
         has_labels = any(_with_readable_texts(timeline, turn).label for turn in turns[:2])
     last = len(timeline.entries) - 1
     if last > (_last_ply(turns[-1]) if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])
         turns = (*turns, Turn("…", mover, ((last, public_action_text(timeline, last)),)))
-        rows.append(row)
-    turn_list = _TurnList(turns, tuple(rows), has_labels)
+        row_numbers.append(row)
+    turn_list = _TurnList(turns, tuple(row_numbers), has_labels)
     _cached_turns[id(history)] = history, current_catalog(), turn_list
     if len(_cached_turns) > _MAX_CACHED_LINES:
         del _cached_turns[next(iter(_cached_turns))]
     return turn_list
 
 
-def format_listed_turns(chapter: OpenChapter, current: int) -> Steps[None]:
+def format_listed_turns(chapter: OpenChapter, current_node: int) -> Steps[None]:
     """Format the turns of the listed lines around a node in advance, in one step per line."""
-    window = window_around(chapter, current if current < len(chapter.nodes) else 0)
+    window = window_around(chapter, current_node if current_node < len(chapter.nodes) else 0)
     for number in window.plies if window else range(len(chapter.lines)):
         _turn_list(chapter, number)
         yield 1
@@ -281,13 +288,15 @@ def _readable_turn(chapter: OpenChapter, number: int, index: int) -> Turn:
     turn = _with_readable_texts(timeline, turn_list.turns[index])
     if turn_list.has_labels or turn.label:
         return turn
-    return replace(turn, label=f"{turn_list.rows[index]}{'.' if begins_row(turn_list.turns, index) else '…'}")
+    return replace(turn, label=f"{turn_list.row_numbers[index]}{'.' if begins_row(turn_list.turns, index) else '…'}")
 
 
 def _with_readable_texts(timeline: Timeline[Any], turn: Turn) -> Turn:
-    readable = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries)
-    texts = dict(readable.items)
-    return replace(turn, label=readable.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
+    readable_turn = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries)
+    texts = dict(readable_turn.items)
+    return replace(
+        turn, label=readable_turn.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items)
+    )
 
 
 def readable_turns(chapter: OpenChapter, number: int) -> tuple[Turn, ...]:
@@ -295,13 +304,13 @@ def readable_turns(chapter: OpenChapter, number: int) -> tuple[Turn, ...]:
     return tuple(_readable_turn(chapter, number, index) for index in range(len(_turn_list(chapter, number).turns)))
 
 
-def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
-    notes = [chapter.nodes[node].note for node in places]
+def _item(chapter: OpenChapter, nodes: tuple[int, ...], text: str) -> _Item:
+    notes = [chapter.nodes[node].note for node in nodes]
     comment = " ".join(" ".join(clean_name(note.comment).split()) for note in notes if note.comment)
     if len(comment) > _MAX_COMMENT_LENGTH:
         comment = comment[: _MAX_COMMENT_LENGTH - 1].rstrip() + "…"
     glyphs = "".join(note.glyph for note in notes if note.glyph in GLYPHS)
-    return _Item(places, text + glyphs, comment, any(note.task for note in notes))
+    return _Item(nodes, text + glyphs, comment, any(note.task for note in notes))
 
 
 # --- the nodes of the page -------------------------------------------------------------------------------------------
@@ -322,7 +331,7 @@ class _LineList:
     line: _Line
     node: Node
     parts: Mapping[int, _Turn | _LineList]
-    child_of_node: Mapping[int, int]
+    child_by_node: Mapping[int, int]
     items: Mapping[int, tuple[_Item, ...]]
 
 
@@ -351,7 +360,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
     visible = list_format.visible
     nodes: list[Node] = []
     parts: dict[int, _Turn | _LineList] = {}
-    child_of_node: dict[int, int] = {}
+    child_by_node: dict[int, int] = {}
     visible_items: dict[int, tuple[_Item, ...]] = {}
     for part in line.parts:
         if isinstance(part, _Line):
@@ -359,7 +368,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             if visible is None or (isinstance(first, _Turn) and first.items[0].nodes[0] in visible):
                 nested_list = _build_line_list(part, list_format)
                 parts[len(nodes)] = nested_list
-                child_of_node.update(dict.fromkeys(nested_list.child_of_node, len(nodes)))
+                child_by_node.update(dict.fromkeys(nested_list.child_by_node, len(nodes)))
                 nodes.append(_variation(part, nested_list.node))
             continue
         if isinstance(part, _Fold):
@@ -372,7 +381,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             items = tuple(item for item in items if item.nodes[-1] in visible)
         if items:
             parts[len(nodes)], visible_items[len(nodes)] = part, items
-            child_of_node.update((node, len(nodes)) for item in items for node in item.nodes)
+            child_by_node.update((node, len(nodes)) for item in items for node in item.nodes)
             nodes.append(_turn(part.label, part.player, part.number, items, -1, list_format.message))
             nodes += _comment_rows(part.number, items) if list_format.comments else ()
         if len(items) < len(part.items):
@@ -384,31 +393,31 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
                 )
             )
             break
-    return _LineList(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, child_of_node, visible_items)
+    return _LineList(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, child_by_node, visible_items)
 
 
 def _variation(line: _Line, nested_list: Node) -> Node:
     return el("li", nested_list, cls="varied", key=f"line-{line.number}", aria_label=_("Variation"))
 
 
-def _marked_line(line_list: _LineList, current: int, message: str) -> Node:
+def _marked_line(line_list: _LineList, current_node: int, message: str) -> Node:
     """Return the list of a line with the current node marked."""
-    index = line_list.child_of_node.get(current)
+    index = line_list.child_by_node.get(current_node)
     if index is None:
         return line_list.node
     part = line_list.parts[index]
     if isinstance(part, _LineList):
-        node = _variation(part.line, _marked_line(part, current, message))
+        node = _variation(part.line, _marked_line(part, current_node, message))
     else:
         items = line_list.items[index]
-        current_end = next(item.nodes[-1] for item in items if current in item.nodes)
+        current_end = next(item.nodes[-1] for item in items if current_node in item.nodes)
         node = _turn(part.label, part.player, part.number, items, current_end, message)
     children = line_list.node.children
     return line_list.node._replace(children=(*children[:index], node, *children[index + 1 :]))
 
 
 @lru_cache(maxsize=2048)
-def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current: int, message: str) -> Node:
+def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current_node: int, message: str) -> Node:
     """Return a turn of the list. The result is cached, since few turns change between two pages.
 
     Args:
@@ -424,10 +433,10 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
             "button",
             text=item.text,
             type="button",
-            cls="ply now" if item.nodes[-1] == current else "ply",
+            cls="ply now" if item.nodes[-1] == current_node else "ply",
             data_do=message,
             data_value=str(item.nodes[-1]),
-            aria_current="step" if item.nodes[-1] == current else None,
+            aria_current="step" if item.nodes[-1] == current_node else None,
             tabindex="-1",
             key=str(item.nodes[-1]),
         )

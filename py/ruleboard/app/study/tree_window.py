@@ -30,7 +30,9 @@ class Window:
     plies: Mapping[int, range]
 
 
-def window_around(chapter: OpenChapter, current: int, visible: frozenset[int] | None = None) -> Window | None:
+def window_around(
+    chapter: OpenChapter, current_node: int, visible_nodes: frozenset[int] | None = None
+) -> Window | None:
     """Return the window of a long chapter, or None if the list contains the whole chapter.
 
     Args:
@@ -41,7 +43,7 @@ def window_around(chapter: OpenChapter, current: int, visible: frozenset[int] | 
     if len(chapter.nodes) <= MAX_COMPLETE_NODES:
         return None
     plies: dict[int, range] = {}
-    for index in _listed_nodes(chapter, current, visible):
+    for index in _listed_nodes(chapter, current_node, visible_nodes):
         node = chapter.nodes[index]
         if node.parent is not None:
             _add_ply(plies, node.line, node.ply - 1)
@@ -67,27 +69,27 @@ def _add_ply(plies: dict[int, range], line: int, ply: int) -> None:
     plies[line] = range(min(part.start, ply), max(part.stop, ply + 1))
 
 
-def _listed_nodes(chapter: OpenChapter, current: int, visible: frozenset[int] | None) -> Mapping[int, int]:
+def _listed_nodes(chapter: OpenChapter, current_node: int, visible_nodes: frozenset[int] | None) -> Mapping[int, int]:
     """Return the listed nodes, with their distances from the middle of the window.
 
     The middle is up to a few moves before the current node, so that most steps do not change the list.
     """
-    middle = current
-    for _step in range(chapter.nodes[current].ply % _WINDOW_STEP):
+    middle = current_node
+    for _step in range(chapter.nodes[current_node].ply % _WINDOW_STEP):
         middle = chapter.nodes[middle].parent or 0
-    distances = _distances(chapter, middle, visible)
-    if 2 * distances.get(current, MAX_LISTED_NODES) > max(distances.values()):  # in a wide tree
-        return _distances(chapter, current, visible)
+    distances = _distances(chapter, middle, visible_nodes)
+    if 2 * distances.get(current_node, MAX_LISTED_NODES) > max(distances.values()):  # in a wide tree
+        return _distances(chapter, current_node, visible_nodes)
     return distances
 
 
-def _distances(chapter: OpenChapter, middle: int, visible: frozenset[int] | None) -> Mapping[int, int]:
+def _distances(chapter: OpenChapter, middle: int, visible_nodes: frozenset[int] | None) -> Mapping[int, int]:
     """Return the nodes nearest the middle, at most ``MAX_LISTED_NODES``, each with its distance from the middle."""
     distances, pending = {middle: 0}, deque([(middle, middle)])
     while pending:
         node, previous = pending.popleft()
         for neighbour in _neighbours(chapter, node, previous):
-            if neighbour in distances or (visible is not None and neighbour not in visible):
+            if neighbour in distances or (visible_nodes is not None and neighbour not in visible_nodes):
                 continue
             if len(distances) == MAX_LISTED_NODES:
                 return distances

@@ -40,7 +40,7 @@ from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.opening import LongChapter
 from ruleboard.app.study.paper import draw_all, draw_next
 from ruleboard.app.study.reader import Reader
-from ruleboard.app.study.reader_events import after_key, after_message
+from ruleboard.app.study.reader_events import handle_key, handle_message
 from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
 from ruleboard.app.study.session import CURRENT_POSITION, StudySession
 from ruleboard.app.ui.forms import file_texts, is_number
@@ -127,7 +127,7 @@ def _take_over(session: StudySession, _event: Input, context: Context, services:
         study = services.studies.open(session.id)
         stored_session = sessions.open_session(session.id, study, session.number)
     except KeyError:
-        services.studies.adopt(session.id)
+        services.studies.allow_overwriting(session.id)
         shared = _save_study(context.shared.without_notice(OTHER_TAB_NOTICE), session.id, session.study, services)
         return Update(replace(session, is_in_other_tab=False), shared)
     except LongChapter:
@@ -146,15 +146,15 @@ def on_address_changed(
     number = int(chapter) - 1 if is_number(chapter) else 0
 
     def change(before: StudySession) -> StudySession:
-        after = sessions.with_refusals(lambda session: sessions.choose_chapter(session, number), before)
+        after = sessions.try_edit(lambda session: sessions.choose_chapter(session, number), before)
         return sessions.go_to_node(
-            replace(after, mode=sessions.EDIT, reader=None, embedding=None, paper=None), node or 0
+            replace(after, mode=sessions.EDIT_MODE, reader=None, embedding=None, paper=None), node or 0
         )
 
-    return _update_after(session, change, context, services)
+    return _update_session(session, change, context, services)
 
 
-def _update_after(
+def _update_session(
     session: StudySession,
     change: Callable[[StudySession], StudySession],
     context: Context,
@@ -183,7 +183,7 @@ def _update_after(
             if error:
                 text = sentence(str(error))
                 return Update(replace(current, error=text), context.shared).with_announcement(text)
-            return _update_after(current, change, context, services, is_gesture=is_gesture)
+            return _update_session(current, change, context, services, is_gesture=is_gesture)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
 
@@ -199,8 +199,11 @@ def _event_handler(change: Change) -> Handler[StudySession]:
     """Return the handler of a message that applies a change to the session."""
 
     def handle(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
-        return _update_after(
-            session, lambda now: sessions.with_refusals(lambda before: change(before, event), now), context, services
+        return _update_session(
+            session,
+            lambda current_session: sessions.try_edit(lambda before: change(before, event), current_session),
+            context,
+            services,
         )
 
     return handle
@@ -239,7 +242,7 @@ def _accept_answer(session: StudySession, node: int, length: str) -> StudySessio
 
 def _show_panel(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     after = sessions.show_panel(session, event.value)
-    shows_games = after.panel == sessions.CHAPTERS
+    shows_games = after.panel == sessions.CHAPTERS_PANEL
     return Update(after, with_lists(context.shared, services) if shows_games else context.shared)
 
 
@@ -260,7 +263,7 @@ def _draw_diagram(session: StudySession, _event: Input, context: Context, _servi
         new_embedding = replace(session.embedding, paper=draw_next(session.embedding.paper))
         update = Update(replace(session, embedding=new_embedding), context.shared)
         return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0)) if new_embedding.is_drawing else update
-    if session.paper is None or not session.paper.missing:
+    if session.paper is None or not session.paper.missing_diagrams:
         return Update(session, context.shared)
     update = Update(replace(session, paper=draw_next(session.paper)), context.shared)
     return update.with_effects(SendLater(StudyMessage.DRAW_DIAGRAM, "", 0))
@@ -274,7 +277,9 @@ def _print(session: StudySession, _event: Input, context: Context, _services: Se
     return Update(_draw_all_diagrams(session), context.shared, (PrintPage(),))
 
 
-def _embed(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
+def _change_embedding(
+    session: StudySession, event: Input, context: Context, _services: Services
+) -> Update[StudySession]:
     if session.embedding is None:
         return Update(session, context.shared)
     new_embedding = embedding.FORM.update(session.embedding, event.argument, event.value)
@@ -306,13 +311,17 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
             error: StudyError | None, current: StudySession, context: Context, _services: Services
         ) -> Update[StudySession]:
             if error:
-                session_without_reader = replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error)))
+                session_without_reader = replace(
+                    current, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))
+                )
                 return Update(session_without_reader, context.shared)
             return _update_reader(current, context, change)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
     except StudyError as error:
-        return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))), context.shared)
+        return Update(
+            replace(session, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))), context.shared
+        )
     motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
     message = reader_announcement(reader, after) if after is not reader else ""
     update = Update(replace(session, reader=after), context.shared).with_motions(motions)
@@ -338,7 +347,9 @@ def _add_game(session: StudySession, event: Input, context: Context, services: S
     return _with_chapter(session, chapter, context, services)
 
 
-def _set_up(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
+def _open_position_editor(
+    session: StudySession, event: Input, context: Context, services: Services
+) -> Update[StudySession]:
     """Open the position editor with the visible position, or with the start of the game named by the value.
 
     The editor can add positions to stored studies only. If the study comes with the app, store it first.
@@ -358,9 +369,11 @@ def _set_up(session: StudySession, event: Input, context: Context, services: Ser
 def _with_chapter(
     session: StudySession, chapter: Chapter, context: Context, services: Services
 ) -> Update[StudySession]:
-    return _update_after(
+    return _update_session(
         session,
-        lambda now: sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), now),
+        lambda current_session: sessions.try_edit(
+            lambda before: sessions.add_chapter(before, chapter), current_session
+        ),
         context,
         services,
     )
@@ -527,14 +540,14 @@ def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Sh
     )
 
 
-def _delete_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+def _delete_listed_study(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     entry = services.studies.entry(event.value)
     title = (entry and entry.title) or _("A damaged study")
     shared = with_lists(_delete_study(context.shared, event.value, title, services), services)
     return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "study" else ())
 
 
-def _export_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+def _export_listed_study(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     entry, text = services.studies.entry(event.value), services.studies.text(event.value)
     if entry is None or text is None:
         return Update(page, with_lists(context.shared, services))
@@ -545,7 +558,7 @@ def _export_listed(page: S, event: Input, context: Context, services: Services) 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
 
-MESSAGES: Mapping[str, Handler[StudySession]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[StudySession]] = {
     StudyMessage.GO_TO_NODE: _number_handler(sessions.go_to_node),
     StudyMessage.GO_TO_START: _session_handler(lambda session: sessions.go_to_node(session, 0)),
     StudyMessage.STEP_BACK: _step_handler(previous_stop),
@@ -566,7 +579,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.CHOOSE_COLOR: _event_handler(lambda session, event: sessions.with_color(session, event.value)),
     StudyMessage.SET_LABEL: _event_handler(lambda session, event: sessions.with_label(session, event.value)),
     StudyMessage.DRAW_ARROW: _event_handler(_draw_arrow),
-    StudyMessage.END_PATH: _session_handler(sessions.end_path),
+    StudyMessage.END_PATH: _session_handler(sessions.finish_arrow),
     StudyMessage.PLAY_ENDING: _event_handler(lambda session, event: sessions.play_ending(session, event.value)),
     StudyMessage.CLEAR_MARKS: _session_handler(sessions.clear_marks),
     StudyMessage.MAKE_TASK: _session_handler(sessions.make_task),
@@ -584,7 +597,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.DELETE_CHAPTER: _session_handler(sessions.delete_chapter),
     StudyMessage.ADD_START: _add_start,
     StudyMessage.ADD_GAME: _add_game,
-    StudyMessage.SET_UP_POSITION: _set_up,
+    StudyMessage.SET_UP_POSITION: _open_position_editor,
     StudyMessage.SET_LANGUAGE: _event_handler(lambda session, event: sessions.with_language(session, event.value)),
     StudyMessage.SET_TITLE: _event_handler(lambda session, event: sessions.with_title(session, event.value)),
     StudyMessage.SET_AUTHOR: _event_handler(lambda session, event: sessions.with_author(session, event.value)),
@@ -592,9 +605,9 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.TOGGLE_ENLARGED: _session_handler(sessions.toggle_enlarged),
     StudyMessage.SHOW_PANEL: _show_panel,
     StudyMessage.CHOOSE_MODE: _choose_mode,
-    StudyMessage.CHOOSE_EMBEDDING: _embed,
+    StudyMessage.CHOOSE_EMBEDDING: _change_embedding,
     StudyMessage.READER_EVENT: lambda session, event, context, _services: _update_reader(
-        session, context, lambda reader: after_message(reader, event.argument, event.value)
+        session, context, lambda reader: handle_message(reader, event.argument, event.value)
     ),
     StudyMessage.PRINT: _print,
     StudyMessage.DRAW_DIAGRAM: _draw_diagram,
@@ -609,14 +622,14 @@ COMMANDS: Mapping[str, Handler[object]] = {
     StudyMessage.CREATE: _create,
     StudyMessage.OPEN_GAME: _open_game_study,
     StudyMessage.ADD_POSITION: _add_position,
-    StudyMessage.DELETE_LISTED: _delete_listed,
-    StudyMessage.EXPORT_LISTED: _export_listed,
+    StudyMessage.DELETE_LISTED: _delete_listed_study,
+    StudyMessage.EXPORT_LISTED: _export_listed_study,
     StudyMessage.IMPORT_FILES: effect_handler(
         lambda _page, event: ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST)
     ),
 }
 
-_KEYS: Mapping[str, str] = {
+_MESSAGES_BY_KEY: Mapping[str, str] = {
     "ArrowLeft": StudyMessage.STEP_BACK,
     "[": StudyMessage.STEP_BACK,
     "ArrowRight": StudyMessage.STEP_FORWARD,
@@ -637,11 +650,13 @@ def on_gesture(session: StudySession, event: Gesture, context: Context, services
     """Handle a gesture on the board."""
     if session.reader:
         return _update_reader(session, context, lambda reader: readers.handle_gesture(reader, event))
-    if session.mode != sessions.EDIT:
+    if session.mode != sessions.EDIT_MODE:
         return Update(session, context.shared)
-    return _update_after(
+    return _update_session(
         session,
-        lambda now: sessions.with_refusals(lambda before: sessions.handle_gesture(before, event), now),
+        lambda current_session: sessions.try_edit(
+            lambda before: sessions.handle_gesture(before, event), current_session
+        ),
         context,
         services,
         is_gesture=True,
@@ -651,9 +666,9 @@ def on_gesture(session: StudySession, event: Gesture, context: Context, services
 def on_key(session: StudySession, key: str, context: Context, services: Services) -> Update[StudySession] | None:
     """Handle a key. Return None if the page does not use the key."""
     if session.reader:
-        return _update_reader(session, context, lambda reader: after_key(reader, key))
+        return _update_reader(session, context, lambda reader: handle_key(reader, key))
     if key == "Escape":
         return session_update(session, sessions.handle_gesture(session, CANCEL), context, services)
-    if key not in _KEYS or session.mode != sessions.EDIT:
+    if key not in _MESSAGES_BY_KEY or session.mode != sessions.EDIT_MODE:
         return None
-    return MESSAGES[_KEYS[key]](session, Input(), context, services)
+    return MESSAGE_HANDLERS[_MESSAGES_BY_KEY[key]](session, Input(), context, services)

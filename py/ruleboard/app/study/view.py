@@ -21,16 +21,16 @@ from ruleboard.app.study.reader_view import (
     reader_parts,
 )
 from ruleboard.app.study.session import (
-    CHAPTERS,
+    CHAPTERS_PANEL,
     CURRENT_POSITION,
-    DRAW,
-    EDIT,
-    MOVES,
-    PATH,
-    PRINT,
-    READ,
+    DRAW_PANEL,
+    EDIT_MODE,
+    MOVES_PANEL,
+    PATH_TOOL,
+    PRINT_MODE,
+    READ_MODE,
     SHARE,
-    TASK,
+    TASK_PANEL,
     TEXT_LANGUAGES,
     StudySession,
     answer_length,
@@ -62,7 +62,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 
-_MENU: Final = "menu-study"
+_MENU_ID: Final = "menu-study"
 _MAX_LISTED_GAMES: Final = 60
 """The maximum number of stored games in the list for new chapters."""
 _COLOR_NAMES: Final = {
@@ -89,7 +89,7 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         board, side = reader_parts(session.reader, StudyMessage.READER_EVENT)
         content: tuple[Node | None, ...] = (el("div", board, side, cls="embed study", key="reader"),)
     else:
-        content = (_head(session), _board(session), _side(session, entries))
+        content = (_head(session), _board(session), _side_panel(session, entries))
     return page_frame(
         shell,
         "study",
@@ -97,9 +97,9 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         game=session.chapter.chapter.game,
         tools=(
             link(_("Games"), "#/", picture="back", icon_only=True),
-            _mode_button(_("Edit"), EDIT, session)
+            _mode_button(_("Edit"), EDIT_MODE, session)
             if session.reader
-            else _mode_button(_("View as a reader"), READ, session),
+            else _mode_button(_("View as a reader"), READ_MODE, session),
             _menu(),
         ),
     )
@@ -113,14 +113,14 @@ def _mode_button(label: str, mode: str, session: StudySession) -> Node:
 
 def _menu() -> Node:
     return menu(
-        _MENU,
+        _MENU_ID,
         _("This study"),
         (
-            menu_item(_("Print"), StudyMessage.CHOOSE_MODE, PRINT, menu_id=_MENU),
-            menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE, menu_id=_MENU),
-            menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU),
+            menu_item(_("Print"), StudyMessage.CHOOSE_MODE, PRINT_MODE, menu_id=_MENU_ID),
+            menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE, menu_id=_MENU_ID),
+            menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU_ID),
             link(_("Help"), "#/help", cls="button item"),
-            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU, is_danger=True),
+            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU_ID, is_danger=True),
         ),
     )
 
@@ -132,11 +132,11 @@ def _print_page(shell: Shell, paper: Paper) -> Node:
         el(
             "div",
             button(_("Print"), StudyMessage.PRINT, cls="primary"),
-            button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet"),
+            button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT_MODE, cls="quiet"),
             cls="row elsewhere",
         ),
         *paper.parts,
-        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet back", picture="back"),
+        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT_MODE, cls="quiet back", picture="back"),
     )
 
 
@@ -145,7 +145,7 @@ def _share_page(shell: Shell, session: StudySession, embedding: Embedding) -> No
         shell,
         "study-share",
         *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copy_state),
-        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet back", picture="back"),
+        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT_MODE, cls="quiet back", picture="back"),
     )
 
 
@@ -187,7 +187,7 @@ def _board(session: StudySession) -> Node:
 # --- next to the board -----------------------------------------------------------------------------------------------
 
 
-def _side(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
+def _side_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
     return el(
         "div",
         _step_buttons(session),
@@ -199,10 +199,10 @@ def _side(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
             (
                 tab(label, StudyMessage.SHOW_PANEL, panel, session.panel == panel, key=panel)
                 for panel, label in (
-                    (MOVES, _("Moves")),
-                    (DRAW, pgettext("arrows", "Draw")),
-                    (TASK, _("Task")),
-                    (CHAPTERS, _("Chapters")),
+                    (MOVES_PANEL, _("Moves")),
+                    (DRAW_PANEL, pgettext("arrows", "Draw")),
+                    (TASK_PANEL, _("Task")),
+                    (CHAPTERS_PANEL, _("Chapters")),
                 )
             ),
             cls="tabs",
@@ -215,11 +215,11 @@ def _side(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
 
 
 def _step_buttons(session: StudySession) -> Node:
-    at_start, at_end = session.node == 0, not session.study_node.children
+    is_at_start, at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
-        button(_("Go to the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=at_start),
-        button(_("Step back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=at_start),
+        button(_("Go to the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=is_at_start),
+        button(_("Step back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=is_at_start),
         button(_("Step forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
         button(_("Go to the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
         button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.undo_stack),
@@ -300,19 +300,19 @@ def _glyphs(session: StudySession) -> Node:
 def _panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
     match session.panel:
         case "draw":
-            yield from _draw(session)
+            yield from _drawing_panel(session)
         case "task":
-            yield from _task(session)
+            yield from _task_panel(session)
         case "chapters":
-            yield from _chapters(session, entries)
+            yield from _chapters_panel(session, entries)
         case _:
-            yield from _moves(session)
+            yield from _moves_panel(session)
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _moves(session: StudySession) -> Iterator[Node | None]:
+def _moves_panel(session: StudySession) -> Iterator[Node | None]:
     moves = moves_list(session.chapter, session.node, StudyMessage.GO_TO_NODE, comments=True)
     yield moves or el("p", text=_("Play on the board. Your moves appear here."), cls="small")
     if session.node:
@@ -347,9 +347,9 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
 # --- drawings --------------------------------------------------------------------------------------------------------
 
 
-def _draw(session: StudySession) -> Iterator[Node | None]:
+def _drawing_panel(session: StudySession) -> Iterator[Node | None]:
     yield el("p", text=_("Drag from square to square to draw an arrow."), cls="small")
-    names = ((RING, _("Ring")), (ARROW, _("Arrow")), (PATH, _("Path")), (LABEL, _("Label")))
+    names = ((RING, _("Ring")), (ARROW, _("Arrow")), (PATH_TOOL, _("Path")), (LABEL, _("Label")))
     yield el(
         "fieldset",
         el("legend", text=_("Touch to draw")),
@@ -382,7 +382,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         el("legend", text=_("Colour")),
         (
             switch(
-                el("span", _sample(color), el("span", text=_(_COLOR_NAMES[color]), cls="unseen")),
+                el("span", _color_sample(color), el("span", text=_(_COLOR_NAMES[color]), cls="unseen")),
                 StudyMessage.CHOOSE_COLOR,
                 session.color == color,
                 kind="radio",
@@ -397,13 +397,16 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         key="colors",
     )
     instruction = _("Touch the square where the arrow ends.") if session.arrow_targets else ""
-    if session.tool == PATH:
+    if session.tool == PATH_TOOL:
         instruction = _("Touch the squares along the arrow, then the last one again.")
     yield el("p", text=instruction, cls="small", role="status", key="begun")
-    if session.tool == PATH:
-        can_end = len(session.arrow_targets) > 1
+    if session.tool == PATH_TOOL:
+        can_finish_arrow = len(session.arrow_targets) > 1
         yield el(
-            "div", button(_("The arrow ends here"), StudyMessage.END_PATH, disabled=not can_end), cls="row", key="path"
+            "div",
+            button(_("The arrow ends here"), StudyMessage.END_PATH, disabled=not can_finish_arrow),
+            cls="row",
+            key="path",
         )
     yield el(
         "div",
@@ -420,7 +423,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
     )
 
 
-def _sample(color: str) -> Node:
+def _color_sample(color: str) -> Node:
     """Return a small arrow in a colour, with the line style of that colour."""
     boxes = [Box(0, 0, 40, 20), Box(56, 0, 40, 20)]
     arrow = drawing_node(Drawing(ARROW, ("a", "b"), color), boxes, 40)
@@ -430,9 +433,9 @@ def _sample(color: str) -> Node:
 # --- tasks -----------------------------------------------------------------------------------------------------------
 
 
-def _task(session: StudySession) -> Iterator[Node | None]:
+def _task_panel(session: StudySession) -> Iterator[Node | None]:
     task, task_answers = session.note.task, session.task_answers
-    can_make = session.node and not session.table.timeline.outcome
+    can_make_task = session.node and not session.table.timeline.outcome
     if task is None:
         yield el("p", text=_("Readers find the next move before they see the rest."), cls="small")
         has_move = session.node > 0 and session.study_node.parent is not None
@@ -444,7 +447,7 @@ def _task(session: StudySession) -> Iterator[Node | None]:
             button(_("Ask readers for the next move"), StudyMessage.SET_TASK, key="set") if task_answers else None,
             cls="row",
         )
-        if not can_make and not task_answers:
+        if not can_make_task and not task_answers:
             yield el("p", text=_("First play the move that readers should find."), cls="small", key="first")
         return
     yield _task_line(session, "ask", _("The task"), task.prompt, _("Find the move."))
@@ -510,7 +513,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
 # --- chapters --------------------------------------------------------------------------------------------------------
 
 
-def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
+def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
     study, chapters = session.study, session.study.chapters
     yield text_field(
         _("Title of the study"),
@@ -543,27 +546,29 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
         data_do=StudyMessage.RENAME_CHAPTER,
         data_on="input",
     )
-    is_last = session.number == len(chapters) - 1
+    is_last_chapter = session.number == len(chapters) - 1
     yield el(
         "div",
         button(_("Earlier"), StudyMessage.MOVE_CHAPTER, "-1", cls="quiet", disabled=session.number == 0),
-        button(_("Later"), StudyMessage.MOVE_CHAPTER, "1", cls="quiet", disabled=is_last),
+        button(_("Later"), StudyMessage.MOVE_CHAPTER, "1", cls="quiet", disabled=is_last_chapter),
         button(_("View from the next side"), StudyMessage.FLIP_CHAPTER, cls="quiet"),
         button(_("Delete"), StudyMessage.DELETE_CHAPTER, cls="quiet danger-text", disabled=len(chapters) == 1),
         cls="row",
         key="chapter-tools",
     )
-    games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
-    yield choice_list(_("Add a new game"), StudyMessage.ADD_START, "", games)._replace(key=f"start-{len(chapters)}")
+    game_choices = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
+    yield choice_list(_("Add a new game"), StudyMessage.ADD_START, "", game_choices)._replace(
+        key=f"start-{len(chapters)}"
+    )
     current = (CURRENT_POSITION, _("Edit the position on the board"))
-    starts = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
-    yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", starts)._replace(key="set-up")
-    stored = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
+    start_choices = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
+    yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", start_choices)._replace(key="set-up")
+    stored_games = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
         :_MAX_LISTED_GAMES
     ]
-    if stored:
-        choices = [("", _("Add one of your games …")), *stored]
-        yield choice_list(_("Add one of your games"), StudyMessage.ADD_GAME, "", choices)._replace(
+    if stored_games:
+        stored_game_choices = [("", _("Add one of your games …")), *stored_games]
+        yield choice_list(_("Add one of your games"), StudyMessage.ADD_GAME, "", stored_game_choices)._replace(
             key=f"game-{len(chapters)}"
         )
     yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE, key="share")

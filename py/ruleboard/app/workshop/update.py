@@ -66,7 +66,7 @@ def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, 
     return ()
 
 
-LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
+LIST_MESSAGE_HANDLERS: Mapping[str, Handler[CustomBoardList]] = {
     WorkshopMessage.CREATE: lambda page, _message, context, _services: _store_and_open(
         page, sessions.new_board(page.game, context.setups), context
     ),
@@ -137,7 +137,7 @@ def _play(session: BoardSession, _message: Input, context: Context, _services: S
     return Update(session, shared, (GoToAddress(format_route(Route("new", session.game))),))
 
 
-MESSAGES: Mapping[str, Handler[BoardSession]] = {
+MESSAGE_HANDLERS: Mapping[str, Handler[BoardSession]] = {
     WorkshopMessage.CHOOSE_TOOL: _handler(lambda session, value, _setups: sessions.with_tool(session, value)),
     WorkshopMessage.TOGGLE_MIRROR: _handler(
         lambda session, _value, _setups: replace(session, is_mirrored=not session.is_mirrored)

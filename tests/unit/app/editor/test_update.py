@@ -56,9 +56,9 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
         case "touch":
             page = editor.on_gesture(session, Gesture(GestureKind.TOUCH, value), APP.context, APP.services).session
         case "key":
-            page = dispatch.answer_key(session, value, APP.context, APP.services).session
+            page = dispatch.handle_key(session, value, APP.context, APP.services).session
         case _:
-            page = dispatch.answer_message(session, name, value, APP.context, APP.services).session
+            page = dispatch.handle_message(session, name, value, APP.context, APP.services).session
     assert isinstance(page, EditorSession)
     return page
 

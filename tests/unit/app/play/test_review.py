@@ -22,7 +22,7 @@ from ruleboard.app.board.review import (
     turning_points,
     viewed_line_step,
 )
-from ruleboard.app.storage.reviews import KEY_PREFIX, VERSION, ReviewStore, Verdict, fingerprint
+from ruleboard.app.storage.reviews import FORMAT_VERSION, KEY_PREFIX, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -533,7 +533,7 @@ def test_turning_point_closes_attack_query() -> None:
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
-    cached_text = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
+    cached_text = json.dumps({"version": FORMAT_VERSION, "game": fingerprint(line), "turns": turns})
     tab = open_tab(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached_text}))
     tab.click("play.inquire")
     tab.click("play.review")

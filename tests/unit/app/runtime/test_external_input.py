@@ -11,7 +11,7 @@ from urllib.parse import quote
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
 from ruleboard.registry import BOARD_EDITORS, GAMES

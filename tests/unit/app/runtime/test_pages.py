@@ -36,11 +36,11 @@ from ruleboard.app.library.session import GamesList, HomePage, NotFoundPage
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import NewGamePage
 from ruleboard.app.notices import Notice
-from ruleboard.app.play.update import KEYS as PLAY_KEYS
+from ruleboard.app.play.update import KEY_HANDLERS as PLAY_KEYS
 from ruleboard.app.problems import session as problem_pages
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession, progress_key
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
+from ruleboard.app.runtime.dispatch import KEY_EFFECTS as PAGE_KEYS
 from ruleboard.app.runtime.dispatch import message_names
 from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view

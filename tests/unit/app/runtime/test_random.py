@@ -112,7 +112,7 @@ class TwoTabs(RuleBasedStateMachine):
         """Reload a tab, and check that no saved action is lost and that undo and redo still work."""
         old_tab = self.tabs[side]
         table = old_tab.controller.table
-        is_saved = table and not table.saving.is_in_other_tab and old_tab.controller.library.is_current(table.id)
+        is_saved = table and not table.saving.is_in_other_tab and old_tab.controller.library.is_up_to_date(table.id)
         may_differ = not is_saved or old_tab.waits_for_room or not self.storage.is_open
         new_tab = self.tabs[side] = old_tab.reload()
         if not may_differ:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.board import advice
-from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
+from ruleboard.app.storage.setups import STORAGE_KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab
 
@@ -45,7 +45,7 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     assert army(next_game) == WHOLE_ARMY
     next_game.click("setups.delete", "Wings")
     assert not next_game.shows("setups.use")
-    assert parse_setups(tab.storage.texts[KEY]) == ()
+    assert parse_setups(tab.storage.texts[STORAGE_KEY]) == ()
 
 
 def test_used_army_is_undone_and_redone_at_once() -> None:
@@ -79,7 +79,7 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
     assert message in tab.text
     assert tab.announcement.startswith(message)
     assert tab.timeline.ply == 1
-    assert KEY not in tab.storage.texts
+    assert STORAGE_KEY not in tab.storage.texts
     tab.touch("base:C", "d1")
     assert message not in tab.text
 
@@ -127,7 +127,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
     saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE_ARMY))
-    tab = building_tab(Storage({KEY: format_setups(saved)}))
+    tab = building_tab(Storage({STORAGE_KEY: format_setups(saved)}))
     assert message in tab.text
     assert tab.shows("setups.use", "Wings")
     assert not tab.shows("setups.use", "By hand")
@@ -137,7 +137,7 @@ def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, mess
     assert message not in tab.text
     tab.click("app.undelete")
     assert message in tab.text
-    assert set(parse_setups(tab.storage.texts[KEY]) or ()) == set(saved)
+    assert set(parse_setups(tab.storage.texts[STORAGE_KEY]) or ()) == set(saved)
 
 
 def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
@@ -150,11 +150,11 @@ def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
 
 
 def test_unreadable_armies_document_is_quarantined() -> None:
-    tab = building_tab(Storage({KEY: "broken"}))
+    tab = building_tab(Storage({STORAGE_KEY: "broken"}))
     tab.touch("do:default")
     tab.submit("setups.keep", name="Wings")
-    assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
-    assert parse_setups(tab.storage.texts[KEY])
+    assert tab.storage.texts[f"{STORAGE_KEY}-unreadable"] == "broken"
+    assert parse_setups(tab.storage.texts[STORAGE_KEY])
 
 
 def test_other_tabs_list_saved_army() -> None:
@@ -175,12 +175,12 @@ def test_hint_names_button_for_whole_army() -> None:
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
     tab = building_tab()
     tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE_ARMY}\u200b\r\nWings:\u00a0{HALF_ARMY}\r\n")
-    saved = parse_setups(tab.storage.texts[KEY]) or ()
+    saved = parse_setups(tab.storage.texts[STORAGE_KEY]) or ()
     assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE_ARMY), ("Wings 2", HALF_ARMY)}
 
 
 def test_long_names_of_pasted_armies_are_cut_with_notice() -> None:
     tab = building_tab()
     tab.submit("setups.paste", text=f"Short: {WHOLE_ARMY}\n{'x' * 60}: {HALF_ARMY}\n")
-    assert {setup.name for setup in parse_setups(tab.storage.texts[KEY]) or ()} == {"Short", "x" * 40}
+    assert {setup.name for setup in parse_setups(tab.storage.texts[STORAGE_KEY]) or ()} == {"Short", "x" * 40}
     assert "Line 2" in tab.text

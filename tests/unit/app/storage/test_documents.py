@@ -10,7 +10,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import parse_progress
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
 from ruleboard.registry import BOARD_EDITORS

@@ -12,7 +12,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, edited_text
 from tests.support.stored_documents import change

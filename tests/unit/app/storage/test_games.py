@@ -189,7 +189,7 @@ def test_restoring_does_not_replace_newer_text() -> None:
     timeline = second.open(id)
     text = first.delete(id)
     assert text
-    second.adopt(id)
+    second.allow_overwriting(id)
     second.save(id, timeline_after(timeline, "b1-b4"))
     first.restore(id, text)
     assert len(first.open(id).entries) == 2
@@ -205,13 +205,13 @@ def test_outdated_tab_cannot_save() -> None:
     first_timeline, second_timeline = first.open(id), second.open(id)
     second.save(id, timeline_after(second_timeline, "a1-a4"))
     text = storage.texts[KEY_PREFIX + id]
-    assert not first.is_current(id)
+    assert not first.is_up_to_date(id)
     with pytest.raises(Conflict):
         first.save(id, timeline_after(first_timeline, "b1-b4"))
     assert storage.texts[KEY_PREFIX + id] == text
-    assert second.is_current(id)
+    assert second.is_up_to_date(id)
     first.save(id, timeline_after(first.open(id), "b1-b4"))
-    assert not second.is_current(id)
+    assert not second.is_up_to_date(id)
 
 
 def test_game_deleted_elsewhere_stays_deleted() -> None:
@@ -222,7 +222,7 @@ def test_game_deleted_elsewhere_stays_deleted() -> None:
     with pytest.raises(Conflict):
         first.save(id, first.begin(sensei_record("a1-a4"))[1])
     assert not storage.texts
-    first.adopt(id)
+    first.allow_overwriting(id)
     first.save(id, first.begin(sensei_record("a1-a4"))[1])
     assert len(first.open(id).entries) == 1
 
@@ -304,7 +304,7 @@ def test_all_games_are_exported_and_imported() -> None:
     games, second_store = filled_store(), game_store()
     result = second_store.import_text(games.export_all())
     assert len(result.ids) == 4
-    assert (result.duplicates, result.errors) == (0, ())
+    assert (result.duplicate_count, result.errors) == (0, ())
     assert records(second_store) == records(games)
     assert set(result.ids) == set(second_store.ids())
     assert not set(result.ids) & set(games.ids())
@@ -314,7 +314,7 @@ def test_duplicate_games_are_recognised() -> None:
     games = filled_store()
     before = records(games)
     result = games.import_text(games.export_all())
-    assert (result.ids, result.duplicates, result.errors) == ((), 4, ())
+    assert (result.ids, result.duplicate_count, result.errors) == ((), 4, ())
     assert records(games) == before
 
 
@@ -323,13 +323,13 @@ def test_duplicate_game_without_times_is_recognised() -> None:
     text = format_record(sensei_record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
     result = games.import_text(text)
-    assert (result.ids, result.duplicates) == ((), 1)
+    assert (result.ids, result.duplicate_count) == ((), 1)
 
 
 def test_repeated_game_in_import_is_stored_once() -> None:
     text = format_record(sensei_record("a1-a4"))
     result = game_store().import_text(f'{{"games":[{text},{text}]}}')
-    assert (len(result.ids), result.duplicates) == (1, 1)
+    assert (len(result.ids), result.duplicate_count) == (1, 1)
 
 
 def test_continued_game_is_not_a_duplicate() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.games import KEY_PREFIX as GAMES_PREFIX
-from ruleboard.app.storage.setups import KEY as SETUPS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.app.storage.studies import KEY_PREFIX as STUDIES_PREFIX
 from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove

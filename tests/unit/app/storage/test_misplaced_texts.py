@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from ruleboard.app.storage.setups import KEY as SETUPS_KEY
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS_KEY
 from ruleboard.console.main import main
 from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
-from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.registry import BOARD_EDITORS
 from tests.support.stored_documents import FULL_STORAGE_TEXT, change

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.setups import (
-    KEY,
+    STORAGE_KEY,
     Setup,
     format_lines,
     format_setups,
@@ -24,7 +24,7 @@ def test_setups_round_trip() -> None:
     saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF_ARMY))
     assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
-    assert not KEY.startswith(KEY_PREFIX), "the list of games excludes the key"
+    assert not STORAGE_KEY.startswith(KEY_PREFIX), "the list of games excludes the key"
     for text in ("", "[]", "{}", '{"setups": 3}'):
         assert parse_setups(text) is None
     for text in ('{"setups": [1]}', '{"setups": [{"name": "x"}]}'):

@@ -100,7 +100,7 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
-    assert games.import_text(format_record(newer_record)).duplicates == 1
+    assert games.import_text(format_record(newer_record)).duplicate_count == 1
     run_to_end(games.check_steps())
     assert titles(games) == ["Other"]
 
@@ -210,7 +210,7 @@ def test_import_distinguishes_similar_games() -> None:
             }
         )
     )
-    assert (len(result.ids), result.duplicates) == (1, 1)
+    assert (len(result.ids), result.duplicate_count) == (1, 1)
 
 
 def test_export_includes_unread_games() -> None:

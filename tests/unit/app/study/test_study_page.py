@@ -417,7 +417,7 @@ def test_shared_diagrams_for_paper_are_drawn_one_by_one() -> None:
         embedding = session(tab).embedding
         assert embedding
         assert embedding.paper
-        counts.append(len(embedding.paper.missing))
+        counts.append(len(embedding.paper.missing_diagrams))
         assert ("study-embed" in [attrs.get("id") for _tag, attrs, _inside in tab.all("textarea")]) == (not counts[-1])
         tab.browser.pending_calls.pop(0)()
         if len(counts) == 1:
@@ -430,7 +430,7 @@ def test_chapter_with_an_illegal_move_has_a_sentence_on_paper() -> None:
     chapters = [CHESS, {**CHESS, "moves": ["e2e5"]}, {**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     paper = open_paper(study)
-    assert len(paper.missing) == 1
+    assert len(paper.missing_diagrams) == 1
     (sentence,) = [node.text for node in paper.parts[2].children if node.tag == "p" and "e2e5" in node.text]
     assert sentence.endswith(".")
 

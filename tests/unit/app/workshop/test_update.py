@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.setups import KEY, parse_setups
+from ruleboard.app.storage.setups import STORAGE_KEY, parse_setups
 from ruleboard.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab
 
@@ -17,7 +17,7 @@ LIST = f"#/boards/{GAME}"
 
 def stored_boards(tab: Tab) -> dict[str, str]:
     """Return the texts of the stored custom boards by their names."""
-    return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
+    return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(STORAGE_KEY)) or ()}
 
 
 def drawing_tab() -> Tab:

@@ -63,13 +63,13 @@ def _enter_new_game(visit: Visit) -> PageEntry | None:
     return PageEntry(new_games.check_start(replace(page, start=visit.route.text)), effects)
 
 
-NEW_GAME = PageKind(
+NEW_GAME_KIND = PageKind(
     NewGamePage,
     render=lambda shell, page, shared: new_game_page(
         shell, page, _custom_choices(shared, page.game), shared.settings.flip
     ),
     enter=_enter_new_game,
-    messages=new_game.MESSAGES,
+    messages=new_game.MESSAGE_HANDLERS,
 )
 
 
@@ -97,11 +97,11 @@ def _enter_editor(visit: Visit) -> PageEntry | None:
     return PageEntry(session, (), _with_studies(visit.context.shared, visit.services), visit.suspended_new_game)
 
 
-EDITOR = PageKind(
+EDITOR_KIND = PageKind(
     EditorSession,
     render=_editor_page,
     enter=_enter_editor,
-    messages=editor.MESSAGES,
+    messages=editor.MESSAGE_HANDLERS,
     on_gesture=editor.on_gesture,
     on_key=editor.on_key,
     on_stored_change=lambda page, _change, context, services: Update(page, _with_studies(context.shared, services)),
@@ -133,20 +133,20 @@ def _enter_board_list(visit: Visit) -> PageEntry | None:
     return PageEntry(CustomBoardList(visit.route.name), suspended_new_game=visit.suspended_new_game, route=list_route)
 
 
-BOARD = PageKind(
+BOARD_KIND = PageKind(
     BoardSession,
     render=lambda shell, page, _shared: board_page(shell, page),
     enter=_enter_board,
-    messages=workshop.MESSAGES,
+    messages=workshop.MESSAGE_HANDLERS,
     on_gesture=workshop.on_gesture,
     on_key=workshop.on_key,
     on_stored_change=lambda page, _change, context, _services: Update(
         workshops.sync_with_store(page, context.setups), context.shared
     ),
 )
-BOARD_LIST = PageKind(
+BOARD_LIST_KIND = PageKind(
     CustomBoardList,
     render=lambda shell, page, shared: custom_board_list(shell, page, shared.setups),
     enter=_enter_board_list,
-    messages=workshop.LIST_MESSAGES,
+    messages=workshop.LIST_MESSAGE_HANDLERS,
 )

@@ -30,7 +30,7 @@ from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES
 
 
-def _at_top(page: Page) -> PageEntry:
+def _entry_at_top(page: Page) -> PageEntry:
     return PageEntry(page, (Reveal(ScrollTarget.TOP),))
 
 
@@ -38,8 +38,8 @@ def _at_top(page: Page) -> PageEntry:
 
 
 def _enter_course(visit: Visit) -> PageEntry | None:
-    is_course = visit.route.page == "learn" and not visit.route.text and courses.course(visit.route.name)
-    return _at_top(CoursePage(visit.route.name)) if is_course else None
+    is_course_route = visit.route.page == "learn" and not visit.route.text and courses.course(visit.route.name)
+    return _entry_at_top(CoursePage(visit.route.name)) if is_course_route else None
 
 
 def _enter_lesson(visit: Visit) -> PageEntry | None:
@@ -62,7 +62,7 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
     else:
         quiz = quizzes.start_quiz(visit.route.name, visit.route.text, visit.services.device.seed())
     if quiz:
-        return _at_top(quiz)
+        return _entry_at_top(quiz)
     title = _(GAMES[visit.route.name].title)
     return PageEntry(NotFoundPage(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
@@ -84,32 +84,32 @@ def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _setting
     return replace(page, shared_picture=picture)
 
 
-COURSE_LIST = PageKind(
+COURSE_LIST_KIND = PageKind(
     CourseList,
     render=lambda shell, _page, shared: course_list_page(shell, shared.progress),
-    enter=lambda visit: _at_top(CourseList()) if visit.route == Route("learn") else None,
+    enter=lambda visit: _entry_at_top(CourseList()) if visit.route == Route("learn") else None,
 )
-COURSE = PageKind(
+COURSE_KIND = PageKind(
     CoursePage,
     render=lambda shell, page, shared: course_page(shell, page, shared.progress),
     enter=_enter_course,
-    messages=lesson_updates.COURSE_MESSAGES,
+    messages=lesson_updates.COURSE_MESSAGE_HANDLERS,
 )
-LESSON = PageKind(
+LESSON_KIND = PageKind(
     LessonSession,
     render=lambda shell, page, shared: lesson_page(shell, page, shared.progress),
     enter=_enter_lesson,
-    messages=lesson_updates.MESSAGES,
+    messages=lesson_updates.MESSAGE_HANDLERS,
     on_gesture=exercise_update.on_gesture,
     on_key=exercise_update.on_key,
     picture=_shared_picture,
     with_picture=_with_lesson_picture,
 )
-QUIZ = PageKind(
+QUIZ_KIND = PageKind(
     QuizSession,
     render=lambda shell, page, _shared: quiz_page(shell, page),
     enter=_enter_quiz,
-    messages=lesson_updates.QUIZ_MESSAGES,
+    messages=lesson_updates.QUIZ_MESSAGE_HANDLERS,
     on_gesture=lesson_updates.on_quiz_gesture,
 )
 
@@ -117,21 +117,23 @@ QUIZ = PageKind(
 # --- rules --------------------------------------------------------------------------------------------------------
 
 
-def _is_reference(route: Route, page: str) -> bool:
+def _is_rules_page(route: Route, page: str) -> bool:
     """Return True if a route leads to a page of the rules of a game that has them."""
     return route.page == page and route.name in GAMES and courses.reference(route.name) is not None
 
 
-RULES = PageKind(
+RULES_KIND = PageKind(
     RulesPage,
     render=lambda shell, page, _shared: rules_page(shell, page),
-    enter=lambda visit: _at_top(RulesPage(visit.route.name)) if _is_reference(visit.route, "rules") else None,
-    messages=lesson_updates.RULES_MESSAGES,
+    enter=lambda visit: _entry_at_top(RulesPage(visit.route.name)) if _is_rules_page(visit.route, "rules") else None,
+    messages=lesson_updates.RULES_MESSAGE_HANDLERS,
 )
-RULINGS = PageKind(
+RULINGS_KIND = PageKind(
     RulingsPage,
     render=lambda shell, page, _shared: rulings_page(shell, page),
-    enter=lambda visit: _at_top(RulingsPage(visit.route.name)) if _is_reference(visit.route, "rulings") else None,
+    enter=lambda visit: (
+        _entry_at_top(RulingsPage(visit.route.name)) if _is_rules_page(visit.route, "rulings") else None
+    ),
 )
 
 
@@ -167,22 +169,22 @@ def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _setti
     return replace(page, shared_picture=exercise_picture(start, stylesheets)) if start else page
 
 
-PROBLEM_GAMES = PageKind(
+PROBLEM_GAMES_KIND = PageKind(
     ProblemGames,
     render=lambda shell, _page, shared: problem_games_page(shell, shared.progress),
-    enter=lambda visit: _at_top(ProblemGames()) if visit.route == Route("problems") else None,
+    enter=lambda visit: _entry_at_top(ProblemGames()) if visit.route == Route("problems") else None,
 )
-PROBLEM_LIST = PageKind(
+PROBLEM_LIST_KIND = PageKind(
     ProblemList,
     render=lambda shell, page, shared: problem_list_page(shell, page, shared.progress),
     enter=_enter_problem_list,
-    messages=problem_updates.LIST_MESSAGES,
+    messages=problem_updates.LIST_MESSAGE_HANDLERS,
 )
-PROBLEM = PageKind(
+PROBLEM_KIND = PageKind(
     ProblemSession,
     render=lambda shell, page, shared: problem_page(shell, page, shared.progress),
     enter=_enter_problem,
-    messages=problem_updates.MESSAGES,
+    messages=problem_updates.MESSAGE_HANDLERS,
     on_gesture=problem_updates.on_gesture,
     on_key=exercise_update.on_key,
     picture=_shared_picture,

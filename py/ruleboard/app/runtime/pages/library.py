@@ -9,7 +9,7 @@ from ruleboard.app.browser.slices import IDLE_PAUSE_MS
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Effect, OpenRoute, SendLater
 from ruleboard.app.library import update as library
-from ruleboard.app.library.first_task import MESSAGES as FIRST_TASK_MESSAGES
+from ruleboard.app.library.first_task import MESSAGE_HANDLERS as FIRST_TASK_MESSAGE_HANDLERS
 from ruleboard.app.library.first_task import FirstTask
 from ruleboard.app.library.session import HomePage, LoadingPage, NotFoundPage
 from ruleboard.app.library.view import BundledStudy, draw_home_picture, home_page, loading_page, not_found_page
@@ -52,7 +52,7 @@ def _enter_home(visit: Visit) -> PageEntry | None:
     return PageEntry(HomePage(), _next_picture(shared, _PICTURES_DELAY_MS), shared)
 
 
-_SHOW = "show"
+_SHOW_VALUE = "show"
 """The value of the message that shows a picture after another task has drawn it."""
 
 
@@ -65,9 +65,9 @@ def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
 def _draw_picture(page: HomePage, message: Input, context: Context, _services: Services) -> Update[HomePage]:
     """Draw one picture of the lower part, then show it in another task. The page answers events before each of them."""
     number = context.shared.home_pictures
-    if message.value != _SHOW and number < _PICTURE_COUNT:
+    if message.value != _SHOW_VALUE and number < _PICTURE_COUNT:
         draw_home_picture(number, context.shared.home_day, _BUNDLED_STUDIES)
-        return Update(page, context.shared, (SendLater(LibraryMessage.DRAW_PICTURES, _SHOW, IDLE_PAUSE_MS),))
+        return Update(page, context.shared, (SendLater(LibraryMessage.DRAW_PICTURES, _SHOW_VALUE, IDLE_PAUSE_MS),))
     shared = replace(context.shared, home_pictures=min(number + 1, _PICTURE_COUNT))
     return Update(page, shared, _next_picture(shared, IDLE_PAUSE_MS))
 
@@ -95,14 +95,14 @@ def _first_task_of(page: HomePage) -> FirstTask:
     return first_task
 
 
-HOME = PageKind(
+HOME_KIND = PageKind(
     HomePage,
     render=_home_view,
     enter=_enter_home,
     messages={
-        **library.MESSAGES,
+        **library.MESSAGE_HANDLERS,
         LibraryMessage.DRAW_PICTURES: _draw_picture,
-        **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGES),
+        **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGE_HANDLERS),
     },
     on_gesture=_on_home_gesture,
     on_key=_on_home_key,
@@ -122,7 +122,7 @@ def _load(page: LoadingPage, services: Services) -> Steps[PageEntry]:
     return play.open_stored_game(page.id, page.ply, services.games)
 
 
-OPENING = PageKind(
+OPENING_KIND = PageKind(
     LoadingPage,
     render=lambda shell, page, _shared: loading_page(shell, page),
     load=_load,
@@ -154,7 +154,7 @@ def _refresh_not_found(
     return Update(page, context.shared, (OpenRoute(context.route, replace=True),) if is_requested_game else ())
 
 
-NOT_FOUND = PageKind(
+NOT_FOUND_KIND = PageKind(
     NotFoundPage,
     render=lambda shell, page, _shared: not_found_page(shell, page),
     enter=_enter_not_found,

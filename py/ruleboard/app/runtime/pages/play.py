@@ -193,8 +193,8 @@ def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[s
     if not isinstance(page, PlayPage):
         return page
     table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
-    default = table.display.shows_whole_board or (bool(media) and matches(media))
-    display = replace(table.display, shows_whole_board=whole_boards.get(table.id, default))
+    default_zoom = table.display.shows_whole_board or (bool(media) and matches(media))
+    display = replace(table.display, shows_whole_board=whole_boards.get(table.id, default_zoom))
     return page.with_table(replace(table, display=display))
 
 
@@ -222,12 +222,12 @@ def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, se
     table = page.table
     if change.key not in (KEY_PREFIX + table.id, ""):
         return Update(page, context.shared)
-    if services.games.is_current(table.id):
-        unlocked = (
+    if services.games.is_up_to_date(table.id):
+        unlock_update = (
             saving.unlock_table(table, context) if table.saving.is_in_other_tab else Update(table, context.shared)
         )
-        return with_part(page, unlocked, PlayPage.with_table)
-    if change.is_restored and not services.games.is_waiting(table.id):
+        return with_part(page, unlock_update, PlayPage.with_table)
+    if change.is_restored and not services.games.awaits_room(table.id):
         return Update(page, context.shared, (OpenRoute(context.route, replace=True),))
     return with_part(page, saving.lock_table(table, context, services), PlayPage.with_table)
 
@@ -272,12 +272,12 @@ def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:
 
     def on_page(page: PlayPage, message: Input, context: Context, services: Services) -> Update[PlayPage]:
         dialog_update = handler(page.setups_dialog, message, context, services)
-        updated = with_part(page, dialog_update, PlayPage.with_setups)
+        setups_update = with_part(page, dialog_update, PlayPage.with_setups)
         if not dialog_update.session.actions:
-            return updated
+            return setups_update
         table = tables.play_batch(page.table, dialog_update.session.actions)
-        played = saving.change_timeline(page.table, table, replace(context, shared=updated.shared), services)
-        return with_part(updated.session, played, PlayPage.with_table)
+        play_update = saving.change_timeline(page.table, table, replace(context, shared=setups_update.shared), services)
+        return with_part(setups_update.session, play_update, PlayPage.with_table)
 
     return on_page
 
@@ -302,15 +302,15 @@ def _with_printed_position(page: PlayPage, stylesheets: StyleSheets, settings: S
     return replace(page, print_content=pictures.with_picture(page.table, share_choices, stylesheets, settings).picture)
 
 
-PLAY = PageKind(
+PLAY_KIND = PageKind(
     PlayPage,
     render=_view,
     enter=_enter,
     title=lambda page: game_title(page.table.timeline.record),
     messages={
-        **part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
-        **{name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
-        **part_messages(lambda page: page.share_dialog, PlayPage.with_share_dialog, share.MESSAGES),
+        **part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGE_HANDLERS),
+        **{name: _setups_handler(handler) for name, handler in setups.MESSAGE_HANDLERS.items()},
+        **part_messages(lambda page: page.share_dialog, PlayPage.with_share_dialog, share.MESSAGE_HANDLERS),
     },
     on_gesture=lambda page, event, context, services: with_part(
         page, play.on_gesture(page.table, event, context, services), PlayPage.with_table

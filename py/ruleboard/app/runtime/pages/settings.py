@@ -26,18 +26,18 @@ def _enter_settings(visit: Visit) -> PageEntry | None:
     return PageEntry(SettingsPage(), shared=with_lists(visit.context.shared, visit.services))
 
 
-SETTINGS = PageKind(
+SETTINGS_KIND = PageKind(
     SettingsPage,
     render=_settings_view,
     enter=_enter_settings,
     on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
 )
-HELP = PageKind(
+HELP_KIND = PageKind(
     HelpPage,
     render=lambda shell, _page, _shared: help_page(shell),
     enter=lambda visit: PageEntry(HelpPage()) if visit.route.page == "help" else None,
 )
-LAB = PageKind(
+LAB_KIND = PageKind(
     LabPage,
     render=lambda shell, _page, _shared: lab_page(shell),
     enter=lambda visit: PageEntry(LabPage()) if visit.route.page == "lab" else None,

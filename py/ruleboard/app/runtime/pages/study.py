@@ -37,11 +37,11 @@ def _enter(visit: Visit) -> PageEntry | None:
     if services.studies.is_long(route.name):
         return PageEntry(LoadingPage(route.name, route.index, chapter=number))
     if services.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
-        services.studies.adopt(route.name)
+        services.studies.allow_overwriting(route.name)
         number = number if 0 <= number < len(built_in_study.chapters) else 0
-        opened = run_to_end(opening_steps(built_in_study.chapters[number], number))
-        session = studies.open_session(route.name, built_in_study, number, route.index or 0, opened)
-        return PageEntry(studies.with_mode(session, studies.READ), (Reveal(ScrollTarget.TOP),))
+        opened_chapter = run_to_end(opening_steps(built_in_study.chapters[number], number))
+        session = studies.open_session(route.name, built_in_study, number, route.index or 0, opened_chapter)
+        return PageEntry(studies.with_mode(session, studies.READ_MODE), (Reveal(ScrollTarget.TOP),))
     return run_to_end(open_stored_study(route.name, number, route.index or 0, services.studies))
 
 
@@ -80,9 +80,9 @@ def _on_stored_change(
     page: StudySession, change: StoredChange, context: Context, services: Services
 ) -> Update[StudySession]:
     """Lock the page after another tab has changed the study, or show a text that the journal has restored."""
-    if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or services.studies.is_current(page.id):
+    if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or services.studies.is_up_to_date(page.id):
         return Update(page, context.shared)
-    if change.is_restored and not services.studies.is_waiting(page.id):
+    if change.is_restored and not services.studies.awaits_room(page.id):
         return Update(page, context.shared, (OpenRoute(context.route, replace=True),))
     return study.lock_session(page, context)
 
@@ -97,12 +97,12 @@ def _with_picture(page: StudySession, stylesheets: StyleSheets, _settings: Setti
     return replace(page, embedding=with_poster(page.embedding, page.study, stylesheets))
 
 
-STUDY = PageKind(
+STUDY_KIND = PageKind(
     StudySession,
     render=lambda shell, page, shared: study_page(shell, page, shared.entries),
     enter=_enter,
     title=lambda page: clean_name(page.study.title),
-    messages=study.MESSAGES,
+    messages=study.MESSAGE_HANDLERS,
     on_gesture=study.on_gesture,
     on_key=study.on_key,
     on_address=_on_address,
