@@ -1,6 +1,6 @@
 """The clocks on the page: the remaining times of the players, and the question when a player is out of time.
 
-static/page/clock.js writes the digits from the attributes of a clock, so that Python need not draw the page every
+static/page/clock.js updates the digits from the attributes of a clock, so that Python does not draw the page every
 second.
 """
 
@@ -48,7 +48,7 @@ def time_up_message(table: Table, player: int) -> Node | None:
 
 
 def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
-    """Return the buttons with which ``player`` decides what happens after a player is out of time; may be empty."""
+    """Return the buttons for ``player``'s decision after a player is out of time; may be empty."""
     if time_up_message(table, player) is None:
         return ()
     is_own_time = clocks.player_out_of_time(table) == player

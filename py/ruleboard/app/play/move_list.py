@@ -163,7 +163,7 @@ def _turn_line(
         readable_turns: this turn and the one before it by their numbers, spelled out if the game supports it.
         plies: the plies that a person may view.
         ply: the ply of the viewed state.
-        row: the number to show before the turn, 0 for the turn's own label.
+        row_number: the number to show before the turn, 0 for the turn's own label.
     """
     turn, last_ply = readable_turns[number], turns[number].items[-1][0]
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label

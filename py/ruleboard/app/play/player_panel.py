@@ -40,7 +40,7 @@ from ruleboard.scene.node import Node, el
 def status_messages(
     table: Table, player: int, outcome: Outcome | None, *, is_far: bool = False
 ) -> tuple[Node | None, ...]:
-    """Return the messages to a player, beginning with the one that a player is out of time.
+    """Return the messages to a player. The message that a player is out of time comes first.
 
     ``is_far`` is True if the panel is on the far side of the board.
     """
@@ -100,7 +100,7 @@ def _situation_messages(
 
 
 def _refusal_messages(table: Table) -> tuple[Node | None, ...]:
-    """Return the reason why the last touch was refused, and a link to the lesson; empty if it was not refused."""
+    """Return the reason why the last touch was refused, with a link to the lesson; empty without a refusal."""
     refusal = table.touches.refusal
     if not refusal:
         return ()
@@ -179,9 +179,9 @@ def _tip_node(table: Table) -> Node | None:
 
 
 def _recent_opponent_turns(table: Table) -> Node | None:
-    """Return a list of the bots' turns since the person's last turn, if the screen may be too small for the board.
+    """Return a list of the bots' turns since the person's last turn, for screens that show only a part of the board.
 
-    Each bot has at most one turn in it. A button opens the note with all of them.
+    The list contains at most one turn of each bot. A button opens the note with all turns.
     """
     timeline = table.timeline
     if not starts_zoomed(table) or table.touches.targets:
@@ -496,9 +496,7 @@ def _lesson_tool(table: Table) -> Node | None:
 
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
-    """Return the menu items with which the player to move ends the game. They are always present, so that the menu can
-    close.
-    """
+    """Return the menu items that end the game. They are always present, so that the menu can close."""
     can_resign = _can_resign(table)
     can_end = not table.read_only
     claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
@@ -542,7 +540,7 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons after a guided game: to a game without the guide, and to the quizzes of the course.
+    """Return the buttons after a guided game. They lead to a game without the guide and to the course's quizzes.
 
     After a win, the opponent of the next game is one level stronger.
     """
@@ -557,7 +555,7 @@ def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
 
 
 def _rematch_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the button for a rematch, or two if a person has won and may choose who begins.
+    """Return the button for a rematch, or two buttons if a person has won and may choose who begins.
 
     If the winner of a game with that choice is a bot, the bot begins.
     """

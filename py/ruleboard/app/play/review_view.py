@@ -131,7 +131,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_ply: int | None) -> N
 
 
 def _legend_entry(player: int, name: str) -> Node:
-    """Return a player's entry in the key that explains the lines of the graph."""
+    """Return a player's entry in the legend of the graph."""
     sample = el("path", d="M2 6H38", cls=f"chances line-{player}")
     return el("li", el("svg", sample, viewBox="0 0 40 12", cls="sample", aria_hidden="true"), el("span", text=name))
 
@@ -149,7 +149,7 @@ def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:
 
 
 def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
-    """Yield the areas of the graph in which a player is ahead: the first player above the middle, the second below."""
+    """Yield the areas in which a player is ahead: the first player's above the middle, the second player's below."""
     points = [(_x(number, count), _y(score)) for number, score in line]
     crossings = [
         (x + (next_x - x) * (_MIDDLE - y) / (next_y - y), float(_MIDDLE))
@@ -259,9 +259,9 @@ def _turning_point(table: Table, review: Review, number: int, point_number: int,
 
 
 def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> Node:
-    """Return the line with the better turn, whose buttons show its positions on the board.
+    """Return the line with the better turn. Its buttons show the positions on the board.
 
-    Unless the sentences name a cause, the line with the played turn stands next to it, so that people can compare.
+    Unless the sentences name a cause, the line with the played turn stands next to the better line for comparison.
     """
     titles = {LineKind.BETTER: _("What was better")}
     if not names_cause:

@@ -38,7 +38,7 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def updated_view(table: Table, context: Context) -> Update[Table]:
-    """Return the update after a change that needs no saving. It puts the viewed move into the address."""
+    """Return the update after a change that needs no saving. The address gets the viewed move."""
     if table.saving.is_unsaved:
         return Update(table, context.shared)
     ply = table.display.ply
@@ -95,7 +95,7 @@ def after_touch(
 def change_timeline(
     before: Table, after: Table, context: Context, services: Services, summary: str = ""
 ) -> Update[Table]:
-    """Return the update after a possible change of the timeline. It announces ``summary`` and the situation."""
+    """Return the update after a possible change of the timeline, which announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
         return updated_view(after, context)
     return save_game(
@@ -229,7 +229,7 @@ def lock_table(table: Table, context: Context, services: Services) -> Update[Tab
 
 
 def unlock_table(table: Table, context: Context) -> Update[Table]:
-    """Return the update that unlocks the game after the other tab has given it up."""
+    """Return the update that unlocks the game after the other tab has released it."""
     unlocked_table = replace(table, saving=replace(table.saving, is_in_other_tab=False))
     return updated_view(unlocked_table, context).without_notice("elsewhere")
 

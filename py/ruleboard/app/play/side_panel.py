@@ -24,7 +24,7 @@ from ruleboard.scene.node import Node, el
 
 
 def side_panel(table: Table) -> Node:
-    """Return the side panel: the move list, the current note or the review, with tabs for the others."""
+    """Return the side panel: the move list, a note or the review, with tabs to switch between them."""
     notes = side_notes(table)
     if not notes and not table.review:
         return el("section", move_list(table), cls="beside", aria_label=_("Moves"))

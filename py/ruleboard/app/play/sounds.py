@@ -17,7 +17,7 @@ REFUSAL_EFFECTS: tuple[Effect, ...] = (PlaySounds(("refused",)), Reveal(Show.REF
 def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> PlaySounds:
     """Return the sounds for a change at a table. Undo is silent.
 
-    A hidden decision is silent until it ends, since the sounds would reveal the number of its actions.
+    A hidden decision is silent until its end, since sounds would reveal the number of its actions.
 
     Args:
         before: the table before the change.

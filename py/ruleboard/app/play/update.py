@@ -80,7 +80,7 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
 
 
 def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Try the viewed turn of a finished game again, in a copy. Nothing in this game is secret any more."""
+    """Play the viewed turn of a finished game again, in a copy. A finished game has no secrets."""
     ply = retry_ply(table)
     if ply is None:
         return Update(table, context.shared)
@@ -158,7 +158,7 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
 
 
 def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
-    """Return the text of a game's start with all hidden items dealt again, since players may know them by now."""
+    """Return the text of a game's start with all hidden items dealt again, since the players may know the old ones."""
     game = timeline.game
     return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 
@@ -189,7 +189,7 @@ def _store_again(table: Table, _message: Input, context: Context, services: Serv
 
 
 def _on_clock_event(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Handle a message from the page's script: the player is "away" or "back", or the "time" is to be announced."""
+    """Handle a message of the page's script: "away" or "back" for the player, or "time" to announce the time."""
     if clocks.clock_of(table) is None:
         return Update(table, context.shared)
     if message.value != "time":

@@ -86,7 +86,7 @@ def game_page(
         shell: the parts that all pages share.
         table: the game.
         settings: the person's settings.
-        print_content: the content of the printed page; see ``print_view.print_nodes``.
+        print_content: the content of the printed page; see ``print_view.nodes_for_print``.
         dialogs: the dialogs of other features on the page.
     """
     seat = nearest_player(table, settings)
@@ -181,7 +181,7 @@ def _title(record: Record) -> Node:
 
 
 def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
-    """Return the groups of the menu: what ends the game, the game itself, its board, and other pages."""
+    """Return the groups of the menu: ending the game, the game, its board, and other pages."""
     id, game_id, menu_id = table.id, table.timeline.game.id, "menu-game"
     reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
     return (
@@ -250,7 +250,7 @@ def _sound_button(settings: Settings) -> Node:
 
 
 def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
-    """Yield the menu items with which several people change how they sit."""
+    """Yield the menu items for changing the seating of several people."""
     if len(table.persons) < 2:
         return
     for flip, label in seatings(len(table.timeline.record.players)):
@@ -333,7 +333,7 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
 
 
 def _board(table: Table, seat: int, settings: Settings) -> Node:
-    """Return the board in the viewed state, with its marks and the targets that can be dragged."""
+    """Return the board in the viewed state, with marks and draggable targets."""
     timeline = table.viewed_timeline
     paths, hints = last_turn_paths(table, seat), hint_paths(table, seat)
     marks = replace(
@@ -380,10 +380,9 @@ def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
 def _player_pictures(
     timeline: Timeline[Any], player: int, *, hides_outcome: bool = False
 ) -> tuple[Node | None, Node | None]:
-    """Return the emblem of a player's side, and the pieces in front of the player next to the board.
+    """Return the emblem of a player's side and the player's tray next to the board; each may be None.
 
-    Each may be None. After the end of the game the emblem takes the place of a tray that has it, since the tray would
-    show the winner's moves as spent.
+    After the game, the emblem replaces a tray that contains it, since the tray would show the winner's moves as spent.
     """
     view = VIEWS[timeline.game.id]
     is_over = timeline.outcome is not None and not hides_outcome
@@ -472,7 +471,7 @@ def _player_section(
 
 
 def _winner_class(table: Table) -> str:
-    """Return the CSS classes that light the rim of the board in the winner's colour, or ``""`` without one winner."""
+    """Return the CSS classes that light the board's rim in the winner's colour; empty unless one player has won."""
     outcome = table.viewed_timeline.outcome
     if outcome is None or len(outcome.winners) != 1 or table.display.replay:
         return ""
@@ -480,15 +479,15 @@ def _winner_class(table: Table) -> str:
 
 
 def _player_to_decide(table: Table) -> int | None:
-    """Return the player whose panel the page lights: the one with a question, or else the player to move."""
+    """Return the player whose panel the page highlights: the one with a question, or else the player to move."""
     player = player_with_question(table)
     return table.viewed_timeline.to_move if player is None else player
 
 
 def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, is_far: bool) -> tuple[Node, ...]:
-    """Return the messages and the buttons of a player in the panel of ``player``.
+    """Return the speaker's messages and buttons in a player's panel.
 
-    If this is another player, they are in a card with the speaker's colour, emblem and name.
+    If the speaker is another player, they are in a card with the speaker's colour, emblem and name.
     """
     outcome = None if table.display.replay else table.viewed_timeline.outcome
     messages = [*filter(None, status_messages(table, speaker, outcome, is_far=is_far))]

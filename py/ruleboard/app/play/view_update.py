@@ -84,7 +84,7 @@ def _show_board(table: Table, _message: Input, context: Context, _services: Serv
 
 
 def _pan_to_player(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Pan the board to the part of a player, or open or close this part. The value is the player's number, from 1."""
+    """Pan the board to a player's part, or open or close this part. The value is the player's number, from 1."""
     player = int(message.value) - 1 if is_number(message.value) else -1
     if not 0 <= player < len(table.timeline.record.players):
         return Update(table, context.shared)

@@ -78,7 +78,7 @@ class App:
         self.model = model
 
     def reuse_model(self, model: Model) -> None:
-        """Replace the app's state with an equal model that has computed more of its values."""
+        """Replace the app's state with an equal model in which more values are cached."""
         self._replace_model(model)
 
     @property
@@ -211,7 +211,7 @@ class App:
         self.apply(updated)
 
     def _leave_page(self) -> None:
-        """Notify the current page that another page opens, and cancel its computation."""
+        """Notify the current page that another page opens, and cancel the page's computation."""
         self._page_work.cancel()
         if on_leave := self.kind.on_leave:
             self.apply(on_leave(self.model.page, self.context, self.services))
@@ -241,7 +241,7 @@ class App:
             self._run_effect(effect)
 
     def _load_page(self) -> None:
-        """Compute the page that replaces the current loading page, unless the person leaves the loading page."""
+        """Compute the page behind the current loading page, and show it unless the person has left the loading page."""
         loading_page, kind = self.model.page, self.kind
         if kind.load is None:
             return
@@ -401,7 +401,7 @@ class App:
             self._replace_model(replace(self.model, shared=shared))
 
     def read_missed_changes(self) -> None:
-        """Read documents that another tab stored while this tab may have been frozen and received no event.
+        """Read documents that another tab stored while this tab was frozen and received no events.
 
         The next change in this tab then builds on these documents instead of overwriting them.
         """
@@ -457,7 +457,7 @@ class App:
         self.check_games()
 
     def check_persistence(self, *, request_first: bool = False) -> None:
-        """Query whether the browser stores data persistently. With ``request_first``, request it before the query."""
+        """Query whether the browser stores data persistently. With ``request_first``, request that first."""
 
         def on_answer(is_persisted: bool | None) -> None:
             self.change_shared(lambda shared: replace(shared, is_storage_persistent=is_persisted))
@@ -472,7 +472,7 @@ class App:
         self.check_persistence(request_first=True)
 
     def _request_persistence_once(self) -> None:
-        """Request persistent storage after the first game, not earlier, since some browsers then ask the person."""
+        """Request persistent storage after the first game, not earlier, since some browsers ask the person."""
         shared = self.model.shared
         if (
             shared.is_storage_persistent is False

@@ -78,7 +78,7 @@ class ImportQueue:
     Args:
         browser: schedules the slices.
         services: the stores that receive the games and studies.
-        on_progress: receives the share of the running import that is done, from 0 to 1.
+        on_progress: receives the completed share of the running import, from 0 to 1.
         on_done: receives the result of an import.
         draw_page: draws the page after an import that took several slices.
     """
@@ -100,7 +100,7 @@ class ImportQueue:
         self._pending: list[tuple[tuple[FileText, ...], str]] = []
 
     def add(self, files: tuple[FileText, ...], place: str) -> None:
-        """Import games and studies, in slices if the texts are long. If an import is running, wait until it is done."""
+        """Import games and studies, in slices if the texts are long. If an import is running, queue the request."""
         if self._task:
             self._pending.append((files, place))
             return
@@ -140,7 +140,7 @@ class PageWork:
     Args:
         browser: schedules the slices.
         show: shows a notice about the progress; an empty text removes it.
-        on_done: receives the function that answers the computation, and the result.
+        on_done: receives the function that handles the result, and the result.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ class Controller:
 
         Args:
             kind: the text of an ``EventKind``. The controller reports other texts and ignores the event.
-            name: the target, the message (see ``dispatch.answer_message``), the key, the address, or the storage key.
+            name: the target, the message (see ``dispatch.handle_message``), the key, the address, or the storage key.
             value: the value of a message.
         """
         app, event = self._app, parse_event_kind(kind)
@@ -114,7 +114,7 @@ class Controller:
         self.draw(motions[1:] if event is EventKind.DROP else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
-        """Show a notice that the app failed because of a bug, so that the person does not wait."""
+        """Show a notice that the app has failed because of a bug."""
         self._app.change_shared(lambda shared: shared.with_notice("bug", notices.internal_error_notice()))
         self.draw()
 

@@ -52,7 +52,7 @@ def message_names(kinds: PageKinds = PAGE_KINDS) -> frozenset[str]:
 
 
 def parse_message(name: str, value: str) -> tuple[str, Input]:
-    """Split the argument from the name of a message; return the rest of the name, and the contents."""
+    """Split a message's name; return the name without its argument, and the input with the argument and the value."""
     feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
     return f"{feature}.{message_name}", Input(value, argument)
 
@@ -84,7 +84,7 @@ def handle_message(
 def handle_key(
     page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Handle a key by the browser's name for it. Keys of the page take precedence over those of all pages."""
+    """Handle a key with the browser's name. Keys of the page take precedence over those of all pages."""
     on_key = kind_of(page, kinds).on_key
     updated = on_key(page, name, context, services) if on_key else None
     return updated or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())

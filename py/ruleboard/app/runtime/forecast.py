@@ -1,8 +1,8 @@
 """The forecast of the page after a touch, computed while the finger is still down.
 
 A forecast changes nothing: it calls the update with stores that write nothing, and runs no effects. When the finger
-lifts, the app handles the touch as always. If the model then equals that of the forecast, the page and its patch are
-ready, otherwise the app drops the forecast. So a wrong forecast costs time, and never changes what happens.
+lifts, the app handles the touch as always. If the resulting model equals that of the forecast, the page and its patch
+are ready, otherwise the app drops the forecast. A wrong forecast therefore only costs time.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class _ForecastService:
         """Pretend to save a game or a study."""
 
     def retry(self) -> bool:
-        """Pretend that no text waits for room in the store."""
+        """Pretend that the store has room for all texts."""
         return True
 
     def milliseconds(self) -> int:
-        """Return a time, which only games with a running clock use, and these have no forecasts."""
+        """Return an arbitrary time, which no forecast uses."""
         return 0
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -71,7 +71,7 @@ class Forecast:
     catalog: NullTranslations
 
     def is_for_touch(self, base: Model, target: str) -> bool:
-        """Return True if this forecasts a touch of the target in the model."""
+        """Return True if this is the forecast of a touch of the target in the model."""
         return self.base is base and self.target == target
 
     def is_drawable(self, model: Model, drawn_page: Node | None) -> bool:

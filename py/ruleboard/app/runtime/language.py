@@ -20,11 +20,11 @@ class CatalogueLoader(Protocol):
 
 
 def load_language(browser: CatalogueLoader, settings: Settings, on_loaded: Callable[[bool], None]) -> None:
-    """Load the language in the settings and use it from then on. If the browser cannot load its texts, use English.
+    """Load the language in the settings and switch to it, or to English if the browser cannot load its texts.
 
     Args:
         browser: loads the catalogue: at once for English, later for other languages.
-        settings: name the language, and say whether moves have figurines.
+        settings: the settings with the language, and with figurines in moves turned on or off.
         on_loaded: receives True if the texts of the language are in use.
     """
 

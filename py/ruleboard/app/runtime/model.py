@@ -40,7 +40,7 @@ class PlayPage:
         return SetupsDialog(self.table, self.setup_problem)
 
     def with_table(self, table: Table) -> PlayPage:
-        """Return the page with another table. An error in a pasted army disappears with the next action."""
+        """Return the page with another table. After an action, an error in a pasted army disappears."""
         problem = self.setup_problem if table.timeline is self.table.timeline else ""
         return replace(self, table=table, setup_problem=problem)
 

@@ -74,7 +74,7 @@ class StoredChange:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A visit of a route, which the first kind of page that knows the route turns into a page.
+    """A visit of a route. The first kind of page that knows the route opens the page.
 
     Attributes:
         route: the route.
@@ -91,7 +91,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class PageKind(Generic[P]):
-    """Everything that the app knows about one kind of page.
+    """A kind of page: its views, its handlers, and its functions for opening and leaving it.
 
     Attributes:
         session_type: the type of its sessions.
@@ -104,11 +104,11 @@ class PageKind(Generic[P]):
         on_key: handles a key; returns None for a key that the page does not use.
         on_address: handles a change of the address within the page; returns None if another page has the address.
         on_stored_change: handles a change of the storage.
-        on_leave: returns the update before another page opens.
+        on_leave: returns the update to apply before another page opens.
         on_redraw: returns the update after the same page opened again in another language; receives the session before
             and the page after it.
-        before_draw: returns the update before the app draws the page.
-        load: computes the page that replaces this one; None for all pages except those that show its progress.
+        before_draw: returns the update to apply before the app draws the page.
+        load: computes the page that replaces this one; None except for loading pages.
         with_progress: returns the session with the progress of ``load``, from 0 to 1.
         picture: returns the picture in an open dialog, or None.
         with_picture: draws the picture with the page's stylesheets.
@@ -146,7 +146,7 @@ def kinds_by_session_type(*kinds: PageKind[Any]) -> PageKinds:
 def part_messages(
     get_part: Callable[[P], Part], set_part: Callable[[P, Part], P], messages: Mapping[str, Handler[Part]]
 ) -> Mapping[str, Handler[P]]:
-    """Convert the handlers of messages for a part of a page to handlers for the page."""
+    """Convert message handlers for a part of a page to handlers for the page."""
 
     def page_handler(handler: Handler[Part]) -> Handler[P]:
         return lambda page, message, context, services: with_part(
@@ -157,5 +157,5 @@ def part_messages(
 
 
 def with_part(page: P, update: Update[Part], set_part: Callable[[P, Part], P]) -> Update[P]:
-    """Convert the update of a part of a page to an update of the page."""
+    """Convert an update of a part of a page to an update of the page."""
     return update.with_session(set_part(page, update.session))

@@ -1,4 +1,4 @@
-"""Pictures for dialogs and for paper, which are drawn once the page's stylesheets have been read."""
+"""Pictures for dialogs and for print, which are drawn after the page's stylesheets have been read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PictureRenderer:
 
     Args:
         browser: reads the stylesheets.
-        report: receives True if the stylesheets have been read, False if the browser could not read them.
+        report: receives True if the browser could read the stylesheets, else False.
         draw_page: draws the page with the pictures.
     """
 
@@ -50,7 +50,7 @@ class PictureRenderer:
         return kind.with_picture(page, self._stylesheets, settings)
 
     def use_stylesheets(self, callback: Callable[[StyleSheets], None]) -> None:
-        """Call a function with the page's stylesheets. The first call reads the stylesheets before that."""
+        """Call a function with the page's stylesheets, which the first call reads."""
         if self._stylesheets is not None:
             callback(self._stylesheets)
             return

@@ -1,4 +1,4 @@
-"""The home page as the build renders it. The browser shows it before any script runs; later Python patches it."""
+"""The home page as the build renders it. The browser shows it before any script runs; Python patches it later."""
 
 from __future__ import annotations
 

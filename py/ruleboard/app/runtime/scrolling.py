@@ -39,7 +39,7 @@ def target_selector(target: RevealTarget) -> str:
 
 
 class Glance(NamedTuple):
-    """A part of the board to show briefly: its selector, and the selector of the targets to show afterwards."""
+    """A part of the board to show briefly, as a selector, and the selector of the targets to show afterwards."""
 
     selector: str
     next_selector: str
@@ -77,8 +77,8 @@ def _targets_selector(names: tuple[str, ...]) -> str:
 def _turn_start_selector(table: Table) -> str:
     """Return the selector of the targets with which a turn may begin.
 
-    If nothing is selected and both pieces and destinations are possible, it matches the pieces only, for example the
-    cards in the hand but not the pieces on which they can be placed.
+    If nothing is selected and both pieces and destinations are possible, the selector matches only the pieces: for
+    example the cards in the hand, but not the pieces on which they can be placed.
     """
     first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next_targets)
     if table.touches.targets or first_targets == set(table.selection.next_targets):
@@ -87,10 +87,7 @@ def _turn_start_selector(table: Table) -> str:
 
 
 def _viewed_action_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets of the action before the viewed state, unless the reader has just played it.
-
-    It may be a bot's action, or an action before a past state.
-    """
+    """Return the targets of the action before the viewed state, unless the person at this screen has just played it."""
     timeline = table.viewed_timeline
     if not timeline.ply or timeline.is_hidden(timeline.ply - 1):
         return ()
@@ -122,7 +119,7 @@ class Spotlight:
         self._last_position: tuple[str, int] | None = None
 
     def glance(self, table: Table | None) -> Glance | None:
-        """Return the place of a bot's new action if a person sees only a part of the board, else None.
+        """Return the part with a bot's new action if a person sees only a part of the board, else None.
 
         Afterwards the board returns to the person's part; see ``next_selector``.
         """

@@ -37,6 +37,6 @@ def warm_up() -> Steps[None]:
 
 
 def _pick_target(targets: Iterable[str], number: int) -> str:
-    """Return one of the targets, chosen by a number."""
+    """Return one of the targets, depending on a number."""
     board_targets = [target for target in targets if not target.startswith("do:")]
     return board_targets[number % len(board_targets)]

@@ -1,4 +1,4 @@
-"""The stored settings, progress and setups. Each of them is one document."""
+"""The stored settings, progress and setups, each in one document."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ class DocumentStore:
     def write(self, key: str, text: str) -> bool:
         """Store a text. If the store has no room, keep the text pending in memory and return False.
 
-        If this page's text is stale, the other tab's text stays, and ``is_stale`` is True until this page reads it.
+        If this page's text is stale, the other tab's text stays, and ``is_stale`` returns True until this page reads
+        it.
         """
         try:
             self._texts.write(key, text)

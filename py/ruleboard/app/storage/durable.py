@@ -14,11 +14,11 @@ class Conflict(Exception):
 class DurableTexts:
     """The texts in a store, as one page sees them.
 
-    Each key has up to two texts here in addition to the stored one: the *page text*, which this page last read from
-    the store or wrote to it, and a *pending* text, which this page wrote while the store had no room. If the stored
-    text differs from the page text, another tab has changed it, and this page is *stale*. Then the stored text is
-    valid, this page must read it before it can replace it, and the pending text is dropped. Otherwise the pending text
-    is valid. It exists until the page is closed, or until ``retry`` finds room for it.
+    Each key has up to two texts here in addition to the stored one: the *page text*, which this page last read from the
+    store or wrote to it, and a *pending* text, which this page wrote while the store had no room. If the stored text
+    differs from the page text, another tab has changed it, and this page is *stale*. Then the stored text is valid,
+    this page must read it before replacing it, and the pending text is dropped. Otherwise the pending text is valid,
+    and stays until the page is closed or ``retry`` finds room for it.
     """
 
     def __init__(
@@ -28,12 +28,13 @@ class DurableTexts:
         removal_conflicts: bool,
         before_write: Callable[[str], None] = lambda _key: None,
     ) -> None:
-        """Create the view of a page that has not read any text yet.
+        """Wrap a store for a page that has not read any text yet.
 
         Args:
             store: the store of the texts.
             removal_conflicts: True if a write raises ``Conflict`` after another tab has removed the text.
-            before_write: called with the key before a write; raises ``StoreFull`` to keep the text pending.
+            before_write: a function to call with the key before a write. It raises ``StoreFull`` to keep the text
+                pending.
         """
         self._store = store
         self._removal_conflicts = removal_conflicts

@@ -70,7 +70,7 @@ class ImportResult:
 
     Attributes:
         ids: the ids of the imported games.
-        duplicates: the number of games that were already stored.
+        duplicate_count: the number of games that were already stored.
         unsaved_count: the number of games for which the store had no room.
         errors: the errors in unreadable games, as clauses.
     """
@@ -95,7 +95,7 @@ class Export(NamedTuple):
 
     Attributes:
         text: the readable games, as JSON.
-        unreadable: the number of unreadable games, which the text omits.
+        unreadable_count: the number of unreadable games, which the text omits.
     """
 
     text: str
@@ -105,16 +105,16 @@ class Export(NamedTuple):
 class GameStore:
     """The saved games in a store, by id.
 
-    A save only replaces the text of the same game, which this page has opened or started. A game for which the store
-    has no room stays in memory until the page is closed; the list and all methods treat it as saved. A game that
-    another tab has deleted is not saved again unless ``adopt`` allows it.
+    Saving only replaces the text of the same game, which this page has opened or started. A game for which the store
+    has no room stays in memory until the page is closed; the list and all methods treat it as saved. Call
+    ``allow_overwriting`` to save a game that another tab has deleted.
 
     Attributes:
         reviews: the reviews of finished games. Deleting a game deletes its review.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
-        """Use a function ``now`` that returns the time as ISO 8601 in UTC."""
+        """Wrap a store. ``now`` returns the current time as ISO 8601 in UTC."""
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._games = games
         self._now = now
@@ -151,7 +151,7 @@ class GameStore:
     def entries(self, *, reread: bool = True) -> list[GameEntry]:
         """Return the list of all saved games, the most recently changed first, with damaged games at the end.
 
-        The list is built from the summaries. A few games without a summary are read at once, the others stay pending.
+        The list comes from the summaries. A few games without a summary are read at once, the others stay pending.
 
         Args:
             reread: False to trust the summaries in memory and read no games, as during the check of the games.
@@ -205,7 +205,7 @@ class GameStore:
         self._damage.pop(id, None)
 
     def _is_summarised(self, id: str, text_digest: str) -> bool:
-        """Return True if the summary or the error of a game was made from the text with this digest."""
+        """Return True if the summary or the error of a game belongs to the text with this digest."""
         if id in self._unreadable:
             return self._unreadable[id][0] == text_digest
         summary = self._summaries.get(id)
@@ -214,7 +214,7 @@ class GameStore:
     def check_steps(self) -> Steps[int]:
         """Check all saved games in steps: update missing or outdated summaries, then replay the games to find damage.
 
-        A game with an unchanged text is replayed only once in ``summaries.VALID_DAYS``.
+        A game with an unchanged text is replayed only once in ``summaries.CHECK_VALID_DAYS``.
 
         Yields:
             The number of changes in the list so far.
@@ -254,7 +254,7 @@ class GameStore:
         return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
     def _check_steps(self, id: str, changes: int) -> Steps[int]:
-        """Replay a saved game in steps to find damage; return how often the list of games has changed."""
+        """Replay a saved game in steps to find damage. Return how often the list of games has changed."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0
@@ -360,7 +360,7 @@ class GameStore:
         return self._texts.retry()
 
     def record_of(self, timeline: AnyTimeline, changed_at: str | None = None) -> Record:
-        """Return a game's record with the metadata that the list shows."""
+        """Return the record of a game, with the metadata that the list shows."""
         return timeline.to_record(changed=changed_at or self._now(), **_list_metadata(timeline))
 
     def awaits_room(self, id: str) -> bool:
@@ -372,7 +372,7 @@ class GameStore:
         return not self._texts.is_stale(KEY_PREFIX + id)
 
     def allow_overwriting(self, id: str) -> None:
-        """Allow the next ``save`` of a game to replace another tab's text, or to store a deleted game again."""
+        """Let the next ``save`` of a game replace another tab's text, or store a deleted game again."""
         self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:

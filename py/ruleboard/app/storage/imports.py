@@ -77,7 +77,7 @@ class StudyImport:
 
 
 class OtherText(NamedTuple):
-    """The text of a board, saved armies, a position or an address in a file, with its kind."""
+    """The text of a board, of saved armies, of a position or of an address in a file, with the kind of the text."""
 
     kind: Kind
     game: str
@@ -89,8 +89,8 @@ class Imports:
     """The result of an import.
 
     Attributes:
-        place: the place in the app to which the person dragged or pasted the files, such as ``GAMES_LIST``.
-        files: the number of files.
+        place: the part of the app into which the person dropped or pasted the files, such as ``GAMES_LIST``.
+        file_count: the number of files.
         games: the imported games.
         studies: the imported studies.
         other_texts: the boards, armies, positions and addresses.
@@ -117,7 +117,7 @@ def is_short(files: Sequence[FileText]) -> bool:
 def import_file_steps(
     files: Sequence[FileText], list_name: str, games: GameStore, studies: StudyStore
 ) -> Steps[Imports]:
-    """Import the games and studies in files, in steps. A cancelled import keeps what it has saved so far."""
+    """Import the games and studies in files, in steps. The items saved before a cancellation stay."""
     result = Imports(list_name, len(files))
     for number, file in enumerate(files):
         name = _("file {number}").format(number=number + 1) if len(files) > 1 else ""

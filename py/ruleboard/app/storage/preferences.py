@@ -28,7 +28,7 @@ class Theme(StrEnum):
 
 
 class Flip(StrEnum):
-    """The times at which the board rotates: never, or before each turn of another player.
+    """The rotation of the board: never, or before each turn of another player.
 
     ``FACE`` is for players who sit opposite each other: the board stays, and the far player's parts of the page are
     upside down.
@@ -55,7 +55,7 @@ CHOICES: Mapping[str, tuple[str | bool, ...]] = {
 
 
 def choice_text(value: str | bool) -> str:
-    """Return the text of a value in storage and messages."""
+    """Format a value for storage and messages."""
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
@@ -123,7 +123,7 @@ class Settings:
         return {name: choice_text(getattr(self, name)) for name in CHOICES}
 
     def with_new_game(self, game: str, choices: GameChoices) -> Settings:
-        """Return the settings with other choices for the next new game of a kind."""
+        """Return the settings with new choices for the next game of a kind."""
         return replace(self, new_games={**self.new_games, game: choices})
 
     def with_choice(self, name: str, text: object) -> Settings:
@@ -149,12 +149,12 @@ def parse_settings(text: str | None) -> Settings:
 
 
 def _parse_seats(value: Value) -> tuple[int, ...]:
-    """Parse the seats of at most four players. A person takes the place of an invalid seat."""
+    """Parse the seats of at most four players. An invalid seat becomes a person's."""
     return tuple(seat.read_or(PERSON, _parse_level) for seat in _first_items(value))
 
 
 def _parse_texts(value: Value) -> tuple[str, ...]:
-    """Parse a text for each of at most four players. An empty text takes the place of anything else."""
+    """Parse a text for each of at most four players. A value of another type becomes an empty text."""
     return tuple(text.read_or("", Value.text) for text in _first_items(value))
 
 

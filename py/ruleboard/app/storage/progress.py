@@ -53,7 +53,7 @@ def _unknown_values(texts: Any) -> list[Any]:
 def with_completed_lesson(progress: Progress, game: str, lesson: str) -> Progress:
     """Return the progress with a completed lesson.
 
-    The result is a new object even if the lesson was done before, so that the app stores a lost text again.
+    The result is a new object even if the lesson was completed before, so that the app stores a lost text again.
     """
     texts = progress.get(game, ())
     return {**progress, game: texts if lesson in texts else (*texts, lesson)}

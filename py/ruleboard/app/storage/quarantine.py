@@ -54,7 +54,7 @@ class Quarantine:
             self.secure(key)
 
     def secure(self, key: str) -> None:
-        """Store the copy of the unreadable text under a key, if the text is unreadable.
+        """Store the copy of the text under a key if the text is unreadable.
 
         Raises:
             StoreFull: the store has no room for the copy.

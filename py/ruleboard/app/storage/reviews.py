@@ -52,7 +52,7 @@ class Verdict:
 
 
 def fingerprint(record: Record) -> str:
-    """Return a checksum of a game's options and actions. Names of players do not change it."""
+    """Return a checksum of a game's options and actions, which does not depend on the players' names."""
     anonymous_record = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
     text = format_record(anonymous_record)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"

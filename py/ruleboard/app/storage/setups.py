@@ -96,7 +96,7 @@ def _format_entry(setup: Setup) -> dict[str, str]:
 
 
 def with_unique_names(setups: Iterable[Setup]) -> Setups:
-    """Return the setups, with a number added to each name that an earlier setup of the same game has."""
+    """Return the setups with unique names: a number follows each name that an earlier setup of the game has."""
     setups_by_name: dict[tuple[str, str], Setup] = {}
     numbers: dict[tuple[str, str], int] = {}
     for setup in setups:
@@ -128,7 +128,7 @@ def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:
 
 
 def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
-    """Return a game's setups that an owner may see, sorted by name: all except those of opponents in the same game."""
+    """Return the setups of a game that an owner may see, sorted by name. Those of opponents are hidden."""
     id = owner.rpartition(" ")[0]
     visible = (setup for setup in setups if setup.owner == owner or setup.owner.rpartition(" ")[0] != id)
     return tuple(sorted((setup for setup in visible if setup.game == game), key=lambda setup: setup.name.casefold()))
@@ -137,8 +137,8 @@ def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
 def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:
     """Return the stored setups with new ones added.
 
-    A new setup replaces a setup of the same name that its owner can see. If an opponent's setup or another new setup
-    has the same name, a number is added to the name.
+    A new setup replaces a setup with the same name that its owner can see. If an opponent's setup or another new setup
+    has the same name, the name gets a number.
 
     Args:
         setups: the stored setups.
@@ -161,7 +161,7 @@ def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tupl
 
 
 def without_setup(setups: Setups, game: str, name: str) -> Setups:
-    """Return the setups without the one of a game with a name."""
+    """Return the setups without the setup of a game that has a name."""
     return tuple(setup for setup in setups if (setup.game, setup.name) != (game, name))
 
 

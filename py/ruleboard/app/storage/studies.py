@@ -45,13 +45,12 @@ class StudyEntry:
 class StudyStore:
     """The studies in a store, by id, with the same guarantees as ``GameStore``.
 
-    A save only replaces the text of the same study. A study for which the store has no room waits in memory. A study
-    that another tab has changed or deleted is not saved again unless ``adopt`` allows it. An unreadable text is never
-    changed.
+    Saving only replaces the text of the same study. A study for which the store has no room waits in memory. Call
+    ``allow_overwriting`` to save a study that another tab has changed or deleted. An unreadable text never changes.
     """
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
-        """Use a function ``now`` that returns the time as ISO 8601 in UTC."""
+        """Wrap a store. ``now`` returns the current time as ISO 8601 in UTC."""
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._now = now
         self._entries: dict[str, tuple[str, StudyEntry]] = {}
@@ -185,7 +184,7 @@ class StudyStore:
         return not self._texts.is_stale(KEY_PREFIX + id)
 
     def allow_overwriting(self, id: str) -> None:
-        """Allow the next ``save`` of a study to replace another tab's text, or to store a deleted study again."""
+        """Let the next ``save`` of a study replace another tab's text, or store a deleted study again."""
         self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:
@@ -202,11 +201,11 @@ class StudyStore:
             self._texts.write(KEY_PREFIX + id, text)
 
     def find(self, study: Study) -> str:
-        """Return the id of the stored study that equals a study; empty if no stored study does."""
+        """Return the id of a stored study that equals a study, or an empty text."""
         return self.find_text(format_compact_study(study))
 
     def find_text(self, text: str) -> str:
-        """Return the id of the stored study with a text; empty if no stored study has it."""
+        """Return the id of the stored study with a text, or an empty text."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
@@ -219,7 +218,7 @@ class StudyStore:
 
 
 def _encode_time(number: int) -> str:
-    """Encode a number as ten letters and digits, such that the codes sort like the numbers."""
+    """Encode a number as ten letters and digits. The codes sort like the numbers."""
     text = ""
     for _ in range(10):
         number, digit = divmod(number, len(_ALPHABET))

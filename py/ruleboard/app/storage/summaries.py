@@ -1,4 +1,4 @@
-"""Summaries of saved games, stored next to the games, so that the list need not read every game."""
+"""Summaries of saved games, stored next to the games, so that the app can list games without reading all of them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Summary:
 
     Attributes:
         digest: the digest of the game's text.
-        header: the record without its seed and actions, except an ending that is not a move. Its start is the public
-            view of the current position.
+        header: the record without its seed and without actions other than an ending. Its start is the public view of
+            the current position.
         checked_on: the day (ISO 8601) of the last successful check of the whole game; empty before the first check.
     """
 

@@ -1,4 +1,4 @@
-"""New chapters for studies: from the start of a game, a position, a record, or the review of a record."""
+"""Functions that create chapters: from the start of a game, a position, a record, or the review of a record."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _pgn_tags(record: Record) -> dict[str, str]:
 
 
 def _public_timeline(timeline: Timeline[Any]) -> Timeline[Any]:
-    """Return the timeline up to the last state that hides nothing, before all decisions that are still hidden.
+    """Return the timeline up to the last public state, before all decisions that are still hidden.
 
     A state in the middle of a decision does not count, even if nothing is hidden there.
     """
@@ -92,7 +92,7 @@ def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
 
 
 def contains_chapter(chapter: Chapter, other_chapter: Chapter) -> bool:
-    """Return True if two chapters have the same moves, and the first one has notes if the second one does."""
+    """Return True if two chapters have the same moves, and the first one has notes unless the second one has none."""
     chapter_key, other_key = (
         (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other_chapter)
     )

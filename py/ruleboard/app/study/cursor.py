@@ -1,4 +1,4 @@
-"""The current node of a study, and the nodes that steps reach. The author's page and the reader share them."""
+"""The current node of a study, and the nodes that steps reach. The author's and the reader's page share this code."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Cursor:
 
     @property
     def viewer(self) -> int | None:
-        """The hidden player to move, for whom the person decides, or None."""
+        """The player whose hidden decision the person makes now, or None."""
         timeline = self.table.timeline
         return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
@@ -83,7 +83,7 @@ class Cursor:
 
 
 def _first_stop(cursor: Cursor, node: int) -> int:
-    """Return the index of the first node at which a step stops, on the line from a node onwards."""
+    """Return the index of the first node, from a given one on, at which a step along the line stops."""
     while not cursor.is_stop(node):
         node = cursor.chapter.nodes[node].children[0]
     return node
@@ -104,7 +104,7 @@ def previous_stop(cursor: Cursor) -> int | None:
 
 
 def branching_node(cursor: Cursor) -> int:
-    """Return the index of the latest node in the last step that has alternatives, or the current node's index."""
+    """Return the index of the latest node with alternatives in the last step, or the current node's index."""
     node = cursor.node
     while len(cursor.chapter.alternatives(node)) == 1:
         parent = cursor.chapter.nodes[node].parent

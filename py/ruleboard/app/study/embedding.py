@@ -58,7 +58,7 @@ class Embedding:
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
         node: the index of the author's current node in the chapter's tree.
-        form: the place of the study's text: "file" for a file next to the other page, "text" for that page itself,
+        form: the location of the study's text: "file" for a file next to the other page, "text" for that page itself,
             "frame" for the address of a plain ``<iframe>``.
         start: the first visible node of the chapter: "start", or "here" for the author's current node.
         theme: "system", "light" or "dark".
@@ -66,9 +66,9 @@ class Embedding:
         caption: the line under the board; may be empty.
         is_flipped: True if the board shows the chapter from the other side.
         coordinates: True to show the coordinates of a game that hides them by default.
-        has_paper: True if the other page contains the whole study for paper.
+        has_paper: True if the other page contains a printable version of the whole study.
         picture: the poster as SVG; empty until the page has drawn it.
-        paper: the study for paper, perhaps still without some diagrams; None before the page begins to draw it.
+        paper: the printable study, perhaps still without some diagrams; None before the page begins to draw it.
     """
 
     site: str
@@ -88,7 +88,7 @@ class Embedding:
 
     @property
     def is_drawing(self) -> bool:
-        """True if the lines for other pages need diagrams for paper that are not drawn yet."""
+        """True if the HTML for other pages needs printable diagrams that are not drawn yet."""
         return self.has_paper and self.form != "frame" and (self.paper is None or bool(self.paper.missing_diagrams))
 
     @property
@@ -188,7 +188,8 @@ def board_element(embedding: Embedding, name: str, picture: str, study_link: str
         embedding: the author's choices.
         name: the URL of the study's file, or ``#`` and the id of the element that contains the study's text.
         picture: the URL of the poster; empty for a board without a poster.
-        study_link: the URL behind the poster; empty to link to the position, for a study that is too long for a URL.
+        study_link: the URL that the poster links to; empty for a link to the position if the study is too long for a
+            URL.
         attributes: further attributes.
     """
     game, paper = embedding.chapter.chapter.game, embedding.paper if embedding.has_paper else None
@@ -268,7 +269,7 @@ _PAPER_WIDTH: Final = 340
 
 
 def _open_paper(study: Study, sheet: StyleSheet) -> Paper:
-    """Return the study for paper, still without its diagrams. The other page prints it instead of the board."""
+    """Return the printable study, still without its diagrams. The other page prints it instead of the board."""
 
     def draw(chapter_tree: OpenChapter, node: int) -> Node:
         timeline = chapter_tree.timeline(node)

@@ -1,4 +1,4 @@
-"""A study for paper whose diagrams are drawn one after the other, so that the page answers events between them."""
+"""A printable study whose diagrams are drawn one after the other, so that the page handles events between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Paper:
 
     Attributes:
         parts: the parts of the page. An empty figure stands for each missing diagram.
-        missing: functions that draw the missing diagrams, in the order of the page.
+        missing_diagrams: functions that draw the missing diagrams, in the order of the page.
     """
 
     parts: tuple[Node, ...]

@@ -1,4 +1,4 @@
-"""A study for paper: the moves as text, diagrams, and tasks with their answers at the end."""
+"""The printable version of a study: the moves as text, diagrams, and tasks with their answers at the end."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _ELLIPSIS: Final = "…"
 
 @dataclass(slots=True)
 class _Page:
-    """The state of ``print_parts``.
+    """The state of ``printed_parts``.
 
     Attributes:
         draw: the function that draws the board at a node of a chapter.
-        answers: the answers to its tasks so far, in order. The page numbers them from 1.
+        answers: the answers to the page's tasks so far, in order. The page numbers them from 1.
     """
 
     draw: Callable[[OpenChapter, int], Node | None]
@@ -63,11 +63,11 @@ def printed_parts(study: Study, draw: Callable[[OpenChapter, int], Node | None] 
 
 
 def open_paper(study: Study, draw: Callable[[OpenChapter, int], Node] | None = None) -> Paper:
-    """Return a study for paper, still without its diagrams.
+    """Return the printable version of a study, still without its diagrams.
 
     Args:
         study: the study.
-        draw: a function that draws the board at a node of a chapter; see ``print_parts``.
+        draw: a function that draws the board at a node of a chapter; see ``printed_parts``.
     """
     missing: list[Callable[[], Node]] = []
 
@@ -79,7 +79,7 @@ def open_paper(study: Study, draw: Callable[[OpenChapter, int], Node] | None = N
 
 
 def paper_page(paper: Paper) -> Node:
-    """Return the page of a frame that shows a study for paper, with buttons to print the study and to go back."""
+    """Return the page of a frame that shows a printable study, with buttons to print it and to go back."""
     return el(
         "main",
         el(

@@ -35,8 +35,8 @@ class Reader(Cursor):
     Attributes:
         exercise: the open task of the node with the answers tried so far, or None. Its table is the cursor's table.
         closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
-        paper: the whole study for paper if the frame shows it, else None.
-        flip: True if the embedding page shows all boards from the side opposite to the author's.
+        paper: the printable study if the frame shows it, else None.
+        flips_boards: True if the embedding page shows all boards from the side opposite to the author's.
     """
 
     exercise: Exercise | None = None
@@ -95,7 +95,7 @@ def open_study(
         study: the study.
         chapter: the number of the chapter to show first, from 1; a number above the last one means the last.
         start: the ply of the node to show first, on the main line; a ply above the last one means the last.
-        flip: see ``Reader``.
+        flips_boards: see ``Reader``.
         chapter_tree: the opened chapter, or None to open it.
 
     Raises:
@@ -179,9 +179,7 @@ def step(reader: Reader, offset: int) -> Reader:
 
 
 def show_alternative(reader: Reader) -> Reader:
-    """Return the reader at the next alternative to the last move, or back in the study after moves outside the
-    study.
-    """
+    """Return the reader at the next alternative to the last move, or back in the study after other moves."""
     node = reader.node if reader.is_outside_study else next_alternative(reader)
     return reader if node is None else go_to_node(reader, node)
 
@@ -261,7 +259,8 @@ def _continue_after_praise(reader: Reader) -> Reader:
 def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
     """Return the reader after a touch.
 
-    If the touch played an action, the reader is at the node of the action, or outside the study without such a node.
+    If the touch played an action, the reader moves to the action's node. Without such a node, the reader is outside the
+    study.
     """
     if action is None:
         return replace(reader, table=table)

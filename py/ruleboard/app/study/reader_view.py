@@ -202,7 +202,7 @@ def last_move_text(reader: Reader) -> str:
 
 
 def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
-    """Return the text of a game's last move, with the verdict that a glyph stands for unless it is empty."""
+    """Return the text of a game's last move, with the verdict for a glyph if there is one."""
     if not timeline.ply:
         return _("The start.")
     entry = timeline.entries[timeline.ply - 1]
@@ -234,7 +234,7 @@ def outcome_reason(timeline: Timeline[Any]) -> str:
 
 
 def _buttons(reader: Reader, prefix: str) -> Node | None:
-    """Return the buttons of the game, those of a task, and the button that returns to the study."""
+    """Return the buttons of the game and of a task, and the button that returns to the study."""
     exercise, buttons = reader.exercise, []
     if exercise and exercise.shows_wrong_answer:
         buttons.append(button(_("Try again"), f"{prefix}.restart", cls="primary", key="again"))

@@ -98,11 +98,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StudySession(Cursor):
-    """The page on which an author edits a study. A move on its board goes to a node of the tree.
+    """The page on which an author edits a study. A move on the board leads to a node of the tree.
 
     Attributes:
         id: the id of the study in the store.
-        mode: ``EDIT``, ``READ`` (as readers see the study), ``PRINT`` or ``SHARE``.
+        mode: ``EDIT_MODE``, ``READ_MODE`` (as readers see the study), ``PRINT_MODE`` or ``SHARE``.
         panel: the visible panel, one of ``PANELS``.
         tool: the tool that draws marks, one of ``TOOLS``.
         color: the colour of marks, one of ``COLORS``.
@@ -110,10 +110,11 @@ class StudySession(Cursor):
         arrow_targets: the targets of the unfinished arrow so far; may be empty.
         undo_stack: the versions that undo restores, the next one last.
         redo_stack: the versions that redo restores, the next one last.
-        edit_key: a key of the text that the author edits. Undo reverts consecutive edits with the same key together.
-        reader: the reader in the mode ``READ``, else None.
+        edit_key: the key of the text that the author is editing. Undo reverts consecutive edits with the same key
+            together.
+        reader: the reader in the mode ``READ_MODE``, else None.
         embedding: the choices in the mode ``SHARE``, else None.
-        paper: the study for paper in the mode ``PRINT``, else None.
+        paper: the printable study in the mode ``PRINT_MODE``, else None.
         error: a sentence that says why the last edit failed; may be empty.
         is_in_other_tab: True if another tab has changed the study, so that this tab must not save it.
     """
@@ -391,14 +392,14 @@ def with_comment(session: StudySession, comment: str) -> StudySession:
 
 
 def toggle_glyph(session: StudySession, glyph: str) -> StudySession:
-    """Return the session with a verdict on the move to the current node, or without it if the move has this verdict."""
+    """Return the session with a verdict on the move to the current node, or without this verdict if the move has it."""
     if session.node == 0 or glyph not in GLYPHS:
         return session
     return _edit_note(session, replace(session.note, glyph="" if session.note.glyph == glyph else glyph))
 
 
 def toggle_diagram(session: StudySession) -> StudySession:
-    """Return the session after switching the current node's printed diagram on or off."""
+    """Return the session with the current node's printed diagram turned on or off."""
     return _edit_note(session, replace(session.note, has_diagram=not session.note.has_diagram))
 
 
@@ -422,7 +423,7 @@ def _draw_mark(session: StudySession, target: str) -> StudySession:
 
 
 def finish_arrow(session: StudySession) -> StudySession:
-    """Return the session with the unfinished arrow as a mark. An arrow with only one target is discarded."""
+    """Return the session with the unfinished arrow as a mark, or without it if it has only one target."""
     after = replace(session, arrow_targets=())
     if session.tool != PATH_TOOL or len(session.arrow_targets) < 2:
         return after
@@ -526,7 +527,7 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
 
 
 def set_answer(session: StudySession, node: int, length: int) -> StudySession:
-    """Return the session with an answer to the task that begins with the move to a node, or without that answer.
+    """Return the session with an answer that begins with the move to a node, or without that answer.
 
     Args:
         session: the session.
@@ -563,7 +564,7 @@ def answer_length(session: StudySession, answers: Sequence[tuple[str, ...]]) -> 
 
 
 def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySession:
-    """Return the session with a comment on a wrong answer, the move to a node. An empty comment removes it."""
+    """Return the session with a comment on the wrong answer that leads to a node; an empty one removes the answer."""
     answers = dict(session.task_answers).get(node, ())
     if not answers:
         return session
@@ -660,7 +661,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:
-    """Return the session after switching between the enlarged and the whole board."""
+    """Return the session with the whole board shown instead of the enlarged one, or vice versa."""
     table = replace(session.table, display=replace(session.table.display, shows_whole_board=session.is_enlarged))
     return replace(session, is_enlarged=not session.is_enlarged, table=table)
 

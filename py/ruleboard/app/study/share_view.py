@@ -45,7 +45,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
 
 
 def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> Iterable[Node]:
-    """Render the link to the whole study, or a way to get one if the study is too long for an address."""
+    """Yield the link to the whole study, or instructions for getting one if the study is too long for an address."""
     label, address = _("A link to the study"), embeddings.study_address(embedding, study)
     if address:
         yield copyable_text_area(copy_state, "study-address", label, address, 3)
@@ -119,7 +119,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 
 
 def _preview(study: Study, embedding: Embedding) -> Node:
-    """Return a preview of the board in another page: the poster, which a touch replaces with the live frame."""
+    """Return a preview of the embedded board: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
     choices_on_screen = replace(embedding, has_paper=False)
     board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")

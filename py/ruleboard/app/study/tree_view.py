@@ -52,7 +52,7 @@ class _Item:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn of a line: its label, the CSS class of its player, its index in the line, and its buttons."""
+    """A turn of a line, with its label, the CSS class of its player, its index in the line, and its buttons."""
 
     label: str
     player: str
@@ -62,7 +62,7 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its number, and its turns, variations, and folds in place of omitted moves."""
+    """A line, with its number, its turns and variations, and folds in place of omitted moves."""
 
     number: int
     parts: tuple[_Turn | _Line | _Fold, ...]
@@ -87,7 +87,7 @@ class _TurnList:
 
     Attributes:
         turns: the turns, without readable texts.
-        rows: for each turn, the number of its row in the game's move list.
+        row_numbers: for each turn, the number of its row in the game's move list.
         has_labels: True if the game labels its turns itself.
     """
 
@@ -117,9 +117,9 @@ def moves_list(
 
     Args:
         chapter: the chapter.
-        current: the index of the current node.
+        current_node: the index of the current node.
         message: the message of the buttons, whose value is the index of a node.
-        visible: the indexes of the nodes that the list may contain, None for all.
+        visible_nodes: the indexes of the nodes that the list may contain, None for all.
         comments: True to show tasks and the beginnings of comments as well.
     """
     if not chapter.lines[0].nodes:
@@ -226,7 +226,7 @@ def _last_ply(turn: Turn) -> int:
 
 
 def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
-    """Return the turns of a line. For a variation, format only the turns after it leaves its parent line.
+    """Return the turns of a line. For a variation, format only the turns after the branch.
 
     The last turn may contain hidden actions, since the game's move list joins them with the replies.
     """
@@ -281,7 +281,7 @@ def _latest_label(chapter: OpenChapter, number: int, end: int) -> str:
 def _readable_turn(chapter: OpenChapter, number: int, index: int) -> Turn:
     """Return a turn of a line with a label, and with readable texts if the game has them.
 
-    In a list without labels, the label is the number of the row in the game's move list: "1." begins a row, "1…"
+    In a list without labels, the label is the number of the row in the game's move list: "1." begins row 1, and "1…"
     continues it.
     """
     turn_list, timeline = _turn_list(chapter, number), chapter.lines[number].timeline
@@ -324,7 +324,7 @@ class _LineList:
         line: the line.
         node: its list without a current node.
         parts: the turn or the variation of each child, by the child's index.
-        child_of_node: for the index of each node, the index of the child that contains it.
+        child_by_node: the index of the child that contains each node, by the node's index.
         items: the visible buttons of each turn, by the index of its child.
     """
 
@@ -425,7 +425,7 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
         player: the CSS class of its player.
         number: its index in the line.
         items: its buttons.
-        current: the last node of the current button, or -1 if the turn does not contain it.
+        current_node: the last node of the current button, or -1 if the turn does not contain it.
         message: the message of its buttons.
     """
     nodes = (

@@ -37,8 +37,8 @@ def window_around(
 
     Args:
         chapter: the chapter; it has moves.
-        current: the index of the current node.
-        visible: the indexes of the nodes that the list may contain, None for all.
+        current_node: the index of the current node.
+        visible_nodes: the indexes of the nodes that the list may contain, None for all.
     """
     if len(chapter.nodes) <= MAX_COMPLETE_NODES:
         return None

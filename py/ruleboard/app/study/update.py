@@ -75,7 +75,7 @@ def session_update(
 ) -> Update[StudySession]:
     """Return the update after a change of the session.
 
-    It saves an edit. After a step to another node, it announces the node and changes the address.
+    The update saves an edit. After a step to another node, it announces the node and changes the address.
     """
     update = Update(after, context.shared)
     if after.study is not before.study:
@@ -162,7 +162,7 @@ def _update_session(
     *,
     is_gesture: bool = False,
 ) -> Update[StudySession]:
-    """Return the update after a change of the session. If the change opens a long chapter, the page makes it in slices.
+    """Return the update after a change of the session. If the change opens a long chapter, it runs in slices.
 
     Args:
         session: the session before the change.
@@ -258,7 +258,7 @@ def _choose_mode(session: StudySession, event: Input, context: Context, services
 
 
 def _draw_diagram(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Draw the next diagram of the study for paper, in print or in the lines for other pages, and the others later."""
+    """Draw the next diagram of the printable study, and schedule the others."""
     if session.embedding and session.embedding.paper and session.embedding.is_drawing:
         new_embedding = replace(session.embedding, paper=draw_next(session.embedding.paper))
         update = Update(replace(session, embedding=new_embedding), context.shared)
@@ -288,7 +288,7 @@ def _change_embedding(
 
 
 def _draw_arrow(session: StudySession, event: Input) -> StudySession:
-    """Draw an arrow between the two targets of a stroke with a pencil."""
+    """Draw an arrow between the two targets of a pen stroke."""
     try:
         start, end = json.loads(event.value)
     except ValueError:
@@ -297,9 +297,7 @@ def _draw_arrow(session: StudySession, event: Input) -> StudySession:
 
 
 def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:
-    """Return the update after a change of the reader. If the change opens a long chapter, the page makes it in
-    slices.
-    """
+    """Return the update after a change of the reader. If the change opens a long chapter, it runs in slices."""
     reader = session.reader
     if reader is None:
         return Update(session, context.shared)

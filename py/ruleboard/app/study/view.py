@@ -232,7 +232,7 @@ def _step_buttons(session: StudySession) -> Node:
 
 
 def _texts(session: StudySession) -> Node:
-    """Return the text of the last move, the reason why a touch or an edit failed, and the buttons of the game."""
+    """Return the text of the last move, the reason for a refused touch or edit, and the game's buttons."""
     table = session.table
     error = session.error or table.touches.refusal.sentence
     buttons = () if session.is_drawing else choice_buttons(table, StudyMessage.CHOOSE_ACTION)

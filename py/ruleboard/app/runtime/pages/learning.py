@@ -118,7 +118,7 @@ QUIZ_KIND = PageKind(
 
 
 def _is_rules_page(route: Route, page: str) -> bool:
-    """Return True if a route leads to a page of the rules of a game that has them."""
+    """Return True if a route leads to the rules of a game that has rules pages."""
     return route.page == page and route.name in GAMES and courses.reference(route.name) is not None
 
 

@@ -57,13 +57,13 @@ _SHOW_VALUE = "show"
 
 
 def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
-    """Return the effects that draw the next picture of the lower part, if one is missing."""
+    """Return the effects that draw the next missing picture of the page's lower part; empty if none is missing."""
     is_complete = shared.home_pictures == _PICTURE_COUNT
     return () if is_complete else (SendLater(LibraryMessage.DRAW_PICTURES, "", delay_ms),)
 
 
 def _draw_picture(page: HomePage, message: Input, context: Context, _services: Services) -> Update[HomePage]:
-    """Draw one picture of the lower part, then show it in another task. The page answers events before each of them."""
+    """Draw one picture of the page's lower part, then show it in another task. The page handles events in between."""
     number = context.shared.home_pictures
     if message.value != _SHOW_VALUE and number < _PICTURE_COUNT:
         draw_home_picture(number, context.shared.home_day, _BUNDLED_STUDIES)
@@ -114,7 +114,7 @@ HOME_KIND = PageKind(
 
 
 def _load(page: LoadingPage, services: Services) -> Steps[PageEntry]:
-    """Open the long game or the long study whose loading the page shows."""
+    """Load the long game or study for which the loading page waits."""
     if page.chapter is not None:
         return study.open_stored_study(page.id, page.chapter, page.ply or 0, services.studies)
     if page.linked_record:

@@ -63,7 +63,7 @@ def table_of(page: Page) -> Table | None:
 
 
 def open_game_of(page: Page) -> OpenGame | None:
-    """Return the game on a page in the form that other features read, or None for other pages."""
+    """Return the game on a page as an ``OpenGame`` for other features, or None for other pages."""
     table = table_of(page)
     return OpenGame(table.id, table.timeline) if table else None
 
@@ -112,7 +112,7 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
 
     Args:
         id: its id.
-        viewable_index: the index of the state to show (see ``Table.viewable_plies``), None for the current state.
+        viewable_index: the index of the state to show (see ``ViewablePlies``), None for the current state.
         games: the stored games.
 
     Returns:
@@ -181,7 +181,7 @@ def start_game(record: Record, context: Context, services: Services) -> PageEntr
 
 
 def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
-    """Return the page of a game with the zoom that its board had when the person left the page.
+    """Return the page of a game with the zoom that the board had on the last visit.
 
     A new game shows its whole board if the screen is large enough.
 
@@ -252,7 +252,7 @@ def _clock_update(
 
 
 def _on_redraw(before: PlayPage, page: Page, context: Context, services: Services) -> Update[Page]:
-    """Keep the game in play and its dialog open, even if the storage has lost the game."""
+    """Keep the game and its dialog open, even if the storage has lost the game."""
     if isinstance(page, LoadingPage):
         return Update(page, context.shared)
     updated = Update(page, context.shared)
@@ -268,7 +268,7 @@ def _on_redraw(before: PlayPage, page: Page, context: Context, services: Service
 
 
 def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:
-    """Convert a handler for the dialog with saved armies to one for the page, which plays the actions of the army."""
+    """Convert a handler for the dialog with saved armies to a page handler, which plays the army's actions."""
 
     def on_page(page: PlayPage, message: Input, context: Context, services: Services) -> Update[PlayPage]:
         dialog_update = handler(page.setups_dialog, message, context, services)
