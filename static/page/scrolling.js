@@ -39,9 +39,16 @@ function coreOf(target) {
   return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
 }
 
+/** Return the smallest box around several boxes. @type {(boxes: Box[]) => Box} */
+const boundsOf = (boxes) => ({
+  left: Math.min(...boxes.map((box) => box.left)), right: Math.max(...boxes.map((box) => box.right)),
+  top: Math.min(...boxes.map((box) => box.top)), bottom: Math.max(...boxes.map((box) => box.bottom)),
+});
+
 /**
  * Scroll only the stage until an element on its board is in the centre, or the top of an element that is too high for
- * the stage at its top, or as near to that as possible with all its touchable targets in view, if the stage has room.
+ * the stage at its top, or as near to that as possible with all its touchable targets in view, if the stage has room:
+ * whole, or else only their cores.
  * @param {Element} stage
  * @param {Element} element
  */
@@ -49,14 +56,13 @@ function centerInStage(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage), visible = stage.getBoundingClientRect();
   let left = x - middleX, top = Math.min(y - middleY, element.getBoundingClientRect().top - visible.top);
-  const legal = [...element.querySelectorAll("[data-legal]")].map(coreOf);
+  const legal = [...element.querySelectorAll("[data-legal]")];
+  const cores = boundsOf(legal.map(coreOf)), whole = boundsOf(legal.map((target) => target.getBoundingClientRect()));
   if (legal.length) {
-    /** @param {keyof Box} side */
-    const minimum = (side) => Math.min(...legal.map((box) => box[side]));
-    /** @param {keyof Box} side */
-    const maximum = (side) => Math.max(...legal.map((box) => box[side]));
-    left += shiftInto(minimum("left"), maximum("right"), visible.left + left, visible.right + left);
-    top += shiftInto(minimum("top"), maximum("bottom"), visible.top + top, visible.bottom + top);
+    const across = whole.right - whole.left > visible.width ? cores : whole;
+    const down = whole.bottom - whole.top > visible.height ? cores : whole;
+    left += shiftInto(across.left, across.right, visible.left + left, visible.right + left);
+    top += shiftInto(down.top, down.bottom, visible.top + top, visible.bottom + top);
   }
   stage.scrollBy({ left, top, behavior: scrollBehavior() });
 }

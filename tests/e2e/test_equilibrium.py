@@ -320,6 +320,15 @@ def test_small_phone_shows_whole_panel_of_two_players(page: Page):
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
 
+HIDDEN_LEVELS = """() => {
+  const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".stage [data-legal][data-target^='weight:']")]
+    .map((column) => [column.dataset.target, column.getBoundingClientRect()])
+    .filter(([target, box]) => box.top < top - 1 || box.bottom > bottom + 1)
+    .map(([target]) => target);
+}"""
+"""Returns the tokens whose columns of levels are not wholly in view."""
+
 PHONES = ({"width": 360, "height": 640}, {"width": 412, "height": 839})
 
 
@@ -340,6 +349,17 @@ def test_own_panel_is_readable_on_phone(phone: Page, size: ViewportSize, count: 
     titles = phone.locator(".stage .op .title")
     assert titles.count()
     assert all(height >= 12 for height in titles.evaluate_all(FONT_HEIGHTS))
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("size", [*PHONES, {"width": 844, "height": 390}], ids=str)
+def test_levels_are_in_view_when_tokens_may_move(phone: Page, size: ViewportSize):
+    resize(phone, size)
+    game_start = game_actions(TWO_PLAYER_GAME)
+    open_game(phone, 2, TWO_PLAYER_GAME, next(ply for ply, text in enumerate(game_start) if text.startswith("tweak")))
+    phone.locator(".stage").evaluate(SCROLLING_ENDED)
+    assert phone.locator(".stage [data-legal][data-target^='weight:']").count() > 1
+    assert phone.evaluate(HIDDEN_LEVELS) == []
 
 
 @pytest.mark.shared
