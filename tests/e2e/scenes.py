@@ -142,6 +142,32 @@ def table_of_most_players(game: str) -> Table | None:
     return _open_table(timeline)
 
 
+@cache
+def secret_record(game: str) -> Record | None:
+    """Return the record of a new game whose players decide in secret, if only an option has the game do so."""
+    rules, record = GAMES[game], new_record(game)
+    if rules.is_hidden_decision(replay(record, GAMES).state):
+        return None
+    for option in rules.options:
+        for choice in option.choices if option.id != "players" else ():
+            secret = replace(record, options={**record.options, option.id: choice.value})
+            if rules.is_hidden_decision(replay(secret, GAMES).state):
+                return secret
+    return None
+
+
+def handed_over_table(record: Record) -> Table:
+    """Return the table of a game after the first player's secret decisions."""
+    timeline = replay(record, GAMES)
+    for _ in range(MIDWAY_ACTIONS):
+        rules, actions = timeline.game, timeline.game.legal_actions(timeline.state)
+        revealing_actions = [action for action in actions if rules.reveals(timeline.state, action)]
+        timeline = timeline.play((revealing_actions or list(actions))[0])
+        if revealing_actions:
+            return play_session.open_table("handed-over", timeline)
+    raise AssertionError(f"the first player of {record.game} decides no secret")
+
+
 def _record_of_most_players(game: str) -> Record | None:
     """Return the record of a new game with the maximum number of players, or None if the game is always for two."""
     rules = GAMES[game]
@@ -178,7 +204,7 @@ def stored_texts() -> dict[str, str]:
     for game in GAMES:
         middle_record = _record(midway_table(game))
         finished_record = replace(middle_record, actions=(*middle_record.actions, "resign 1"))
-        other_records = [(name, _record(table)) for name, table in _extra_tables(game).items()]
+        other_records = [(name.replace(" ", "-"), _record(table)) for name, table in _extra_tables(game).items()]
         for name, record in (
             ("start", new_record(game)),
             ("mid", middle_record),
@@ -191,7 +217,13 @@ def stored_texts() -> dict[str, str]:
 
 def _extra_tables(game: str) -> dict[str, Table]:
     """Return the additional tables of a game by name. Only some games have such tables."""
-    extra_tables = {"narrow": narrow_table(game), "crowded": table_of_most_players(game)}
+    secret = secret_record(game)
+    extra_tables = {
+        "narrow": narrow_table(game),
+        "crowded": table_of_most_players(game),
+        "secret": secret and play_session.open_table("secret", replay(secret, GAMES)),
+        "handed over": secret and handed_over_table(secret),
+    }
     return {name: table for name, table in extra_tables.items() if table}
 
 
@@ -381,8 +413,11 @@ def game_scenes(game: str) -> Iterator[Scene]:
     if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
         yield scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
     yield scene("table, over", over_address, table_selector % "over")
-    for name in _extra_tables(game):
-        yield scene(f"table, {name}", f"#/play/{game}-{name}", table_selector % name)
+    for name, extra_table in _extra_tables(game).items():
+        extra_address, selector = f"#/play/{game}-{name.replace(' ', '-')}", table_selector % name.replace(" ", "-")
+        yield scene(f"table, {name}", extra_address, selector)
+        if extra_table.display.awaits_handover:
+            yield scene(f"table, {name}, open", extra_address, selector, ("click", '[data-do="play.uncover"]'))
     yield scene("share, picture", over_address, table_selector % "over", ("open", SHARE))
     for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
