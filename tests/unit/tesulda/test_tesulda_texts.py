@@ -57,6 +57,20 @@ def test_actions_are_announced() -> None:
     assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
 
 
+def test_only_crown_and_star_have_definite_articles() -> None:
+    """A side has one crown, and one star while it builds. Later it can have both stars."""
+    state = play(GAME.initial({"setup": "build"}, 0), "S>e1", "C>d1")
+    for piece, name in {"k": "the crown", "t": "the star", "h": "a hexagon"}.items():
+        assert name in GAME.describe(state, GAME.parse_action(state, f"{piece}>e1"))
+        placed_state = play(state, f"{piece}>e1")
+        for action in (f"e1:{piece}>d1", f"e1:{piece}>store"):
+            assert name in GAME.describe(placed_state, GAME.parse_action(placed_state, action))
+    state = play(position({"j10": "ck", "d4": "Ccck", "e4": "Cc"}), "d4-e5")
+    assert "the crown" in GAME.describe(state, GAME.parse_action(state, "swap:e5>e4:k"))
+    state = play(position({**FAR, "d4": "Ccct", "e4": "Cc"}), "d4-e5")
+    assert "a star" in GAME.describe(state, GAME.parse_action(state, "swap:e5>e4:t"))
+
+
 def test_endangered_prime_is_announced_after_the_turn() -> None:
     """A Prime is announced as endangered if a figure could move onto it in the next turn (Safety of the Prime)."""
     state = position({"a1": "Sk", "e2": "Sssssh", "e10": "ck"})

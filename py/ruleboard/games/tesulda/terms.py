@@ -19,6 +19,10 @@ PIECES_WITH_ARTICLE: Final = {
     STAR: N_("a star"),
     CROWN: N_("a crown"),
 }
+PIECES_TO_HAND_OVER: Final = {**PIECES_WITH_ARTICLE, CROWN: N_("the crown")}
+"""The names of pieces that a figure has. A side has only one crown, but can have both stars."""
+PIECES_TO_BUILD_WITH: Final = {**PIECES_TO_HAND_OVER, STAR: N_("the star")}
+"""The names of pieces of an army that is being built, which has only one crown and one star."""
 BASES_WITH_ARTICLE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
 FIGURE_NAMES: Final = {
     "S": N_("Light square"),

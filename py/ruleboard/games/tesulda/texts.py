@@ -36,7 +36,8 @@ from ruleboard.games.tesulda.terms import (
     FIGURE_NAMES,
     FIGURE_NAMES_WITH_SIDE,
     OWN_FIGURE_NAME,
-    PIECES_WITH_ARTICLE,
+    PIECES_TO_BUILD_WITH,
+    PIECES_TO_HAND_OVER,
     counted_pieces,
 )
 from ruleboard.games.tesulda.turn import next_state
@@ -87,7 +88,7 @@ def pieces_phrase(pieces: str) -> str:
     """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"2 hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return counted_pieces(2, pieces[0])
-    return join_as_list([_(PIECES_WITH_ARTICLE[piece]) for piece in pieces])
+    return join_as_list([_(PIECES_TO_HAND_OVER[piece]) for piece in pieces])
 
 
 def ratings_text(figure: str) -> str:
@@ -339,19 +340,19 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
             return text.format(side=side, thing=_(BASES_WITH_ARTICLE[base]), square=SQUARE_NAMES[square])
         case PlacePiece(piece, square):
             text = _("You put {thing} on {square}") if is_own else _("{side} puts {thing} on {square}")
-            return text.format(side=side, thing=_(PIECES_WITH_ARTICLE[piece]), square=SQUARE_NAMES[square])
+            return text.format(side=side, thing=_(PIECES_TO_BUILD_WITH[piece]), square=SQUARE_NAMES[square])
         case ShiftPiece(origin, piece, goal):
             text = _("{side} moves {piece} from {here} to {there}")
             if is_own:
                 text = _("You move {piece} from {here} to {there}")
             return text.format(
-                side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
+                side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case RemovePiece(square, piece):
             text = _("{side} puts {piece} from {here} back into the store")
             if is_own:
                 text = _("You put {piece} from {here} back into the store")
-            return text.format(side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square])
+            return text.format(side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[square])
         case CopyFigure(model, goal):
             text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
