@@ -30,7 +30,7 @@ from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
-from ruleboard.app.ui.components import SHARE
+from ruleboard.app.ui.components import SHARE_DIALOG
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -418,10 +418,10 @@ def game_scenes(game: str) -> Iterator[Scene]:
         yield scene(f"table, {name}", extra_address, selector)
         if extra_table.display.awaits_handover:
             yield scene(f"table, {name}, open", extra_address, selector, ("click", '[data-do="play.uncover"]'))
-    yield scene("share, picture", over_address, table_selector % "over", ("open", SHARE))
+    yield scene("share, picture", over_address, table_selector % "over", ("open", SHARE_DIALOG))
     for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
-        yield scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE), opening_step)
+        yield scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE_DIALOG), opening_step)
     yield scene("from a link", address("from"), ".page-table")
     if game in EDITORS:
         yield scene("editor", address("edit"), ".page-edit h1")

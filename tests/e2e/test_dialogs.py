@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.ui.components import SHARE
+from ruleboard.app.ui.components import SHARE_DIALOG
 from ruleboard.engine.record import Record
 from tests.e2e.announcements import listen, take_announcements
 from tests.e2e.helpers import (
@@ -111,8 +111,8 @@ def test_sharing_opens_without_keyboard(shared_page: Callable[[str], Page], prof
     page = shared_page(profile)
     PAGES["sensei"](page)
     page.locator("[popovertarget=menu-game]:not([popovertargetaction])").tap()
-    page.locator(f'.item[data-opens="{SHARE}"]').tap()
-    expect(page.locator(f"#{SHARE} .primary").first).to_be_focused()
+    page.locator(f'.item[data-opens="{SHARE_DIALOG}"]').tap()
+    expect(page.locator(f"#{SHARE_DIALOG} .primary").first).to_be_focused()
 
 
 @pytest.mark.core

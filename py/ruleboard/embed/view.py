@@ -88,7 +88,7 @@ def _lesson_text(session: LessonSession) -> Node:
                 disabled=session.step_index == 0,
             ),
             el("span", text=_("Page {at} of {n}").format(at=session.step_index + 1, n=count), cls="small count"),
-            button(_("Next"), "embed.lesson_step", "1", picture="next", icon_only=True, disabled=session.is_last),
+            button(_("Next"), "embed.lesson_step", "1", picture="next", icon_only=True, disabled=session.is_last_step),
             el("a", text="Ruleboard", href=f"./{address}", target="_blank", rel="noopener", cls="small"),
             cls="steps-of",
             aria_label=_("Lesson"),

@@ -58,7 +58,7 @@ def test_parts_can_be_removed_and_moved() -> None:
 
 def test_part_is_selected_after_its_figure() -> None:
     session = touch(touch(open_editor("tesulda", FIGURE), "a1"), "a1:t1")
-    assert session.selected == "a1:t1"
+    assert session.selected_target == "a1:t1"
     session_with_eraser = with_tool(session, "erase")
     assert (session_with_eraser.text, session_with_eraser.tool) == (FIGURE.replace("(Scct)", "(Scc)"), "")
     assert touch(touch(open_editor("tesulda", FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")

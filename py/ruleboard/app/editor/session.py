@@ -40,7 +40,7 @@ class EditorSession:
     text: str
     field_text: str | None = None
     tool: str = ""
-    selected: str = ""
+    selected_target: str = ""
     is_flipped: bool = False
     undo_stack: tuple[str, ...] = ()
     redo_stack: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class EditorSession:
     @property
     def selected_piece(self) -> str:
         """The target of the selected piece on the board; may be empty."""
-        return self.selected if self.has_piece(self.selected) else ""
+        return self.selected_target if self.has_piece(self.selected_target) else ""
 
     @property
     def can_undo(self) -> bool:
@@ -95,10 +95,10 @@ def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSess
 
 def _with_position(session: EditorSession, text: str) -> EditorSession:
     """Return the session with another position, also in the text field. Undo can revert the change."""
-    after = replace(session, text=text, field_text=None, selected="")
+    edited_session = replace(session, text=text, field_text=None, selected_target="")
     if text == session.text:
-        return after
-    return replace(after, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:], redo_stack=())
+        return edited_session
+    return replace(edited_session, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:], redo_stack=())
 
 
 def touch(session: EditorSession, target: str) -> EditorSession:
@@ -107,12 +107,12 @@ def touch(session: EditorSession, target: str) -> EditorSession:
     The target of a part of a piece begins with the target of the piece and a colon. A touch on a part of the selected
     piece selects the part instead.
     """
-    if target.startswith(f"{session.selected}:"):
+    if target.startswith(f"{session.selected_target}:"):
         return with_selection(session, target)
-    is_tool_dragged = session.selected.startswith(_PALETTE_PREFIX)
-    if session.selected and not is_tool_dragged:
-        return _with_position(session, session.editor.move_piece(session.text, session.selected, target))
-    tool = session.selected.removeprefix(_PALETTE_PREFIX) if is_tool_dragged else session.tool
+    is_tool_dragged = session.selected_target.startswith(_PALETTE_PREFIX)
+    if session.selected_target and not is_tool_dragged:
+        return _with_position(session, session.editor.move_piece(session.text, session.selected_target, target))
+    tool = session.selected_target.removeprefix(_PALETTE_PREFIX) if is_tool_dragged else session.tool
     if tool or not session.has_piece(target):
         return _with_position(session, session.editor.apply_tool(session.text, target, tool))
     return with_selection(session, target)
@@ -121,19 +121,21 @@ def touch(session: EditorSession, target: str) -> EditorSession:
 def with_selection(session: EditorSession, target: str) -> EditorSession:
     """Return the session with the piece or the palette tool at a target selected, if any."""
     palette_targets = {f"{_PALETTE_PREFIX}{tool.id}" for tool in session.editor.tools}
-    return replace(session, selected=target) if target in palette_targets or session.has_piece(target) else session
+    return (
+        replace(session, selected_target=target) if target in palette_targets or session.has_piece(target) else session
+    )
 
 
 def remove_selected(session: EditorSession) -> EditorSession:
     """Remove the selected piece from the board."""
-    if not session.has_piece(session.selected):
-        return replace(session, selected="")
-    return _with_position(session, session.editor.apply_tool(session.text, session.selected, ERASER.id))
+    if not session.has_piece(session.selected_target):
+        return replace(session, selected_target="")
+    return _with_position(session, session.editor.apply_tool(session.text, session.selected_target, ERASER.id))
 
 
 def cancel(session: EditorSession) -> EditorSession:
     """Deselect the selected piece, or the tool if no piece is selected."""
-    return replace(session, selected="") if session.selected else replace(session, tool="")
+    return replace(session, selected_target="") if session.selected_target else replace(session, tool="")
 
 
 def undo(session: EditorSession) -> EditorSession:
@@ -144,7 +146,7 @@ def undo(session: EditorSession) -> EditorSession:
         return session
     *undo_stack, text = session.undo_stack
     redo_stack = (*session.redo_stack, session.text)
-    return replace(session, text=text, selected="", undo_stack=tuple(undo_stack), redo_stack=redo_stack)
+    return replace(session, text=text, selected_target="", undo_stack=tuple(undo_stack), redo_stack=redo_stack)
 
 
 def redo(session: EditorSession) -> EditorSession:
@@ -160,7 +162,7 @@ def with_field_text(session: EditorSession, text: str) -> EditorSession:
     try:
         position = session.editor.normalize(text)
     except RuleboardError:
-        return replace(session, field_text=text, selected="")
+        return replace(session, field_text=text, selected_target="")
     return replace(_with_position(session, position), field_text=text if text.strip() != position else None)
 
 
@@ -173,7 +175,7 @@ def with_tool(session: EditorSession, id: str) -> EditorSession:
         return remove_selected(session)
     if id and id not in {tool.id for tool in session.editor.tools}:
         return session
-    return replace(session, tool="" if id == session.tool else id, selected="")
+    return replace(session, tool="" if id == session.tool else id, selected_target="")
 
 
 def clear(session: EditorSession) -> EditorSession:

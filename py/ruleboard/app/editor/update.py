@@ -30,7 +30,9 @@ def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler
     return lambda session, message, context, _services: _update(session, change(session, message), context)
 
 
-def _play(session: EditorSession, _message: Input, context: Context, services: Services) -> Update[EditorSession]:
+def _open_new_game(
+    session: EditorSession, _message: Input, context: Context, services: Services
+) -> Update[EditorSession]:
     """Open the page for a new game from the position. Cards or tiles in an unknown order are shuffled."""
     if session.error:
         return Update(session, context.shared)
@@ -43,7 +45,7 @@ def _play(session: EditorSession, _message: Input, context: Context, services: S
     )
 
 
-def _open_table(
+def _open_game_page(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
     """Open the position at a table, where people can view, share and embed it."""
@@ -77,8 +79,8 @@ MESSAGE_HANDLERS: Mapping[str, Handler[EditorSession]] = {
         lambda session, message: sessions.with_switch(session, message.argument, message.value)
     ),
     EditorMessage.OPEN_ELSEWHERE: _open_as_file,
-    EditorMessage.PLAY: _play,
-    EditorMessage.OPEN_TABLE: _open_table,
+    EditorMessage.PLAY: _open_new_game,
+    EditorMessage.OPEN_TABLE: _open_game_page,
 }
 
 

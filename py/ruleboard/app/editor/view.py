@@ -221,9 +221,9 @@ def _piece_squares(session: EditorSession) -> Node | None:
 def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
     error = session.error
     text = session.text if session.field_text is None else session.field_text
-    targets = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
-    chapters = [("", _("Add to a study …"))]
-    chapters += [(json.dumps([id, session.game, text]), name) for id, name in targets]
+    study_titles = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
+    study_choices = [("", _("Add to a study …"))]
+    study_choices += [(json.dumps([id, session.game, text]), name) for id, name in study_titles]
     return el(
         "div",
         el(
@@ -240,7 +240,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
             button(_("Share this position"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
             cls="row",
         ),
-        choice_list(_("Add as a chapter"), StudyMessage.ADD_POSITION, "", chapters, disabled=bool(error)),
+        choice_list(_("Add as a chapter"), StudyMessage.ADD_POSITION, "", study_choices, disabled=bool(error)),
         cls="verdict",
     )
 

@@ -53,25 +53,25 @@ class QuizSession:
     @property
     def failed_questions(self) -> list[Question]:
         """The questions with wrong answers."""
-        answered = zip(self.questions, self.answers, strict=False)
-        return [question for question, answer in answered if answer != question.correct_index]
+        answered_questions = zip(self.questions, self.answers, strict=False)
+        return [question for question, answer in answered_questions if answer != question.correct_index]
 
     @property
-    def correct_answers(self) -> int:
+    def correct_count(self) -> int:
         """The number of correct answers so far."""
         return len(self.answers) - len(self.failed_questions)
 
     @property
     def is_passed(self) -> bool:
         """True after the last question if enough answers were correct."""
-        return self.question is None and self.correct_answers >= PASS_SCORE
+        return self.question is None and self.correct_count >= PASS_SCORE
 
     @property
     def next_lesson(self) -> Lesson | None:
         """The first lesson after the chapter, or None after the last chapter."""
         lessons = course(self.game)
-        index = lessons.index(self.chapter.lessons[-1]) + 1
-        return lessons[index] if index < len(lessons) else None
+        next_index = lessons.index(self.chapter.lessons[-1]) + 1
+        return lessons[next_index] if next_index < len(lessons) else None
 
 
 def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:

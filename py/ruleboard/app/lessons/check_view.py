@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
 from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item, link_onward
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.ui.components import Shell, back_link, button, lesson_head, link, page_frame, zoom_button
+from ruleboard.app.ui.components import Shell, back_link, button, lesson_header, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
@@ -19,13 +19,13 @@ from ruleboard.wording import join_as_list
 def quiz_page(shell: Shell, session: QuizSession) -> Node:
     """Render the page of a quiz."""
     game, question = session.game, session.question
-    count = _("Question {at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
+    count_text = _("Question {at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
         shell,
         "lesson",
-        lesson_head(
+        lesson_header(
             pgettext("of a course", "Quiz"),
-            count,
+            count_text,
             _("Lessons"),
             course_address(game),
             zoom_button(not session.is_enlarged, LessonMessage.EXERCISE.toggle_zoom) if question else None,
@@ -69,7 +69,7 @@ def _result(session: QuizSession) -> Node:
     """Render the result, and links to the lessons about the wrong answers, or to all lessons without wrong answers."""
     failed_lessons = {question.lesson for question in session.failed_questions}
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
-    score_text = _("You got {n} of {all} right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
+    score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
     passed_text = _("You passed the quiz.") if session.is_passed else ""
     pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
     return el(
@@ -152,8 +152,8 @@ def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...
         el(
             "div",
             (
-                button(option.text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
-                for number, option in enumerate(question.answers)
+                button(possible_answer.text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
+                for number, possible_answer in enumerate(question.answers)
             ),
             cls="lesson-acts lesson-answers",
             key="acts",
@@ -185,19 +185,19 @@ def _quote(answer: QuizAnswer) -> str:
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
     verdict, explanation = verdict_texts(question, answer)
-    subject = find_lesson(game, question.lesson)
+    rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),
         el("p", text=explanation, key="right"),
         el(
             "p",
             link(
-                _("The lesson: {lesson}").format(lesson=_(subject.title)),
-                lesson_address(game, subject, question.kind.step - 1),
+                _("The lesson: {lesson}").format(lesson=_(rule_lesson.title)),
+                lesson_address(game, rule_lesson, question.kind.step - 1),
             ),
             key="lesson",
         )
-        if subject
+        if rule_lesson
         else None,
     )
 

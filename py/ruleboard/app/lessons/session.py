@@ -76,14 +76,14 @@ class LessonSession:
         return step_view(self.game, self.lesson.id, self.step_index)
 
     @property
-    def is_last(self) -> bool:
+    def is_last_step(self) -> bool:
         """True at the last step."""
         return self.step_index == len(self.lesson.steps) - 1
 
     @property
     def progress_entry(self) -> tuple[str, str] | None:
         """The game and the id of the lesson at its last step, unless a task is unsolved there; None at other steps."""
-        is_completed = self.is_last and (self.step.task is None or self.exercise.is_solved)
+        is_completed = self.is_last_step and (self.step.task is None or self.exercise.is_solved)
         return (self.game, self.lesson.id) if is_completed else None
 
     @property

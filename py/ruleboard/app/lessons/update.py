@@ -32,8 +32,8 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text
-    updated = with_completion(Update(session, context.shared)).with_reveals(ScrollTarget.TOP)
-    return updated.with_announcement(feedback) if feedback else updated
+    update = with_completion(Update(session, context.shared)).with_reveals(ScrollTarget.TOP)
+    return update.with_announcement(feedback) if feedback else update
 
 
 def _play_now(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
@@ -91,20 +91,20 @@ def _next_question(session: QuizSession, _message: Input, context: Context, _ser
     after = check.next_question(session)
     if after.question:
         return _with_open_quiz(after, context).with_announcement(check.task_text(after.question))
-    text = _("You got {n} of {all} right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
+    text = _("You got {n} of {all} right.").format(n=after.correct_count, all=QUESTIONS_PER_QUIZ)
     updated = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
     if not after.is_passed:
         return updated
     return updated.with_progress(with_completed_lesson(context.progress, after.game, after.chapter.id))
 
 
-def _ask_again(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
+def _restart_quiz(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
     """Restart the quiz with other questions."""
     after = check.start_quiz(session.game, session.chapter.id, services.device.seed())
     return _with_open_quiz(after or session, context)
 
 
-def _restart(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
+def _forget_progress(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
     """Forget the progress of the course, and a quiz in progress."""
     quiz = context.shared.open_quiz
     shared = replace(context.shared, open_quiz=None) if quiz and quiz.game == page.game else context.shared
@@ -123,11 +123,11 @@ QUIZ_MESSAGE_HANDLERS: Mapping[str, Handler[QuizSession]] = {
     LessonMessage.EXERCISE.toggle_zoom: session_handler(
         lambda session, _message: replace(session, is_enlarged=not session.is_enlarged)
     ),
-    LessonMessage.ASK_AGAIN: _ask_again,
+    LessonMessage.ASK_AGAIN: _restart_quiz,
     LessonMessage.PLAY_NOW: _play_now,
 }
 COURSE_MESSAGE_HANDLERS: Mapping[str, Handler[CoursePage]] = {
-    LessonMessage.FORGET_PROGRESS: _restart,
+    LessonMessage.FORGET_PROGRESS: _forget_progress,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
 }
 RULES_MESSAGE_HANDLERS: Mapping[str, Handler[RulesPage]] = {

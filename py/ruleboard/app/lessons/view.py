@@ -19,7 +19,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import Exercise, snippets
+from ruleboard.app.ui.board_lines import EmbeddedExercise, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -27,7 +27,7 @@ from ruleboard.app.ui.components import (
     button,
     done_sign,
     icon,
-    lesson_head,
+    lesson_header,
     link,
     page_frame,
     progress_line,
@@ -76,7 +76,7 @@ def _course(progress: Progress, game: str) -> Node:
     address, lessons, completed_ids = course_address(game), lessons_of(game), progress.get(game, ())
     next_lesson = next_unread(game, completed_ids)
     title = _(GAMES[game].title)
-    done = sum(lesson.id in completed_ids for lesson in lessons)
+    done_count = sum(lesson.id in completed_ids for lesson in lessons)
     rules_link = link(_("All the rules"), format_route(Route("rules", game)), cls="button")
     return tile(
         game,
@@ -84,7 +84,7 @@ def _course(progress: Progress, game: str) -> Node:
         lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
         el("h2", text=title),
         el("p", text=_next_text(next_lesson) if progress or game != LEARNING_ORDER[0] else _("Start here")),
-        progress_line(_progress_label(progress, game), done, len(lessons)),
+        progress_line(_progress_label(progress, game), done_count, len(lessons)),
         buttons=(
             with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),
             with_accessible_subject(title, rules_link),
@@ -99,11 +99,11 @@ def _next_text(lesson: Lesson | None) -> str:
 
 def _progress_label(progress: Progress, game: str) -> str:
     lessons, checks, completed_ids = lessons_of(game), chapters(game), progress.get(game, ())
-    done = sum(lesson.id in completed_ids for lesson in lessons)
+    done_count = sum(lesson.id in completed_ids for lesson in lessons)
     if not completed_ids:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
     passed_count = sum(chapter.id in completed_ids for chapter in checks)
-    lessons_text = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    lessons_text = _("{done} of {n} lessons done").format(done=done_count, n=len(lessons))
     return _("{lessons}, {passed} of {n} quizzes").format(lessons=lessons_text, passed=passed_count, n=len(checks))
 
 
@@ -182,8 +182,8 @@ def _chapter_section(
         completed_ids: the ids of the completed lessons and quizzes.
     """
     ids = [*(lesson.id for lesson in lessons), *([chapter.id] if chapter else [])]
-    done = sum(id in completed_ids for id in ids)
-    count_text = _("{done} of {n} done").format(done=done, n=len(ids))
+    done_count = sum(id in completed_ids for id in ids)
+    count_text = _("{done} of {n} done").format(done=done_count, n=len(ids))
     heading = f"{index + 1}. {_(title.title)}" if title else _("Chapter {n}").format(n=index + 1)
     return el(
         "section",
@@ -191,7 +191,7 @@ def _chapter_section(
             "header",
             el("h2", text=heading),
             el("p", text=_(title.text)) if title else None,
-            progress_line(count_text, done, len(ids)),
+            progress_line(count_text, done_count, len(ids)),
         ),
         el(
             "ol",
@@ -250,7 +250,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
     return page_frame(
         shell,
         "lesson",
-        lesson_head(
+        lesson_header(
             _(lesson.title),
             _("Page {at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
             _("Lessons"),
@@ -261,7 +261,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
         el(
             "div",
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
-            cls="lesson-side long" if _is_long(session.step) else "lesson-side",
+            cls="lesson-side long" if _has_long_texts(session.step) else "lesson-side",
             key=f"side-{lesson.id}-{step_index}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
@@ -278,7 +278,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
     )
 
 
-def _is_long(step: Step) -> bool:
+def _has_long_texts(step: Step) -> bool:
     """Return True if the texts of a step need more room on a phone, where the board is then smaller."""
     return len(step.text) + (len(_(step.task.prompt)) if step.task else 0) > _MAX_SHORT_TEXT_LENGTH
 
@@ -341,7 +341,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     before. During a demonstration, the button for its next frame takes its place.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
-    back = (
+    back_step_link = (
         link(_("Back"), lesson_address(game, lesson, step_index - 1 or None), cls="button quiet", picture="back")
         if step_index
         else None
@@ -349,29 +349,29 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     table, completed_ids = session.exercise.table, progress.get(game, ())
     frames = history.replay_frames(table, session.seat) if table.display.replay else ()
     if frame_button := next_frame_button(session.exercise, session.messages, frames):
-        return back, frame_button
-    is_open = session.step.task is not None and not session.exercise.is_solved and lesson.id not in completed_ids
-    if not session.is_last:
-        label = _("Skip this task") if is_open else _("Next")
-        cls = "skip" if is_open else "button primary"
-        return back, link(label, lesson_address(game, lesson, step_index + 1), cls=cls)
+        return back_step_link, frame_button
+    is_task_open = session.step.task is not None and not session.exercise.is_solved and lesson.id not in completed_ids
+    if not session.is_last_step:
+        label = _("Skip this task") if is_task_open else _("Next")
+        cls = "skip" if is_task_open else "button primary"
+        return back_step_link, link(label, lesson_address(game, lesson, step_index + 1), cls=cls)
     chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     if chapter and chapter.id not in completed_ids:
         title = pgettext("of a course", "Quiz")
-        return back, link_onward(title, quiz_address(game, chapter), is_skip=is_open)
+        return back_step_link, link_onward(title, quiz_address(game, chapter), is_skip=is_task_open)
     if session.next_lesson:
         address = lesson_address(game, session.next_lesson)
-        return back, link_onward(_(session.next_lesson.title), address, is_skip=is_open)
+        return back_step_link, link_onward(_(session.next_lesson.title), address, is_skip=is_task_open)
     problems_link = link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
     return (
-        back,
+        back_step_link,
         problems_link,
         button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
         if FIRST_GAME_ID in completed_ids
         else button(
-            _("Skip to “{lesson}”").format(lesson=_("Your first game")) if is_open else _("Your first game"),
+            _("Skip to “{lesson}”").format(lesson=_("Your first game")) if is_task_open else _("Your first game"),
             LessonMessage.START_GUIDED_GAME,
-            cls="skip" if is_open else "primary",
+            cls="skip" if is_task_open else "primary",
         ),
     )
 
@@ -414,4 +414,4 @@ def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     attributes = {"game": game, "lesson": lesson.id, **({"step": str(index + 1)} if index else {})}
     address, text = lesson_address(game, lesson, index or None), _(task.prompt) if task else title
     start, picture = session.exercise.start, session.shared_picture or ""
-    return snippets(session.site, Exercise(address, title, text, attributes, start, picture, SNIPPET_WIDTH))
+    return snippets(session.site, EmbeddedExercise(address, title, text, attributes, start, picture, SNIPPET_WIDTH))

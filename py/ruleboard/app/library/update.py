@@ -78,7 +78,7 @@ def _missing_game_update(page: S, context: Context, services: Services) -> Updat
 def _export(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     id, open_game, entry = message.value, context.open_game, services.games.entry(message.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
-    if timeline is not None and _reveals_hidden(timeline):
+    if timeline is not None and _reveals_hidden_decision(timeline):
         text = _("The file would give away secret choices. Export the game once they’ve been revealed.")
         return Update(page, context.shared).with_notice("secret", Notice(text, "brief")).with_announcement(text)
     if open_game is not None and open_game.id == id:
@@ -98,7 +98,7 @@ def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
         return None
 
 
-def _reveals_hidden(timeline: Timeline[Any]) -> bool:
+def _reveals_hidden_decision(timeline: Timeline[Any]) -> bool:
     """Return True if a file with the game would reveal a person's hidden decision to another person."""
     return _has_several_persons(timeline.record) and timeline.outcome is None and timeline.is_hidden()
 
@@ -217,7 +217,10 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
     kind = "warning" if error_texts or result.notices or result.other_texts or games.unsaved_count else "info"
     notice = Notice(" ".join(parts), kind)
     routes = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.new_studies)]
-    routes += [*(Route("boards", board.game, text=_board_name(board)) for board in new_boards), *_routes(result, page)]
+    routes += [
+        *(Route("boards", board.game, text=_board_name(board)) for board in new_boards),
+        *_misplaced_routes(result, page),
+    ]
     if not routes and result.file_count == 1 and _is_misplaced(result):
         routes = [Route("study", id) for id, _title in studies.duplicates]
     if len(routes) != 1:
@@ -230,7 +233,7 @@ def _board_name(board: Setup) -> str:
     return board.name if BOARD_EDITORS[board.game].parse(board.text).size is not None else ""
 
 
-def _routes(result: Imports, page: str) -> Iterator[Route]:
+def _misplaced_routes(result: Imports, page: str) -> Iterator[Route]:
     """Yield the routes to the positions, armies and addresses of an import."""
     for kind, game, text in result.other_texts:
         match kind:
@@ -256,14 +259,14 @@ def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
     if (games.ids or games.duplicate_count) and result.place != GAMES_LIST:
         yield _("This is a game. It’s in your list of games.")
     for kind, game, _text in result.other_texts:
-        phrase = kind_phrase(TextKind(kind, game))
+        kind_text = kind_phrase(TextKind(kind, game))
         match kind:
             case Kind.BOARD if new_boards:
-                yield _("This is {thing}. It’s in your list of boards.").format(thing=phrase)
+                yield _("This is {thing}. It’s in your list of boards.").format(thing=kind_text)
             case Kind.ARMIES:
-                yield _("These are {thing}. Paste them while you build an army.").format(thing=phrase)
+                yield _("These are {thing}. Paste them while you build an army.").format(thing=kind_text)
             case Kind.POSITION | Kind.ADDRESS:
-                yield _("This is {thing}.").format(thing=phrase)
+                yield _("This is {thing}.").format(thing=kind_text)
 
 
 def _game_parts(games: ImportResult) -> Iterator[str]:
@@ -299,13 +302,13 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-def _show_all(page: HomePage, message: Input) -> HomePage:
+def _expand_list(page: HomePage, message: Input) -> HomePage:
     """Show a list of games in full."""
     return replace(page, expanded_lists=page.expanded_lists | {GamesList(message.value)})
 
 
 MESSAGE_HANDLERS: Mapping[str, Handler[HomePage]] = {
-    LibraryMessage.SHOW_ALL: session_handler(_show_all),
+    LibraryMessage.SHOW_ALL: session_handler(_expand_list),
 }
 COMMANDS: Mapping[str, Handler[object]] = {
     LibraryMessage.DELETE: _delete,

@@ -143,8 +143,8 @@ def _game_tile(id: str, shared: Shared) -> Node:
     completed_ids = shared.progress.get(id, ())
     next_lesson = next_unread(id, completed_ids) if completed_ids else None
     has_begun = bool(shared.entries) or any(shared.progress.get(game) for game in GAMES)
-    is_start = id == LEARNING_ORDER[0] and not has_begun
-    tagline = " ".join(filter(None, (_("Start here.") if is_start else "", _(VIEWS[id].tagline))))
+    is_first_game = id == LEARNING_ORDER[0] and not has_begun
+    tagline = " ".join(filter(None, (_("Start here.") if is_first_game else "", _(VIEWS[id].tagline))))
     learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson else ""))
     return tile(
         id,
@@ -191,12 +191,12 @@ def _games_list(page: HomePage, list_name: GamesList, shared: Shared) -> Node | 
         return None
     visible_entries = entries if list_name in page.expanded_lists else entries[: MAX_INITIAL_GAMES[list_name]]
     hidden_count = len(entries) - len(visible_entries)
-    more = ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count)
+    more_text = ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count)
     return el(
         "section",
         el("h2", text=_("Your games") if is_ongoing else _("Earlier games")),
         el("ul", (_game_entry(entry, shared.home_day) for entry in visible_entries), cls="kept"),
-        button(more, LibraryMessage.SHOW_ALL, list_name.value) if hidden_count else None,
+        button(more_text, LibraryMessage.SHOW_ALL, list_name.value) if hidden_count else None,
         cls="yours",
     )
 
@@ -322,14 +322,14 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[Bundl
         for number, study in enumerate(bundled_studies)
         if study.id not in stored_ids
     ]
-    intro = _(
+    introduction = _(
         "Games with your comments, variations, arrows and tasks. Use them to teach, to remember a game, or to show it "
         "on your own page."
     )
     return el(
         "section",
         el("h2", text=_("Studies")),
-        el("p", cls="small", text=intro) if not entries else None,
+        el("p", cls="small", text=introduction) if not entries else None,
         el("ul", map(_study_item, entries), cls="kept") if entries else None,
         el("ul", bundled_items, cls="kept") if bundled_items else None,
         el(

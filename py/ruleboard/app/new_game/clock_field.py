@@ -33,7 +33,7 @@ def with_clock(page: NewGamePage, value: str) -> NewGamePage:
     return replace(page, clock=preset, has_custom_clock=False)
 
 
-def with_part(page: NewGamePage, part: str, value: str) -> NewGamePage:
+def with_control_part(page: NewGamePage, part: str, value: str) -> NewGamePage:
     """Change a part of the custom time control. Unknown parts and values change nothing.
 
     Args:
@@ -52,10 +52,10 @@ def with_part(page: NewGamePage, part: str, value: str) -> NewGamePage:
     elif part == "seconds" and is_number(value):
         seconds = min(int(value), _MAX_SECONDS)
     if kind == MOVE:
-        control_after = TimeControl(MOVE, max(minutes * MINUTE_MS + seconds * SECOND_MS, SECOND_MS))
+        new_control = TimeControl(MOVE, max(minutes * MINUTE_MS + seconds * SECOND_MS, SECOND_MS))
     else:
-        control_after = TimeControl(kind, max(minutes, 1) * MINUTE_MS, seconds * SECOND_MS)
-    return replace(page, clock=control_after)
+        new_control = TimeControl(kind, max(minutes, 1) * MINUTE_MS, seconds * SECOND_MS)
+    return replace(page, clock=new_control)
 
 
 def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
@@ -110,8 +110,8 @@ def _custom_fields(control: TimeControl) -> Node:
     minutes, seconds = _minutes_and_seconds(control)
     is_per_turn = control.kind == MOVE
     is_delay = control.kind == DELAY
-    extra = _("Delay per turn, in seconds") if is_delay else _("Increment per turn, in seconds")
-    labels = (_("Minutes per turn"), _("Seconds")) if is_per_turn else (_("Minutes each"), extra)
+    extra_time_label = _("Delay per turn, in seconds") if is_delay else _("Increment per turn, in seconds")
+    labels = (_("Minutes per turn"), _("Seconds")) if is_per_turn else (_("Minutes each"), extra_time_label)
     return el(
         "div",
         choice_list(

@@ -162,10 +162,12 @@ def with_opponent(page: NewGamePage, level: int) -> NewGamePage:
 
 def with_side(page: NewGamePage, side: int) -> NewGamePage:
     """Let the only person play another side, in exchange with its bot. An unknown side changes nothing."""
-    current, count = person_side(page), len(sides(page))
-    if current is None or not 0 <= side < count:
+    current_side, count = person_side(page), len(sides(page))
+    if current_side is None or not 0 <= side < count:
         return page
-    return _with_player_order(page, [{current: side, side: current}.get(player, player) for player in range(count)])
+    return _with_player_order(
+        page, [{current_side: side, side: current_side}.get(player, player) for player in range(count)]
+    )
 
 
 def _with_player_order(page: NewGamePage, order: Sequence[int]) -> NewGamePage:

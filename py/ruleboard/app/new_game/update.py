@@ -52,14 +52,14 @@ def _with_seat(page: NewGamePage, message: Input) -> NewGamePage:
     return sessions.with_seat(page, int(message.argument), int(message.value))
 
 
-def _with_company(page: NewGamePage, message: Input) -> NewGamePage:
+def _with_persons_or_opponent(page: NewGamePage, message: Input) -> NewGamePage:
     """Let only persons play, or one person against bots."""
     if message.value == PERSONS:
         return sessions.with_persons(page)
     return sessions.with_opponent(page, page.level) if message.value == OPPONENT else page
 
 
-def _begin(page: NewGamePage, message: Input, context: Context, services: Services) -> Update[NewGamePage]:
+def _start_game(page: NewGamePage, message: Input, context: Context, services: Services) -> Update[NewGamePage]:
     """Start the game, which replaces this page in the browser's history.
 
     Otherwise going back would show an empty form, and the game would seem lost.
@@ -92,7 +92,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[NewGamePage]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
     NewGameMessage.SET_NAME: session_handler(_with_name),
     NewGameMessage.SET_SEAT: session_handler(_with_seat),
-    NewGameMessage.CHOOSE_COMPANY: session_handler(_with_company),
+    NewGameMessage.CHOOSE_COMPANY: session_handler(_with_persons_or_opponent),
     NewGameMessage.CHOOSE_OPPONENT: session_handler(
         lambda page, message: sessions.with_opponent(page, int(message.value)) if is_number(message.value) else page
     ),
@@ -105,8 +105,8 @@ MESSAGE_HANDLERS: Mapping[str, Handler[NewGamePage]] = {
     ),
     NewGameMessage.CHOOSE_CLOCK: session_handler(lambda page, message: clock_field.with_clock(page, message.value)),
     NewGameMessage.SET_CLOCK_PART: session_handler(
-        lambda page, message: clock_field.with_part(page, message.argument, message.value)
+        lambda page, message: clock_field.with_control_part(page, message.argument, message.value)
     ),
     NewGameMessage.EXCHANGE_SIDES: session_handler(lambda page, _message: sessions.exchange_sides(page)),
-    NewGameMessage.BEGIN: _begin,
+    NewGameMessage.BEGIN: _start_game,
 }

@@ -110,19 +110,19 @@ def _players(page: NewGamePage, flip: Flip) -> Node:
         "fieldset",
         el("legend", text=_("Players")),
         _player_count(count, page) if count else None,
-        _company(page, has_opponent=has_opponent),
+        _opponent_cards(page, has_opponent=has_opponent),
         *((_opponents(page), _side_choice(page)) if has_opponent else (_seating(page, flip),)),
         _names(page),
     )
 
 
-def _company(page: NewGamePage, *, has_opponent: bool) -> Node:
+def _opponent_cards(page: NewGamePage, *, has_opponent: bool) -> Node:
     """Render two large cards: all persons at one screen, or one person against opponents."""
     level = opponent_level(page)
-    versus = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
+    versus_label = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
     labels = (
         (PERSONS, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
-        (OPPONENT, el("span", animal(level), el("strong", text=versus))),
+        (OPPONENT, el("span", animal(level), el("strong", text=versus_label))),
     )
     value = OPPONENT if has_opponent else PERSONS
     return radio_buttons(NewGameMessage.CHOOSE_COMPANY, "company", labels, value, cls="large-card")

@@ -23,7 +23,16 @@ from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.play.review_view import line_buttons
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.ui.components import DRAW_OFFER_DIALOG, RESIGN_DIALOG, SHARE, button, dialog, link, menu, menu_item
+from ruleboard.app.ui.components import (
+    DRAW_OFFER_DIALOG,
+    RESIGN_DIALOG,
+    SHARE_DIALOG,
+    button,
+    dialog,
+    link,
+    menu,
+    menu_item,
+)
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
@@ -534,7 +543,14 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         button(_("Replay"), replay_message) if has_replay or history.replayed_turn_ply(table) is not None else None,
         button(_("Review"), PlayMessage.OPEN_REVIEW),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
-        el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
+        el(
+            "button",
+            el("span", text=_("Share")),
+            type="button",
+            cls="button",
+            data_opens=SHARE_DIALOG,
+            key="open-share",
+        ),
         _undo_button(table) if is_face_to_face(table, settings) else None,
     )
 

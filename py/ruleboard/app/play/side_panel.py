@@ -16,7 +16,7 @@ from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.play.move_list import move_list
 from ruleboard.app.play.review_view import review_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, dialog, dialog_head, link, tab
+from ruleboard.app.ui.components import button, dialog, dialog_header, link, tab
 from ruleboard.contract.view import SideNote
 from ruleboard.i18n import _
 from ruleboard.registry import VIEWS
@@ -106,4 +106,4 @@ def reference_dialog(table: Table) -> Node | None:
     note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     if note is None:
         return None
-    return dialog("reference", note.title, dialog_head(note.title, "reference"), note.steps[0].node, cls="reference")
+    return dialog("reference", note.title, dialog_header(note.title, "reference"), note.steps[0].node, cls="reference")

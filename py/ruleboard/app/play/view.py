@@ -46,7 +46,7 @@ from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import (
-    SHARE,
+    SHARE_DIALOG,
     Shell,
     button,
     dialog,
@@ -192,7 +192,7 @@ def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             _("The game"),
             (
                 _dialog_item(_("Names and title"), "rename"),
-                _dialog_item(_("Share"), SHARE),
+                _dialog_item(_("Share"), SHARE_DIALOG),
                 pause_item(table, menu_id),
                 menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id=menu_id),
                 menu_item(_("Open as a study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)

@@ -41,14 +41,18 @@ def standing(progress: Progress) -> Standing | None:
     with suppress(ValueError, OverflowError):
         (text,) = progress.get(_RATING_KEY, ())
         rating, deviation, volatility, streak, best_streak = text.split()
-        numbers = Rating(float(rating), float(deviation), float(volatility))
-        is_valid = isfinite(numbers.rating) and 1 <= numbers.deviation <= 1000 and 0.001 <= numbers.volatility <= 1
-        if is_valid and abs(numbers.rating) < 10_000:
-            return Standing(numbers, max(0, int(streak[:9])), max(0, int(best_streak[:9])))
+        rating_value = Rating(float(rating), float(deviation), float(volatility))
+        is_valid = (
+            isfinite(rating_value.rating)
+            and 1 <= rating_value.deviation <= 1000
+            and 0.001 <= rating_value.volatility <= 1
+        )
+        if is_valid and abs(rating_value.rating) < 10_000:
+            return Standing(rating_value, max(0, int(streak[:9])), max(0, int(best_streak[:9])))
     return None
 
 
-def is_rated(progress: Progress, game: str, problem: Problem) -> bool:
+def has_rated_result(progress: Progress, game: str, problem: Problem) -> bool:
     """Return True if a problem has no influence on the rating any more.
 
     Only the first result of each problem counts. Otherwise a person could fail, look at the solution, and then solve
@@ -98,13 +102,13 @@ def due_ids(game: str, progress: Progress, day: date) -> Collection[str]:
     return [id for id, _space, due in pairs if due <= day.isoformat()]
 
 
-def later_ids(game: str, progress: Progress) -> Collection[str]:
+def ids_marked_for_later(game: str, progress: Progress) -> Collection[str]:
     """Return the ids of the problems of a game that the person has marked for later."""
     return progress.get(f"{game}/later", ())
 
 
-def with_later_toggled(progress: Progress, game: str, problem: Problem) -> Progress:
+def toggle_later_mark(progress: Progress, game: str, problem: Problem) -> Progress:
     """Return the progress after marking a problem for later, or after removing its mark."""
-    ids = tuple(later_ids(game, progress))
+    ids = tuple(ids_marked_for_later(game, progress))
     marked_ids = tuple(id for id in ids if id != problem.id) if problem.id in ids else (*ids, problem.id)
     return {**progress, f"{game}/later": marked_ids}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.message_names import ProblemMessage
-from ruleboard.app.problems.results import due_ids, later_ids, standing
+from ruleboard.app.problems.results import due_ids, ids_marked_for_later, standing
 from ruleboard.app.storage.progress import Progress
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
@@ -126,8 +126,8 @@ def solved_ids(game: str, progress: Progress) -> Collection[str]:
 def problems_in_set(page: ProblemList, progress: Progress) -> tuple[Problem, ...]:
     """Return the problems of the set on a page, in order."""
     if page.chosen_set in (LATER_SET, RETRY_SET):
-        is_later = page.chosen_set == LATER_SET
-        ids = later_ids(page.game, progress) if is_later else due_ids(page.game, progress, page.day)
+        is_later_set = page.chosen_set == LATER_SET
+        ids = ids_marked_for_later(page.game, progress) if is_later_set else due_ids(page.game, progress, page.day)
         return tuple(problem for problem in problems(page.game) if problem.id in ids)
     return tuple(problem for problem in problems(page.game) if page.chosen_set in ("", problem.theme.id))
 

@@ -14,9 +14,9 @@ from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.problems.results import (
     Standing,
     due_ids,
-    is_rated,
+    has_rated_result,
     standing,
-    with_later_toggled,
+    toggle_later_mark,
     with_rated_problems,
     with_result,
 )
@@ -32,7 +32,9 @@ def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSessio
     return updated.with_announcement(text) if (text := task_text(session)) else updated
 
 
-def _restart(page: ProblemList, _message: Input, context: Context, _services: Services) -> Update[ProblemList]:
+def _forget_solved_problems(
+    page: ProblemList, _message: Input, context: Context, _services: Services
+) -> Update[ProblemList]:
     """Forget which problems the person has solved. Solving them again does not change the rating."""
     progress = with_rated_problems(context.progress, page.game, solved_ids(page.game, context.progress))
     return Update(page, context.shared).with_progress(without_game(progress, progress_key(page.game)))
@@ -40,7 +42,7 @@ def _restart(page: ProblemList, _message: Input, context: Context, _services: Se
 
 _BOARDS_AT_ONCE = 4
 """The number of boards that the list draws in one step, so that no step takes long."""
-_PAUSE_MS = 40
+_BOARDS_DELAY_MS = 40
 """The pause before the next boards, in which the page can handle touches."""
 
 
@@ -48,7 +50,7 @@ def schedule_next_boards(page: ProblemList) -> tuple[SendLater, ...]:
     """Return the effect that draws the next boards of a list, or no effect if the list is complete."""
     if page.chosen_set or page.drawn_board_count >= len(problems(page.game)):
         return ()
-    return (SendLater(ProblemMessage.DRAW_BOARDS, str(page.drawn_board_count), _PAUSE_MS),)
+    return (SendLater(ProblemMessage.DRAW_BOARDS, str(page.drawn_board_count), _BOARDS_DELAY_MS),)
 
 
 def _draw_boards(page: ProblemList, message: Input, context: Context, _services: Services) -> Update[ProblemList]:
@@ -62,7 +64,7 @@ def _draw_boards(page: ProblemList, message: Input, context: Context, _services:
 def _toggle_later(
     session: ProblemSession, _message: Input, context: Context, _services: Services
 ) -> Update[ProblemSession]:
-    progress = with_later_toggled(context.progress, session.game, session.problem)
+    progress = toggle_later_mark(context.progress, session.game, session.problem)
     return Update(session, context.shared).with_progress(progress)
 
 
@@ -82,7 +84,7 @@ def _with_judgement(update: Update[ProblemSession], context: Context, services: 
     if session.is_judged or not (has_failed or exercise.is_solved or exercise.hint_requested):
         return update
     game, problem, day = session.game, session.problem, local_date(services.device.now())
-    changes_rating = not is_rated(context.progress, game, problem)
+    changes_rating = not has_rated_result(context.progress, game, problem)
     if exercise.hint_requested and not has_failed:
         update = update.with_session(replace(session, is_judged=exercise.is_solved))
         return update.with_progress(with_rated_problems(update.shared.progress, game, (problem.id,)))
@@ -112,6 +114,6 @@ MESSAGE_HANDLERS: Mapping[str, Handler[ProblemSession]] = {
     ProblemMessage.SHARE: toggle_sharing,
 }
 LIST_MESSAGE_HANDLERS: Mapping[str, Handler[ProblemList]] = {
-    ProblemMessage.FORGET_PROGRESS: _restart,
+    ProblemMessage.FORGET_PROGRESS: _forget_solved_problems,
     ProblemMessage.DRAW_BOARDS: _draw_boards,
 }

@@ -17,7 +17,7 @@ from ruleboard.app.board.exercise_view import (
     solution_list,
 )
 from ruleboard.app.message_names import ProblemMessage
-from ruleboard.app.problems.results import later_ids, standing
+from ruleboard.app.problems.results import ids_marked_for_later, standing
 from ruleboard.app.problems.session import (
     GRADE_NAMES,
     LATER_SET,
@@ -34,14 +34,14 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import Exercise, snippets
+from ruleboard.app.ui.board_lines import EmbeddedExercise, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
     back_link,
     button,
     done_sign,
-    lesson_head,
+    lesson_header,
     link,
     page_frame,
     progress_line,
@@ -211,20 +211,20 @@ def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, dr
 def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Render a problem: board, task with feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
-    series, is_whole = problems(game), exercise.table.display.shows_whole_board
+    game_problems, shows_whole_board = problems(game), exercise.table.display.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = exercise_buttons(exercise, session.messages, frames)
     is_hosted = session.site.startswith("http")
-    number = _("Puzzle {at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
+    number = _("Puzzle {at} of {n}").format(at=game_problems.index(session.problem) + 1, n=len(game_problems))
     return page_frame(
         shell,
         "lesson",
-        lesson_head(
+        lesson_header(
             _("Puzzle of the day") if session.is_daily else problem_title(session.problem),
             f"{_(GRADE_NAMES[session.problem.grade])} · {number}",
             _("All puzzles"),
             list_address(game),
-            zoom_button(is_whole, session.messages.toggle_zoom),
+            zoom_button(shows_whole_board, session.messages.toggle_zoom),
             share_button() if is_hosted else None,
         ),
         el(
@@ -241,7 +241,7 @@ def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> N
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
-            cls=f"{board_class(exercise, session.seat)} of-problem{'' if is_whole else ' closer'}",
+            cls=f"{board_class(exercise, session.seat)} of-problem{'' if shows_whole_board else ' closer'}",
             key="board",
         ),
         el(
@@ -269,7 +269,7 @@ def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
 
 
 def _later_button(session: ProblemSession, progress: Progress) -> Node:
-    is_marked = session.problem.id in later_ids(session.game, progress)
+    is_marked = session.problem.id in ids_marked_for_later(session.game, progress)
     label = _("Remove the mark") if is_marked else _("Mark for later")
     return button(label, ProblemMessage.TOGGLE_LATER, cls="quiet", key="later")
 
@@ -287,14 +287,14 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     """Render the dialog with the problem's URL and the HTML that embeds the problem. A closed dialog is empty."""
-    path = problem_address(session.game, session.problem)
+    address = problem_address(session.game, session.problem)
     if session.shared_picture is None:
-        return share_dialog(ProblemMessage.SHARE, path)
-    address = session.site + path
+        return share_dialog(ProblemMessage.SHARE, address)
+    address = session.site + address
     lines, frame = problem_snippets(session)
     return share_dialog(
         ProblemMessage.SHARE,
-        path,
+        address,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
@@ -338,4 +338,4 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     }
     picture = session.shared_picture or ""
     address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
-    return snippets(session.site, Exercise(address, title, ask, attributes, start, picture, SNIPPET_WIDTH))
+    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, SNIPPET_WIDTH))

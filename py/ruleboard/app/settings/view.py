@@ -16,7 +16,7 @@ from ruleboard.app.ui.fields import file_button, paste_form, radio_buttons, radi
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
 
-_TITLES = {
+_SETTING_TITLES = {
     "theme": (N_("Appearance"), {"system": N_("Same as the device"), "light": N_("Light"), "dark": N_("Dark")}),
     "language": (N_("Language"), {"system": N_("Same as the browser"), **LANGUAGES}),
     "motion": (N_("Pieces"), {"on": N_("Slide"), "off": N_("Appear at once")}),
@@ -29,7 +29,7 @@ _TITLES = {
 }
 """The title and the labels of each setting's values, by name."""
 
-_HELP = {
+_HELP_TEXTS = {
     "haptics": N_("On devices that can vibrate."),
     "coordinates": N_("Tensor’s board gets numbers: columns from the left, rows from the far edge."),
     "motion": N_("If your device is set to reduce motion, pieces don’t slide."),
@@ -61,8 +61,8 @@ def settings_page(shell: Shell, settings: Settings, storage: StorageState) -> No
         shell,
         "settings",
         el("h1", text=_("Settings")),
-        (_setting(name, settings) for name in _TITLES),
-        _stored_games(storage, has_requested=settings.has_requested_persistence),
+        (_setting(name, settings) for name in _SETTING_TITLES),
+        _stored_games(storage, has_requested_persistence=settings.has_requested_persistence),
         _unreadable_section(storage.unreadable) if storage.unreadable else None,
         _unsupported_section(storage.setups),
         back=back_link(_("Games"), "#/"),
@@ -71,10 +71,10 @@ def settings_page(shell: Shell, settings: Settings, storage: StorageState) -> No
 
 def _setting(name: str, settings: Settings) -> Node:
     """Render a setting as radio buttons."""
-    title, labels = _TITLES[name]
+    title, labels = _SETTING_TITLES[name]
     choices = [(text, _label(text, labels[text])) for text in map(choice_text, CHOICES[name])]
     buttons = radio_buttons(f"{SettingsMessage.CHOOSE}.{name}", name, choices, settings.choices[name])
-    notes = [el("p", cls="small", text=_(_HELP[name]))] if name in _HELP else []
+    notes = [el("p", cls="small", text=_(_HELP_TEXTS[name]))] if name in _HELP_TEXTS else []
     return radio_group(_(title), buttons, *notes, key=name)
 
 
@@ -83,7 +83,7 @@ def _label(text: str, label: str) -> Node:
     return el("span", text=label, lang=text) if text in LANGUAGES else el("span", text=_(label))
 
 
-def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
+def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> Node:
     """Render the section about stored games, with export and import.
 
     Args:
@@ -99,13 +99,13 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
         text = _("Your games are saved in this browser. It promised not to clear them.")
     else:
         state = _("Your games are saved in this browser.")
-        if has_requested and storage.is_persistent is False:
+        if has_requested_persistence and storage.is_persistent is False:
             state = _("Your games are saved in this browser. It hasn’t promised to keep them.")
-        risk = _(
+        risk_text = _(
             "It may clear them when space runs low. Safari clears them after 7 days without a visit. To prevent that, "
             "install Ruleboard (on an iPad or iPhone: “Add to Home Screen”)."
         )
-        text = f"{state} {risk}"
+        text = f"{state} {risk_text}"
     return el(
         "section",
         el("h2", text=_("Your games")),
@@ -189,7 +189,7 @@ def _unsupported_section(setups: Setups) -> Node | None:
     )
 
 
-def _stored_line(title: str, detail: str, export: str, delete: str, key: str) -> Node:
+def _stored_line(title: str, detail: str, export_message: str, delete_message: str, key: str) -> Node:
     """Render a text that this version cannot use, with buttons to download and delete it.
 
     Args:
@@ -204,8 +204,8 @@ def _stored_line(title: str, detail: str, export: str, delete: str, key: str) ->
         el("div", el("strong", text=title), el("span", cls="small", text=detail)),
         el(
             "div",
-            with_accessible_subject(title, button(_("Download"), export, key)),
-            with_accessible_subject(title, button(_("Delete"), delete, key, cls="danger-text")),
+            with_accessible_subject(title, button(_("Download"), export_message, key)),
+            with_accessible_subject(title, button(_("Delete"), delete_message, key, cls="danger-text")),
             cls="row",
         ),
         key=key,

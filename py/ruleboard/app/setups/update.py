@@ -33,20 +33,24 @@ def _save(dialog: SetupsDialog, message: Input, context: Context, _services: Ser
     return Update(dialog, context.shared).with_setups(setups).with_announcement(_("Saved “{name}”.").format(name=name))
 
 
-def _use(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
+def _use_saved_army(
+    dialog: SetupsDialog, message: Input, context: Context, _services: Services
+) -> Update[SetupsDialog]:
     for setup in visible_setups(context.setups, dialog.table.timeline.game.id, dialog.owner):
         if setup.name == message.value:
-            return _use_text(dialog, setup.text, context)
+            return _use_army_text(dialog, setup.text, context)
     return Update(dialog, context.shared)
 
 
-def _use_last(dialog: SetupsDialog, _message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
+def _use_last_army(
+    dialog: SetupsDialog, _message: Input, context: Context, _services: Services
+) -> Update[SetupsDialog]:
     """Use the army that the player built last."""
     text = last_army(dialog.table, context.settings)
-    return _use_text(dialog, text, context) if text else Update(dialog, context.shared)
+    return _use_army_text(dialog, text, context) if text else Update(dialog, context.shared)
 
 
-def _use_text(dialog: SetupsDialog, text: str, context: Context) -> Update[SetupsDialog]:
+def _use_army_text(dialog: SetupsDialog, text: str, context: Context) -> Update[SetupsDialog]:
     """Play the actions that build an army from its text, or show the error in the text."""
     timeline = dialog.table.timeline
     if dialog.table.read_only or timeline.game.id not in SAVED_ARMIES:
@@ -74,7 +78,7 @@ def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Se
     except RuleboardError as error:
         return _show_error(dialog, error, context)
     if not lines or not all(name for name, _line in lines):
-        return _use_text(dialog, text, context)
+        return _use_army_text(dialog, text, context)
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state
     for number, (_name, line) in enumerate(lines, 1):
         try:
@@ -91,8 +95,8 @@ def _cut_name_notices(lines: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yield a sentence for each army whose name is too long."""
     for number, (name, _army) in enumerate(lines, 1):
         if len(name) > MAX_NAME_LENGTH:
-            what = _("the name {name} was too long and was shortened").format(name=repr(name[:MAX_NAME_LENGTH]))
-            yield sentence(_("{where}: {what}").format(where=_("line {number}").format(number=number), what=what))
+            notice = _("the name {name} was too long and was shortened").format(name=repr(name[:MAX_NAME_LENGTH]))
+            yield sentence(_("{where}: {what}").format(where=_("line {number}").format(number=number), what=notice))
 
 
 def _delete(dialog: SetupsDialog, message: Input, context: Context, services: Services) -> Update[SetupsDialog]:
@@ -114,8 +118,8 @@ def _export(dialog: SetupsDialog, message: Input, context: Context, _services: S
 
 MESSAGE_HANDLERS: Mapping[str, Handler[SetupsDialog]] = {
     SetupsMessage.SAVE: _save,
-    SetupsMessage.USE: _use,
-    SetupsMessage.USE_LAST: _use_last,
+    SetupsMessage.USE: _use_saved_army,
+    SetupsMessage.USE_LAST: _use_last_army,
     SetupsMessage.PASTE: _paste,
     SetupsMessage.DELETE: _delete,
     SetupsMessage.EXPORT: _export,

@@ -494,7 +494,7 @@ def _frame_address(table: Table, share_choices: ShareChoices) -> str:
     return frame_address(share_choices.site, parameters(table, share_choices))
 
 
-def board_element(table: Table, share_choices: ShareChoices, picture: str, **more: str) -> Node:
+def board_element(table: Table, share_choices: ShareChoices, picture: str, **attributes: str) -> Node:
     """Return the ``<rule-board>`` element with its poster.
 
     Args:
@@ -503,7 +503,7 @@ def board_element(table: Table, share_choices: ShareChoices, picture: str, **mor
         picture: the URL of the poster.
         more: additional attributes.
     """
-    return el("rule-board", *_poster(table, share_choices, picture), **parameters(table, share_choices), **more)
+    return el("rule-board", *_poster(table, share_choices, picture), **parameters(table, share_choices), **attributes)
 
 
 def _poster(table: Table, share_choices: ShareChoices, picture: str) -> Sequence[Node | None]:
@@ -538,11 +538,11 @@ def _poster(table: Table, share_choices: ShareChoices, picture: str) -> Sequence
 def estimated_height(table: Table, share_choices: ShareChoices) -> int:
     """Estimate a sufficient height for the board and the texts under it, in CSS pixels."""
     timeline = table.viewed_timeline
-    box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
+    view_box = VIEWS[timeline.game.id].picture(timeline.public_state(), 0, Marks()).attrs["viewBox"].split()
     has_column = share_choices.embed_width >= MIN_WIDTH_OF_COLUMNS
     width = share_choices.embed_width - (_COLUMN_WIDTH if has_column else 2 * _PADDING)
-    board_height = min(_MAX_BOARD_HEIGHT, round(width * float(box[3]) / float(box[2])))
-    height_below = 0 if has_column else _HEIGHT_BELOW[share_choices.mode]
+    board_height = min(_MAX_BOARD_HEIGHT, round(width * float(view_box[3]) / float(view_box[2])))
+    height_below = 0 if has_column else _TEXT_HEIGHTS[share_choices.mode]
     height_below += caption_height(share_choices.caption, share_choices.embed_width)
     return board_height + height_below + 2 * _PADDING
 
@@ -550,7 +550,7 @@ def estimated_height(table: Table, share_choices: ShareChoices) -> int:
 _PADDING: Final = 8
 _MAX_BOARD_HEIGHT: Final = 608
 _COLUMN_WIDTH: Final = 320
-_HEIGHT_BELOW: Final = {"show": 150, "play": 190, "find": 210}
+_TEXT_HEIGHTS: Final = {"show": 150, "play": 190, "find": 210}
 """The height of texts and buttons under a board, by its mode."""
 
 
@@ -565,10 +565,10 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
     timeline = embedded_table(table, share_choices).viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(share_choices.accept):
-        legal = () if is_over(table, share_choices) else game.legal_actions(state)
-        if not legal:
+        legal_actions = () if is_over(table, share_choices) else game.legal_actions(state)
+        if not legal_actions:
             return _("The game is over here, so there’s no move to find.")
-        example = min((game.format_action(state, action) for action in legal), key=len)
+        example = min((game.format_action(state, action) for action in legal_actions), key=len)
         return _("Enter the move that readers should find, such as {example}.").format(example=example)
     goal = chosen_goal(table, share_choices)
     for line in parse_answers(share_choices.accept):

@@ -81,7 +81,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[ShareDialog]] = {
 }
 
 
-def print_request(dialog: ShareDialog) -> ShareChoices:
+def choices_for_print(dialog: ShareDialog) -> ShareChoices:
     """Return the choices of the dialog for printing a position in black and white."""
     share_choices = dialog.share_choices or shares.initial_choices(dialog.table, "", can_share=False)
     return replace(

@@ -12,7 +12,7 @@ from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import FORM, ShareChoices, ShareDialog
 from ruleboard.app.ui import components
-from ruleboard.app.ui.components import SHARE, CopyState, button, dialog_head, link, svg_data_url, tab
+from ruleboard.app.ui.components import SHARE_DIALOG, CopyState, button, dialog_header, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.i18n import N_, _
 from ruleboard.registry import NOTATIONS, VIEWS
@@ -30,7 +30,7 @@ def share_dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
         seat: the player whose side is nearest at the table.
     """
     return components.dialog(
-        SHARE,
+        SHARE_DIALOG,
         _("Share"),
         _content(copy_state, dialog.table, dialog.share_choices, seat) if dialog.share_choices else (),
         cls="wide share",
@@ -47,7 +47,7 @@ def _content(copy_state: CopyState, table: Table, share_choices: ShareChoices, s
     }
     section = sections.get(share_choices.section, _picture_section)
     return [
-        dialog_head(_("Share"), SHARE),
+        dialog_header(_("Share"), SHARE_DIALOG),
         el(
             "div",
             (

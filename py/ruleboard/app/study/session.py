@@ -58,7 +58,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.wording import sentence
 
-EDIT_MODE, READ_MODE, PRINT_MODE, SHARE = "edit", "read", "print", "share"
+EDIT_MODE, READ_MODE, PRINT_MODE, SHARE_MODE = "edit", "read", "print", "share"
 MOVES_PANEL, DRAW_PANEL, TASK_PANEL, CHAPTERS_PANEL = "moves", "draw", "task", "chapters"
 PANELS: Final = (MOVES_PANEL, DRAW_PANEL, TASK_PANEL, CHAPTERS_PANEL)
 """The panels under the comment; the page shows one of them."""
@@ -636,14 +636,14 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
         mode: the mode; an unknown mode changes nothing.
         site: the address of the app's own page, for ``SHARE``.
     """
-    if mode not in (EDIT_MODE, READ_MODE, PRINT_MODE, SHARE):
+    if mode not in (EDIT_MODE, READ_MODE, PRINT_MODE, SHARE_MODE):
         return session
     if old_reader := session.reader:
         texts = old_reader.chapter.texts(old_reader.node)
         session = _with_study(session, session.study, old_reader.number, texts, old_reader.chapter)
     reader = None
     embedding = None
-    if mode == SHARE:
+    if mode == SHARE_MODE:
         embedding = Embedding(site, session.number, session.chapter, session.node, is_flipped=session.is_flipped)
     if mode == READ_MODE:
         reader = readers.open_study(session.study, session.number + 1, chapter_tree=session.chapter)

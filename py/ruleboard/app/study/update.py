@@ -425,7 +425,9 @@ def _with_download(update: Update[S], title: str, text: str, *, is_open: bool = 
     )
     notice = Notice(message)
     if is_open:
-        notice = replace(notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it on a page"), value=sessions.SHARE)
+        notice = replace(
+            notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it on a page"), value=sessions.SHARE_MODE
+        )
     update = update.with_effects(Download(name, "application/json", text))
     return update.with_notice(_DOWNLOAD_NOTICE, notice).with_announcement(message)
 

@@ -29,7 +29,7 @@ from ruleboard.app.study.session import (
     PATH_TOOL,
     PRINT_MODE,
     READ_MODE,
-    SHARE,
+    SHARE_MODE,
     TASK_PANEL,
     TEXT_LANGUAGES,
     StudySession,
@@ -117,7 +117,7 @@ def _menu() -> Node:
         _("This study"),
         (
             menu_item(_("Print"), StudyMessage.CHOOSE_MODE, PRINT_MODE, menu_id=_MENU_ID),
-            menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE, menu_id=_MENU_ID),
+            menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE_MODE, menu_id=_MENU_ID),
             menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU_ID),
             link(_("Help"), "#/help", cls="button item"),
             menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU_ID, is_danger=True),
@@ -571,7 +571,7 @@ def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> It
         yield choice_list(_("Add one of your games"), StudyMessage.ADD_GAME, "", stored_game_choices)._replace(
             key=f"game-{len(chapters)}"
         )
-    yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE, key="share")
+    yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE_MODE, key="share")
 
 
 def _chapter_row(session: StudySession, number: int) -> Node:

@@ -91,7 +91,7 @@ def caption_height(caption: str, width: int) -> int:
     return _CAPTION_MARGIN + lines * _CAPTION_LINE_HEIGHT if lines else 0
 
 
-class Exercise(NamedTuple):
+class EmbeddedExercise(NamedTuple):
     """A lesson or a puzzle for other pages.
 
     Attributes:
@@ -113,7 +113,7 @@ class Exercise(NamedTuple):
     width: int
 
 
-def snippets(site: str, exercise: Exercise) -> tuple[str, str]:
+def snippets(site: str, exercise: EmbeddedExercise) -> tuple[str, str]:
     """Return the HTML that embeds a lesson or a puzzle in another page: an element, and a plain frame.
 
     Args:
@@ -161,5 +161,5 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     if len(text) <= _MAX_ALT_LENGTH:
         return text
     more = " ".join(("", _("More follows.")))
-    ends = [match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(more)]
-    return sentence(text[: ends[-1]]) + more if ends else text
+    item_ends = [match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(more)]
+    return sentence(text[: item_ends[-1]]) + more if item_ends else text

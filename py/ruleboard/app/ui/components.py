@@ -104,7 +104,7 @@ def button(
     cls: str = "",
     picture: str = "",
     icon_only: bool = False,
-    **more: Any,
+    **attributes: Any,
 ) -> Node:
     """Return a button that sends a message.
 
@@ -117,7 +117,12 @@ def button(
         icon_only: True to show only the icon, with the label for screen readers and as a tooltip.
         more: additional attributes.
     """
-    attributes: dict[str, Any] = {"type": "button", "data_do": message, "data_value": value or None, **more}
+    button_attributes: dict[str, Any] = {
+        "type": "button",
+        "data_do": message,
+        "data_value": value or None,
+        **attributes,
+    }
     if icon_only:
         return el(
             "button",
@@ -125,10 +130,10 @@ def button(
             cls=f"button bare {cls}".rstrip(),
             aria_label=label,
             title=label,
-            **attributes,
+            **button_attributes,
         )
     icons = [icon(picture)] if picture else []
-    return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
+    return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **button_attributes)
 
 
 def zoom_button(shows_whole_board: bool, message: str) -> Node:
@@ -196,7 +201,9 @@ def _with_menu_roles(node: Node) -> Node:
     return node._replace(attrs={**node.attrs, "role": "menuitem", "tabindex": "-1"})
 
 
-def menu_item(label: str, message: str, value: str = "", *, menu_id: str, is_danger: bool = False, **more: Any) -> Node:
+def menu_item(
+    label: str, message: str, value: str = "", *, menu_id: str, is_danger: bool = False, **attributes: Any
+) -> Node:
     """Return a menu item. Choosing it closes the menu with the id ``menu_id``."""
     return button(
         label,
@@ -205,7 +212,7 @@ def menu_item(label: str, message: str, value: str = "", *, menu_id: str, is_dan
         cls="item danger-text" if is_danger else "item",
         popovertarget=menu_id,
         popovertargetaction="hide",
-        **more,
+        **attributes,
     )
 
 
@@ -257,7 +264,7 @@ def dialog_button(label: str, picture: str, id: str) -> Node:
 
 def share_button() -> Node:
     """Return the icon button that opens the dialog for sharing."""
-    return dialog_button(_("Share"), "share", SHARE)
+    return dialog_button(_("Share"), "share", SHARE_DIALOG)
 
 
 def share_dialog(message: str, address: str, *fields: Node) -> Node:
@@ -268,11 +275,11 @@ def share_dialog(message: str, address: str, *fields: Node) -> Node:
         address: the address of the page. Another page has another dialog, which is closed.
         fields: the content, nothing if the dialog is closed.
     """
-    content = (dialog_head(_("Share"), SHARE), *fields) if fields else ()
-    return dialog(SHARE, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
+    content = (dialog_header(_("Share"), SHARE_DIALOG), *fields) if fields else ()
+    return dialog(SHARE_DIALOG, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
 
 
-def dialog_head(title: str, id: str) -> Node:
+def dialog_header(title: str, id: str) -> Node:
     """Return the head of a dialog: its title and the close button."""
     return el(
         "header",
@@ -346,7 +353,7 @@ def page_frame(
     )
 
 
-def lesson_head(title: str, details: str, back_label: str, back_address: str, *tools: Node | None) -> Node:
+def lesson_header(title: str, details: str, back_label: str, back_address: str, *tools: Node | None) -> Node:
     """Return the head of a lesson, a quiz or a problem.
 
     Args:
@@ -367,13 +374,13 @@ def lesson_head(title: str, details: str, back_label: str, back_address: str, *t
 
 
 def tile(
-    key: str, address: str, picture: Node | None, *about: Node | None, buttons: Iterable[Node | None], cls: str
+    key: str, address: str, picture: Node | None, *texts: Node | None, buttons: Iterable[Node | None], cls: str
 ) -> Node:
     """Return a list item about a game or a problem: a picture with a link, and texts and buttons below it."""
     return el(
         "li",
         el("a", picture, href=address, cls="plate", tabindex="-1", aria_hidden="true"),
-        el("div", *about, el("div", *buttons, cls="row"), cls="about"),
+        el("div", *texts, el("div", *buttons, cls="row"), cls="about"),
         key=key,
         cls=f"game tile {cls}",
     )
@@ -427,6 +434,6 @@ def wordmark() -> Node:
 
 
 SETUPS = "setups"
-SHARE = "share"
+SHARE_DIALOG = "share"
 RESIGN_DIALOG = "resigning"
 DRAW_OFFER_DIALOG = "offering-draw"

@@ -42,9 +42,9 @@ def diagram(game: str, id: str, step_index: int) -> Node:
     return as_image(_picture(step_view(game, id, step_index), timeline, seat, result.steps[step_index]))
 
 
-_MIN_PART = 0.6
+_MIN_CROP_SHARE = 0.6
 """The smallest part of a board's shorter side that a thumbnail of a lesson shows."""
-_MARGIN = 1.3
+_CROP_MARGIN_FACTOR = 1.3
 """The size of a thumbnail relative to the box of the targets that matter."""
 
 
@@ -96,7 +96,7 @@ def _visible_box(view_box: str, boxes: Sequence[Box]) -> Box:
     width = max(box.x + box.width for box in boxes) - start_x
     height = max(box.y + box.height for box in boxes) - start_y
     shorter_side = min(picture.width, picture.height)
-    side = min(max(_MARGIN * max(width, height), _MIN_PART * shorter_side), shorter_side)
+    side = min(max(_CROP_MARGIN_FACTOR * max(width, height), _MIN_CROP_SHARE * shorter_side), shorter_side)
     x = max(picture.x, min(start_x + (width - side) / 2, picture.x + picture.width - side))
     y = max(picture.y, min(start_y + (height - side) / 2, picture.y + picture.height - side))
     return Box(x, y, side, side)
@@ -109,11 +109,11 @@ def as_thumbnail(node: Node) -> Node:
     are invisible.
     """
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_THUMBNAIL_ATTRIBUTES)}
-    children = tuple(as_thumbnail(child) for child in node.children if not _is_dropped(child))
+    children = tuple(as_thumbnail(child) for child in node.children if not _is_omitted(child))
     return node._replace(attrs=attrs, children=tuple(child for child in children if child.tag != "g" or child.children))
 
 
-def _is_dropped(node: Node) -> bool:
+def _is_omitted(node: Node) -> bool:
     return node.tag == "text" or (not node.children and "cell" in node.attrs.get("class", "").split())
 
 

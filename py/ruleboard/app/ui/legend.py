@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ruleboard.app.ui.components import dialog, dialog_button, dialog_head, icon
+from ruleboard.app.ui.components import dialog, dialog_button, dialog_header, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.contract.view import BaseView
 from ruleboard.i18n import N_, _, cached_by_language
@@ -76,7 +76,7 @@ def legend_dialog(game: str) -> Node:
     return dialog(
         LEGEND_DIALOG,
         title,
-        dialog_head(title, LEGEND_DIALOG),
+        dialog_header(title, LEGEND_DIALOG),
         legend(game),
         el("h3", text=_("Buttons")),
         buttons,

@@ -21,7 +21,7 @@ UNOFFICIAL_NOTICE = N_(
 
 
 @lru_cache(maxsize=32)
-def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
+def _english_side_names(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
     """Return the English names of the sides, so that the cache does not depend on the language."""
     try:
         rules = GAMES[game]
@@ -32,7 +32,9 @@ def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -
 
 def side_names(record: Record) -> tuple[str, ...]:
     """Return the translated names of a record's sides, in order; empty for an unknown game."""
-    return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
+    return tuple(
+        _(side) for side in _english_side_names(record.game, tuple(sorted(record.options.items())), record.start)
+    )
 
 
 def player_names(record: Record) -> tuple[str, ...]:
@@ -42,22 +44,22 @@ def player_names(record: Record) -> tuple[str, ...]:
     two players. A person without a name gets the name of the side. Names are cleaned and isolated
     because other people may have written them.
     """
-    english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
-    return _players(record.players, record.seats, english_sides, is_own=_is_own(record))
+    english_sides = _english_side_names(record.game, tuple(sorted(record.options.items())), record.start)
+    return _players(record.players, record.seats, english_sides, is_author_game=_is_author_game(record))
 
 
 @cached_by_language(32)
 def _players(
-    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], *, is_own: bool
+    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], *, is_author_game: bool
 ) -> tuple[str, ...]:
     player_names = [
-        isolate_name(clean_name(name)) or _default_name(sides, number, names, seats, is_own=is_own)
+        isolate_name(clean_name(name)) or _default_name(sides, number, names, seats, is_author_game=is_author_game)
         for number, name in enumerate(names)
     ]
-    is_bot = [bool(seat_of(seats, number)) and not name for number, name in enumerate(names)]
+    bot_flags = [bool(seat_of(seats, number)) and not name for number, name in enumerate(names)]
     return tuple(
         _("{player} ({side})").format(player=name, side=_(sides[number]))
-        if is_bot[number] and number < len(sides) and (len(sides) > 2 or player_names.count(name) > 1)
+        if bot_flags[number] and number < len(sides) and (len(sides) > 2 or player_names.count(name) > 1)
         else name
         for number, name in enumerate(player_names)
     )
@@ -66,30 +68,30 @@ def _players(
 def short_name(record: Record, player: int) -> str:
     """Return the name of a player (from 0), without the side of a bot."""
     if seat_of(record.seats, player) and not record.players[player]:
-        return _bot_name(player, record.players, record.seats, is_own=_is_own(record))
+        return _bot_name(player, record.players, record.seats, is_author_game=_is_author_game(record))
     return player_names(record)[player]
 
 
-def _is_own(record: Record) -> bool:
+def _is_author_game(record: Record) -> bool:
     """Return True for a game from an author's file, whose sides or pieces may have the names of our bots."""
     return record.game in GAMES and record.game not in BUILT_IN_GAMES
 
 
-def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_own: bool) -> str:
+def _bot_name(player: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_author_game: bool) -> str:
     """Return the name of a bot without a name in the record."""
     level = seat_of(seats, player)
-    if is_own:
+    if is_author_game:
         return _("Level {level}").format(level=level)
     same_level_players = [number for number in range(player) if seat_of(seats, number) == level and not names[number]]
     return opponent_name(level, len(same_level_players))
 
 
 def _default_name(
-    sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_own: bool
+    sides: tuple[str, ...], number: int, names: tuple[str, ...], seats: tuple[int, ...], *, is_author_game: bool
 ) -> str:
     """Return the default name of a player (from 0)."""
     if seat_of(seats, number):
-        return _bot_name(number, names, seats, is_own=is_own)
+        return _bot_name(number, names, seats, is_author_game=is_author_game)
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 

@@ -210,10 +210,10 @@ def undo(session: BoardSession) -> BoardSession:
     """Undo the last change of the text, but keep the name."""
     if not session.undo_stack:
         return session
-    *earlier, text = session.undo_stack
+    *earlier_texts, text = session.undo_stack
     board = session.editor.parse(text)
     return replace(
-        session, text=session.editor.rename(board.text, session.name, board.author), undo_stack=tuple(earlier)
+        session, text=session.editor.rename(board.text, session.name, board.author), undo_stack=tuple(earlier_texts)
     )
 
 

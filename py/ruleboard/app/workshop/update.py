@@ -127,7 +127,9 @@ def _delete_board(session: BoardSession, message: Input, context: Context, servi
     return Update(session, shared, (OpenRoute(Route("boards", session.game), replace=True),))
 
 
-def _play(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
+def _open_new_game(
+    session: BoardSession, _message: Input, context: Context, _services: Services
+) -> Update[BoardSession]:
     """Open the page for a new game on this board."""
     if session.board.faults:
         return Update(session, context.shared)
@@ -152,7 +154,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[BoardSession]] = {
     WorkshopMessage.EXPORT: lambda session, message, context, _services: Update(
         session, context.shared, _download_effects(session.game, message.value, context)
     ),
-    WorkshopMessage.PLAY: _play,
+    WorkshopMessage.PLAY: _open_new_game,
     WorkshopMessage.PRINT: effect_handler(lambda _session, _message: PrintPage()),
 }
 

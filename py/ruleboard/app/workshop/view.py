@@ -203,18 +203,24 @@ def _size_fields(session: BoardSession, board: CustomBoard) -> Node | None:
     )
 
 
-def _size_field(message: str, title: str, session: BoardSession, current: int) -> Node:
-    return _select_field(message, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
+def _size_field(message: str, title: str, session: BoardSession, current_size: int) -> Node:
+    return _select_field(message, title, [(str(size), str(size)) for size in session.editor.sizes], str(current_size))
 
 
-def _select_field(message: str, title: str, choices: list[tuple[str, str]], current: str) -> Node:
+def _select_field(message: str, title: str, choices: list[tuple[str, str]], current_value: str) -> Node:
     return el(
         "label",
         el("span", text=title),
         el(
             "select",
             (
-                el("option", value=value, text=text, selected=value == current, key=f"{value}{value == current}")
+                el(
+                    "option",
+                    value=value,
+                    text=text,
+                    selected=value == current_value,
+                    key=f"{value}{value == current_value}",
+                )
                 for value, text in choices
             ),
             data_do=message,

@@ -52,12 +52,12 @@ def test_tool_stays_selected_until_next() -> None:
 
 def test_touches_without_tool_move_pieces() -> None:
     session = touch_all(open_editor("tensor-chess"), "c1")
-    assert session.selected == "c1"
+    assert session.selected_target == "c1"
     assert touch_all(session, "d3").text.startswith("rtnbqkbntr/pppppppppp/10/10/10/3N6/")
     assert touch_all(session, "c1").text == START
-    assert touch_all(session, "c1").selected == ""
-    assert press(session, "Escape").selected == ""
-    assert touch_all(open_editor("tensor-chess"), "c4").selected == ""
+    assert touch_all(session, "c1").selected_target == ""
+    assert press(session, "Escape").selected_target == ""
+    assert touch_all(open_editor("tensor-chess"), "c4").selected_target == ""
 
 
 def test_piece_dropped_outside_board_is_removed() -> None:

@@ -367,7 +367,7 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         assert not all_targets(tab)
         assert question.explanation in tab.text
         tab.click("lessons.further")
-    assert quiz(tab).correct_answers == 5
+    assert quiz(tab).correct_count == 5
 
 
 def test_link_leads_to_the_step_that_teaches_the_rule() -> None:

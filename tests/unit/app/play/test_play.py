@@ -11,7 +11,7 @@ from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.ui.components import SHARE
+from ruleboard.app.ui.components import SHARE_DIALOG
 from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record, format_record, parse_record
@@ -88,7 +88,7 @@ def test_end_explains_result_and_next_options_once() -> None:
     assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
     assert [element[2] for element in tab.all("strong") if element[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
-    assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
+    assert any(button[1].get("data-opens") == SHARE_DIALOG for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
     assert "tabindex" not in board[1], "the board accepts no more input"
     assert not tab.shows("play.turn_again"), "there is no action to replay"
@@ -106,8 +106,8 @@ def test_end_replays_last_turn(resigns: bool) -> None:
     assert timeline.outcome
     enabled_buttons = [button[1] for button in tab.all("button") if "disabled" not in button[1]]
     buttons = [button.get("data-do") or button.get("data-opens") for button in enabled_buttons]
-    order = [name for name in buttons if name in ("play.turn_again", "play.review", "play.rematch", SHARE)]
-    assert order[-4:] == ["play.turn_again", "play.review", "play.rematch", SHARE]
+    order = [name for name in buttons if name in ("play.turn_again", "play.review", "play.rematch", SHARE_DIALOG)]
+    assert order[-4:] == ["play.turn_again", "play.review", "play.rematch", SHARE_DIALOG]
     tab.click("play.turn_again")
     start = len(timeline.entries) - (4 if resigns else 1)
     assert tab.position == GAME.format_position(timeline.states[start])

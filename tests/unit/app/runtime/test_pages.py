@@ -236,7 +236,7 @@ SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
 EDITOR_SESSIONS = {
     "begin": open_editor("tensor-chess"),
     "held": replace(open_editor("tensor-chess"), tool="N", undo_stack=("",)),
-    "taken": replace(open_editor("tensor-chess"), selected="a1", is_flipped=True),
+    "taken": replace(open_editor("tensor-chess"), selected_target="a1", is_flipped=True),
     "wrong": open_editor("tensor-chess", "10/10/10/10/10/10/10/10 w - - 0 1"),
     "unreadable": open_editor("tensor-chess", "nonsense"),
 }

@@ -298,7 +298,7 @@ def _with_picture(page: PlayPage, stylesheets: StyleSheets, settings: Settings) 
 
 
 def _with_printed_position(page: PlayPage, stylesheets: StyleSheets, settings: Settings) -> PlayPage:
-    share_choices = share.print_request(page.share_dialog)
+    share_choices = share.choices_for_print(page.share_dialog)
     return replace(page, print_content=pictures.with_picture(page.table, share_choices, stylesheets, settings).picture)
 
 
