@@ -37,7 +37,7 @@ class EventKind(StrEnum):
 
 
 def parse_event_kind(text: str) -> EventKind | None:
-    """Parse a kind of event; return None if this version does not know it."""
+    """Parse a kind of event; return None if this version does not know the kind."""
     try:
         return EventKind(text)
     except ValueError:

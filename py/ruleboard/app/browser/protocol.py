@@ -69,7 +69,7 @@ class Browser(Protocol):
         ...
 
     def scroll_into_view(self, selector: str) -> None:
-        """Scroll the first element that matches a CSS selector into view, if any, after the current task has drawn."""
+        """Scroll the first element that matches a CSS selector into view, if any, after the next drawing."""
         ...
 
     def glance(self, selector: str, next_selector: str) -> None:

@@ -20,7 +20,7 @@ class Scheduler(Protocol):
 
 
 class Task(Generic[Result]):
-    """A computation that runs in slices until it is done or cancelled. It does not begin before ``start``."""
+    """A computation that runs in slices, from ``start`` until it is done or cancelled."""
 
     def __init__(
         self,

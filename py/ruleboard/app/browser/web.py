@@ -20,7 +20,7 @@ from ruleboard.thinking.request_worker import RequestWorker
 
 
 class BoundMethods:
-    """The methods of a JavaScript object. It looks up each one once, since a lookup takes longer than most calls."""
+    """The methods of a JavaScript object, each looked up only once, since a lookup takes longer than most calls."""
 
     def __init__(self, target: Any) -> None:
         self._target = target
@@ -93,7 +93,7 @@ def open_store() -> Store:
 
 
 class EventHandler(Protocol):
-    """The receiver of the page's events, which is a controller."""
+    """The receiver of the page's events, such as a controller."""
 
     def start(self, on_ready: Callable[[], None]) -> None:
         """Show the page at the current address, then call ``on_ready``."""
@@ -104,7 +104,7 @@ class EventHandler(Protocol):
         ...
 
     def report_bug(self) -> None:
-        """Show on the page that the app failed to handle an event because of a bug."""
+        """Show a notice that the app could not handle an event because of a bug."""
         ...
 
 

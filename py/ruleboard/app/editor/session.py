@@ -28,12 +28,12 @@ class EditorSession:
         text: the position, as the game's editor formats it.
         field_text: the content of the text field if it differs from the position, else None.
         tool: the id of the selected tool; empty if touches move pieces.
-        selected: the target of the selected piece, or of the tool that the person drags; may be empty.
+        selected_target: the target of the selected piece, or of the tool that the person is dragging; may be empty.
         is_flipped: True if the far side of the board is nearest.
         undo_stack: the earlier positions, the latest last.
         redo_stack: the positions before each undo, the latest last.
         is_zoomed: True if the board is enlarged on a small screen.
-        return_start: the start position that the page for a new game had before; empty for the usual start.
+        return_start: the start position that was chosen for a new game before; empty for the usual start.
     """
 
     game: str
@@ -139,7 +139,7 @@ def cancel(session: EditorSession) -> EditorSession:
 
 
 def undo(session: EditorSession) -> EditorSession:
-    """Undo the last change of the text field, or of the position if the text field is unchanged."""
+    """Undo the last change of the text field or, if the field is unchanged, of the position."""
     if session.field_text is not None:
         return replace(session, field_text=None)
     if not session.undo_stack:
@@ -189,7 +189,7 @@ def reset_to_start(session: EditorSession) -> EditorSession:
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
-    """Change a property of the position that the board does not show, by the id of its switch."""
+    """Change a property that the board does not show. ``id`` is the id of its switch."""
     return _with_position(session, session.editor.with_switch(session.text, id, value))
 
 

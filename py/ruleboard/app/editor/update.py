@@ -48,7 +48,7 @@ def _open_new_game(
 def _open_game_page(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
-    """Open the position at a table, where people can view, share and embed it."""
+    """Open the position on the page of a game, where people can view, share and embed it."""
     if session.error:
         return Update(session, context.shared)
     return Update(
@@ -61,7 +61,7 @@ def _open_game_page(
 def _open_as_file(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
-    """Open the page for the text in the field, for example a game or a position of another game."""
+    """Open the page to which the text in the field belongs, for example that of another game."""
     file = FileText(session.text if session.field_text is None else session.field_text)
     return Update(session, context.shared, (ImportFiles((file,), POSITION_FIELD),))
 

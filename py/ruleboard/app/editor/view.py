@@ -62,7 +62,7 @@ def editor_page(shell: Shell, session: EditorSession, studies: Sequence[tuple[st
 
 
 def _new_game_address(session: EditorSession) -> str:
-    """Return the URL of the page for a new game, with the start position that the page had before."""
+    """Return the URL of the page for a new game, with the start position that was chosen there before."""
     return format_route(Route("new", session.game, text=session.return_start))
 
 
@@ -117,7 +117,7 @@ def _tool_button(tool: Tool, session: EditorSession) -> Node:
 
 
 def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
-    """Render the button of a tool with a label instead of a picture. The tool with an empty id moves pieces."""
+    """Render the button of a tool with a label instead of a picture. An empty id stands for moving pieces."""
     return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
@@ -246,5 +246,5 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
 
 
 def _is_misplaced(session: EditorSession) -> bool:
-    """Return True if the text in the field is not a position of the game, but the app can open it."""
+    """Return True if the text in the field is not a position of this game, but the app can open the text."""
     return session.field_text is not None and positions.is_misplaced(session.game, session.field_text)

@@ -1,4 +1,4 @@
-"""Quizzes. A quiz asks five questions on a chapter of a course, each of another kind."""
+"""Quizzes. A quiz asks five questions of different kinds about a chapter of a course."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class QuizSession:
         questions: the questions so far.
         answers: the indices (from 0) of the person's answers to these questions.
         number: the index of the current question, from 0.
-        has_missed: True if the last touch was none of the answers on the board.
+        has_missed: True if the last touch was not on one of the answers on the board.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
 
@@ -100,15 +100,14 @@ def resume_quiz(quiz: OpenQuiz) -> QuizSession | None:
 
 
 def open_quiz(session: QuizSession) -> OpenQuiz:
-    """Return what the app needs to resume a quiz."""
+    """Return the state that the app stores in order to resume a quiz."""
     return OpenQuiz(session.game, session.chapter.id, session.seed, session.number, session.answers)
 
 
 def task_text(question: Question) -> str:
     """Return the text of a question, which begins with information that the board may not show.
 
-    The information is the mode of the game if it has several modes, and the player to move. It lacks the player in a
-    game that does not mark the beginning of turns, such as Equilibrium, whose board shows who decides.
+    This is the mode of a game with several modes, and the player to move unless the board always shows who decides.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
@@ -129,7 +128,7 @@ def answer_question(session: QuizSession, answer: int) -> QuizSession:
 
 
 def next_question(session: QuizSession) -> QuizSession:
-    """Go to the next question, or to the end, if the person has answered the current question."""
+    """Go to the next question or to the end. If the current question has no answer, change nothing."""
     if session.answer is None:
         return session
     number = session.number + 1

@@ -66,7 +66,7 @@ def _task(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
 
 
 def _result(session: QuizSession) -> Node:
-    """Render the result, and links to the lessons about the wrong answers, or to all lessons without wrong answers."""
+    """Render the result, and links to the lessons about the wrong answers, or to all lessons if there are none."""
     failed_lessons = {question.lesson for question in session.failed_questions}
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
     score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
@@ -96,7 +96,7 @@ def _board(session: QuizSession, question: Question) -> Node:
 def quiz_picture(question: Question, answer: int | None) -> Node:
     """Draw the board, with touchable targets before the answer and with the correct answer afterwards.
 
-    Before the answer the board lacks the game's own warnings, since they may show the answer.
+    Before the answer, the board lacks the game's warnings, which may give the answer away.
     """
     timeline, view = question.timeline, question.board_view
     targets = question.targets
@@ -164,9 +164,7 @@ def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...
 
 
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the explanation, which begins with the correct answer if
-    needed.
-    """
+    """Return the verdict on an answer with its reason, and the explanation with the correct answer if needed."""
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     if answer == question.correct_index:
         return _("{answer} is right.").format(answer=_quote(chosen_answer)), explanation
@@ -203,7 +201,7 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _next_link(session: QuizSession) -> Node | None:
-    """Render the link to the next question, the next lesson or a game, or before an answer the link past the quiz."""
+    """Render the link to the next question, lesson or game. Before an answer, render the link that skips the quiz."""
     if session.answer is not None:
         return button(_("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further")
     next_lesson = session.next_lesson

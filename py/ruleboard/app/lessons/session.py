@@ -82,7 +82,7 @@ class LessonSession:
 
     @property
     def progress_entry(self) -> tuple[str, str] | None:
-        """The game and the id of the lesson at its last step, unless a task is unsolved there; None at other steps."""
+        """The game and the id of the completed lesson, None before its last step is shown and solved."""
         is_completed = self.is_last_step and (self.step.task is None or self.exercise.is_solved)
         return (self.game, self.lesson.id) if is_completed else None
 
@@ -99,7 +99,7 @@ class LessonSession:
 
 
 def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None:
-    """Open a lesson at a step (from 0, limited to the last step); return None if the game has no such lesson."""
+    """Open a lesson at a step, from 0 and at most the last one; return None if the game has no such lesson."""
     result = find_lesson(game, id)
     if result is None:
         return None

@@ -27,7 +27,7 @@ T = TypeVar("T", LessonSession, QuizSession, CoursePage)
 
 
 def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
-    """Store progress and start effects after a person has opened a lesson."""
+    """Return the update that stores progress and starts effects after a person has opened a lesson."""
     replay = session.exercise.table.display.replay
     feedback = feedback_text(session.exercise)
     if replay:
@@ -43,7 +43,7 @@ def _play_now(session: T, _message: Input, context: Context, services: Services)
 
 
 def _start_guided_game(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
-    """Start the guided first game of the course, or continue it if it was started before."""
+    """Start the guided first game of the course, or continue the game if it is in progress."""
     for entry in services.games.entries():
         record = None if entry.damage else entry.record
         if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
@@ -61,7 +61,7 @@ def _answer(session: QuizSession, message: Input, context: Context, _services: S
 def on_quiz_gesture(
     session: QuizSession, gesture: Gesture, context: Context, _services: Services
 ) -> Update[QuizSession]:
-    """Answer a question about the board with the touched target. Other targets are no answers."""
+    """Answer a question about the board with the touched target, if this target is a possible answer."""
     question = session.question
     if question is None or gesture.kind not in (GestureKind.TOUCH, GestureKind.DROP) or not gesture.target:
         return Update(session, context.shared)
@@ -82,7 +82,7 @@ def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[
 
 
 def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSession]:
-    """Store the answers, so that the quiz or its result is there when the person returns from a lesson."""
+    """Store the answers, so that the person returns from a lesson to the same quiz or result."""
     return Update(session, replace(context.shared, open_quiz=check.open_quiz(session)))
 
 

@@ -151,7 +151,7 @@ def _first_game_button(*, is_done: bool) -> Node:
 
 
 def _chapter_sections(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
-    """Render the chapters of a course, each with its quiz, and the lessons after the last chapter."""
+    """Yield the chapters of a course, each with its quiz, and the lessons after the last chapter."""
     titles, number = guide(game).chapters, 1
     parts = [(chapter, chapter.lessons) for chapter in chapters(game)]
     remaining_lessons = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
@@ -298,7 +298,7 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
 
 
 def _task_class(session: LessonSession) -> str:
-    """Return the CSS classes of the task. Without a task, the board's buttons are less prominent than the next link."""
+    """Return the CSS classes of the task. Without a task, the next link is more prominent than the board's buttons."""
     return "lesson-task" if session.step.task or session.exercise.table.display.replay else "lesson-task free"
 
 
@@ -332,13 +332,11 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the link back to the previous step, the link that leads on, and after the course a link to the puzzles.
+    """Render the links to the previous and the next step and, at the end of the course, to the puzzles.
 
-    The course leads on to the next step, to the quiz at the end of a chapter until the person has passed it, to the
-    next lesson, and at the end to the guided first game, or to a game once that game is finished.
-
-    The link that leads on says "Skip" until the task is solved, except in a lesson that the person has completed
-    before. During a demonstration, the button for its next frame takes its place.
+    The next step may be the quiz at the end of a chapter unless the person has passed it, the next lesson, or, after
+    the course, the guided first game (another game once the guided one is finished). Until the task is solved, the link
+    says "Skip", except in a completed lesson. During a demonstration, the button for the next frame replaces the link.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back_step_link = (
@@ -407,7 +405,7 @@ def quiz_address(game: str, chapter: Chapter) -> str:
 def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     """Return the HTML that embeds a lesson in another page, from a step on: an element, and a plain frame.
 
-    They contain the picture if the page has drawn it, and the step's task or else the lesson's title.
+    Both contain the picture if the page has drawn it, and the step's task or else the lesson's title.
     """
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task

@@ -47,7 +47,7 @@ class FirstTask:
 
     @property
     def progress_entry(self) -> tuple[str, str] | None:
-        """None: the task is only a part of its lesson, whose other pages say how to win."""
+        """None, since the task is only a part of its lesson."""
         return None
 
     def with_exercise(self, exercise: Exercise) -> FirstTask:
@@ -125,7 +125,7 @@ def first_task_section(first_task: FirstTask, introduction: tuple[Node, ...]) ->
 
 
 def _board(first_task: FirstTask) -> Node:
-    """Render the board with the solution marked. A solved board cannot get the focus."""
+    """Render the board with the solution marked. After the solution, the board cannot get the focus."""
     exercise = first_task.exercise
     if exercise.is_solved:
         board = exercise_board(exercise, first_task.seat, first_task.board_view)
@@ -142,7 +142,7 @@ def _solving_targets(exercise: Exercise) -> frozenset[str]:
 
 
 def _task(invitation: Invitation, answer: tuple[Node | None, ...]) -> Node:
-    """Render the task and the feedback on a wrong answer, or else the touch that solves the task."""
+    """Render the task with the feedback on a wrong answer or, without one, with the touch that solves the task."""
     feedback = [node for node in answer if node]
     return el(
         "div",

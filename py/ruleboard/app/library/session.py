@@ -32,7 +32,7 @@ class HomePage:
 
     @property
     def first_task(self) -> FirstTask | None:
-        """The task for people without games; None if no game has one."""
+        """The task for people without games, or None if no game has such a task."""
         return self.touched_task or initial_task()
 
 

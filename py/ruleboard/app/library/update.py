@@ -66,7 +66,7 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
 
 
 def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
-    """Return the update that reports a game deleted by another tab without an event on this page."""
+    """Return the update that reports that another tab has deleted the game."""
     text = notices.missing_game_notice().text
     update = Update(page, with_lists(context.shared, services))
     return update.with_notice("elsewhere", Notice(text, "warning")).with_announcement(text)
@@ -136,7 +136,7 @@ def _stop_import(page: S, _message: Input, context: Context, services: Services)
 
 
 def with_import_progress(shared: Shared, share: float) -> Shared:
-    """Return the shared part with a notice that shows which share of an import is done, from 0 to 1."""
+    """Return the shared part with a notice about the completed share of an import, from 0 to 1."""
     text = _("Importing: {n}%").format(n=int(100 * share))
     return shared.with_notice("imported", Notice(text, "info", LibraryMessage.STOP_IMPORT, _("Stop")))
 
@@ -147,7 +147,7 @@ class ImportOutcome(NamedTuple):
     Attributes:
         setups: the armies, boards and decks, including the imported ones.
         notice: the notice about the import.
-        route: the route to open if a single file was dragged or pasted to the wrong place, else None.
+        route: the route to open after a single file was dropped or pasted in the wrong place, else None.
     """
 
     setups: Setups
@@ -176,7 +176,7 @@ _PAGES_TO_LEAVE = ("home", "settings", "boards", "edit", "new")
 
 
 def _with_boards(result: Imports, setups: Setups) -> Setups:
-    """Return the setups with the boards and decks of an import; add the errors in them to the result."""
+    """Return the setups with an import's boards and decks. Add errors in the boards and decks to the result."""
     for kind, game, text in result.other_texts:
         if kind is Kind.BOARD:
             try:
@@ -187,7 +187,7 @@ def _with_boards(result: Imports, setups: Setups) -> Setups:
 
 
 def _is_misplaced(result: Imports) -> bool:
-    """Return True if the person dragged or pasted a file to a place where it does not belong."""
+    """Return True if the person dropped or pasted a file where it does not belong."""
     if result.place != GAMES_LIST and (result.games.ids or result.games.duplicate_count):
         return True
     if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):

@@ -1,4 +1,4 @@
-"""The views of the home page, of the loading page, and of the page for what does not exist."""
+"""The views of the home page, of the loading page, and of the page for missing or unreadable items."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def draw_home_picture(number: int, day: date | None, studies: Sequence[BundledSt
 
 
 def _game_tile(id: str, shared: Shared) -> Node:
-    """Render a game with its tagline, or with the title of the next lesson if the person has done a lesson of it."""
+    """Render a game with its tagline, or with the title of the next lesson if the person has begun its course."""
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     completed_ids = shared.progress.get(id, ())
     next_lesson = next_unread(id, completed_ids) if completed_ids else None
@@ -235,9 +235,9 @@ def _game_entry(entry: GameEntry, today: date | None) -> Node:
 
 
 def _game_and_day(entry: GameEntry, today: date | None) -> Node:
-    """Render the name of the game, who moves or the result, the day of the last change, and the length if it is over.
+    """Render the name of the game, the player to move or the result, the day of the last change, and the final length.
 
-    No line begins with a dot.
+    No line begins with a separator.
     """
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
@@ -288,9 +288,9 @@ def _player_to_move(entry: GameEntry) -> int | None:
 
 
 def _state_text(entry: GameEntry) -> str:
-    """Return who moves, or the result; empty for a damaged game.
+    """Return a text that names the player to move or the result; empty for a damaged game.
 
-    A single person is addressed as "you".
+    The text calls the only person in a game "you".
     """
     record = entry.record
     if entry.damage or record is None:

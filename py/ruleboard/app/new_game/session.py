@@ -107,14 +107,14 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
 
 
 def game_choices(page: NewGamePage) -> GameChoices:
-    """Return the choices on the page that the next new game suggests."""
+    """Return the choices on the page, which the page for the next game suggests."""
     return GameChoices(
         dict(page.options), padded_seats(page), opponent_level(page), page.clock, page.armies, suggested_side(page)
     )
 
 
 def check_start(page: NewGamePage) -> NewGamePage:
-    """Return the page with ``error`` set according to its start position."""
+    """Return the page with the error in its start position, if any, as ``error``."""
     return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 
@@ -161,7 +161,7 @@ def with_opponent(page: NewGamePage, level: int) -> NewGamePage:
 
 
 def with_side(page: NewGamePage, side: int) -> NewGamePage:
-    """Let the only person play another side, in exchange with its bot. An unknown side changes nothing."""
+    """Let the only person change sides with a bot. An unknown side changes nothing."""
     current_side, count = person_side(page), len(sides(page))
     if current_side is None or not 0 <= side < count:
         return page
@@ -188,7 +188,7 @@ def person_side(page: NewGamePage) -> int | None:
 
 
 def suggested_side(page: NewGamePage) -> int:
-    """Return the side of the only person, or the last such side if several persons or only bots play."""
+    """Return the side of the only person, or the side that the page suggests if several persons or only bots play."""
     side = person_side(page)
     return page.side if side is None else side
 
@@ -216,12 +216,12 @@ def padded_names(page: NewGamePage) -> tuple[str, ...]:
 
 
 def sides(page: NewGamePage) -> tuple[str, ...]:
-    """Return the names of the sides in the start position, or in a game with the options if the position is invalid."""
+    """Return the names of the sides in the start position. If it is invalid, only the options determine the sides."""
     return GAMES[page.game].sides(_start_states(page)[0])
 
 
 def redealt_start(page: NewGamePage, seed: int) -> str:
-    """Return the text of the start position with all hidden items dealt again, since players may have read it.
+    """Return the text of the start position with all hidden items dealt again, since players may have read the text.
 
     Args:
         page: the page, whose start position is valid.

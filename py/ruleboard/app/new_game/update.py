@@ -53,14 +53,14 @@ def _with_seat(page: NewGamePage, message: Input) -> NewGamePage:
 
 
 def _with_persons_or_opponent(page: NewGamePage, message: Input) -> NewGamePage:
-    """Let only persons play, or one person against bots."""
+    """Let either persons play all sides, or one person play against bots."""
     if message.value == PERSONS:
         return sessions.with_persons(page)
     return sessions.with_opponent(page, page.level) if message.value == OPPONENT else page
 
 
 def _start_game(page: NewGamePage, message: Input, context: Context, services: Services) -> Update[NewGamePage]:
-    """Start the game, which replaces this page in the browser's history.
+    """Start the game, whose page replaces this one in the browser's history.
 
     Otherwise going back would show an empty form, and the game would seem lost.
     """

@@ -47,7 +47,7 @@ _SCREEN_TITLES = {
 
 
 def new_game_page(shell: Shell, page: NewGamePage, custom_choices: CustomChoices, flip: Flip) -> Node:
-    """Render the page for a new game. ``flip`` is the setting for the times at which the board rotates."""
+    """Render the page for a new game. ``flip`` is the setting for the rotation of the board."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return page_frame(
@@ -117,7 +117,7 @@ def _players(page: NewGamePage, flip: Flip) -> Node:
 
 
 def _opponent_cards(page: NewGamePage, *, has_opponent: bool) -> Node:
-    """Render two large cards: all persons at one screen, or one person against opponents."""
+    """Render two large cards for choosing the opponents: persons at the same screen, or bots."""
     level = opponent_level(page)
     versus_label = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
     labels = (
@@ -170,7 +170,7 @@ def _seating(page: NewGamePage, flip: Flip) -> Node:
 
 
 def _names(page: NewGamePage) -> Node:
-    """Render the collapsed fields with the players' names, in which each side may have a person or an opponent."""
+    """Render the collapsed fields with each side's name and with the choice between a person and a bot."""
     first_player = starting_player(page)
     return el(
         "details",
@@ -244,7 +244,7 @@ def _option_buttons(option: Option, value: str, labels: Iterable[tuple[str, Node
 
 
 def _collapsed_field(option: Option, page: NewGamePage) -> Node:
-    """Render the collapsed field of an advanced option. The choices for older games are collapsed in it."""
+    """Render the collapsed field of an advanced option. Choices that exist only for older games are collapsed, too."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
     current, *older_choices = _choice_labels(_translated_choices(option, page))

@@ -1,6 +1,6 @@
 """Results of attempts at problems in a person's progress: rating, streak, problems to try again, and bookmarks.
 
-Each result is a list of unique texts under a key of its own, which other versions of the app ignore.
+Each kind of result is a list of unique texts under its own key, which other versions of the app ignore.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Standing:
     Attributes:
         rating: the Glicko-2 rating.
         streak: the number of problems solved in a row at the first try.
-        best_streak: the highest such number so far.
+        best_streak: the longest streak so far.
     """
 
     rating: Rating = field(default_factory=Rating)
@@ -53,7 +53,7 @@ def standing(progress: Progress) -> Standing | None:
 
 
 def has_rated_result(progress: Progress, game: str, problem: Problem) -> bool:
-    """Return True if a problem has no influence on the rating any more.
+    """Return True if a problem already has a rated result, so that later results do not change the rating.
 
     Only the first result of each problem counts. Otherwise a person could fail, look at the solution, and then solve
     the problem to gain rating.
@@ -108,7 +108,7 @@ def ids_marked_for_later(game: str, progress: Progress) -> Collection[str]:
 
 
 def toggle_later_mark(progress: Progress, game: str, problem: Problem) -> Progress:
-    """Return the progress after marking a problem for later, or after removing its mark."""
+    """Return the progress with a problem marked for later, or without the mark if the problem had it."""
     ids = tuple(ids_marked_for_later(game, progress))
     marked_ids = tuple(id for id in ids if id != problem.id) if problem.id in ids else (*ids, problem.id)
     return {**progress, f"{game}/later": marked_ids}

@@ -61,7 +61,7 @@ class ProblemSession:
         problem: the problem.
         exercise: the board, with the attempts so far.
         is_daily: True if the page shows the problem as the problem of the day.
-        is_judged: True if the attempt has a result, so that later ones do not change the rating.
+        is_judged: True if the attempt has a result, so that later attempts do not change the rating.
         rating_change: the change of the person's rating by the attempt, 0 for none.
         site: the URL of the app, for the HTML that embeds the problem; may be empty.
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
@@ -133,7 +133,7 @@ def problems_in_set(page: ProblemList, progress: Progress) -> tuple[Problem, ...
 
 
 def title(problem: Problem) -> str:
-    """Return the title of a problem, which differs from those of all others of its game."""
+    """Return the title of a problem, which is unique among the problems of the game."""
     return (
         _("{theme} ({n})").format(theme=_(problem.theme.title), n=problem.number).replace(" (", "\N{NO-BREAK SPACE}(")
     )
@@ -168,7 +168,7 @@ GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
 
 
 def task_text(session: ProblemSession) -> str:
-    """Return the task of a problem as a sentence, preceded by the game's mode if it has several."""
+    """Return the task of a problem as a sentence, after the mode if the game has several modes."""
     start = session.exercise.start
     return problem_task(start.game, start.state_for(session.seat), session.seat, session.problem)
 

@@ -27,7 +27,7 @@ from ruleboard.learning.daily import local_date
 
 
 def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSession]:
-    """Start effects after a person has opened a problem."""
+    """Return the update that starts effects after a person has opened a problem."""
     updated = Update(session, context.shared).with_reveals(ScrollTarget.TOP)
     return updated.with_announcement(text) if (text := task_text(session)) else updated
 
@@ -35,7 +35,7 @@ def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSessio
 def _forget_solved_problems(
     page: ProblemList, _message: Input, context: Context, _services: Services
 ) -> Update[ProblemList]:
-    """Forget which problems the person has solved. Solving them again does not change the rating."""
+    """Forget which problems the person has solved. New results of these problems do not change the rating."""
     progress = with_rated_problems(context.progress, page.game, solved_ids(page.game, context.progress))
     return Update(page, context.shared).with_progress(without_game(progress, progress_key(page.game)))
 
@@ -74,7 +74,7 @@ def on_gesture(session: ProblemSession, event: Gesture, context: Context, servic
 
 
 def _with_judgement(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
-    """Return the update with the result of the person's attempt at the problem, once there is one.
+    """Return the update with the result of the person's attempt at the problem, if the attempt has a result now.
 
     A wrong turn or a request for the solution is a failure. Only the first result of a problem changes the rating, and
     only without a hint.

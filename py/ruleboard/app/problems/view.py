@@ -133,7 +133,7 @@ def _standing(progress: Progress) -> Node | None:
 
 
 def _set_links(page: ProblemList, progress: Progress) -> Node:
-    """Render the links to the sets of problems: all, those of each theme, those for later, and those to try again."""
+    """Render the links to the sets of problems: all, each theme, those marked for later, and those to try again."""
     themes = dict.fromkeys(problem.theme for problem in problems(page.game))
     sets = {"": _("All"), **{theme.id: _(theme.title) for theme in themes}}
     sets |= {LATER_SET: _("Marked for later"), RETRY_SET: _("Try again")}
@@ -258,7 +258,7 @@ def problem_page(shell: Shell, session: ProblemSession, progress: Progress) -> N
 
 
 def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
-    """Render the person's new rating and its change, or return None if the attempt has not changed it."""
+    """Render the person's new rating and its change, or return None if the attempt has not changed the rating."""
     value = standing(progress)
     if not (value and value.rating.is_reliable and session.rating_change and session.exercise.is_solved):
         return None
@@ -318,9 +318,8 @@ def problem_address(game: str, problem: Problem) -> str:
 def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     """Return the HTML that embeds a problem in another page: an element, and a plain frame.
 
-    They contain its position, its task, all accepted lines, and the picture if the page has drawn it.
-
-    If the last turn stays hidden until the reply, the first line includes a reply.
+    Both contain the position, the task, all accepted lines, and the picture if the page has drawn it. If the last turn
+    stays hidden until the reply, the first line includes a reply.
     """
     problem = session.problem
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]

@@ -42,7 +42,7 @@ class StorageState:
 
     Attributes:
         is_durable: True if the browser keeps texts after the page is closed.
-        is_persistent: True if the browser never clears texts automatically; None if the browser does not say.
+        is_persistent: True if the browser never clears texts automatically; None if that is unknown.
         has_games: True if the person can export games.
         unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
@@ -79,7 +79,7 @@ def _setting(name: str, settings: Settings) -> Node:
 
 
 def _label(text: str, label: str) -> Node:
-    """Render the label of a value. The name of a language is in that language."""
+    """Render the label of a value. Each language has its own name for itself."""
     return el("span", text=label, lang=text) if text in LANGUAGES else el("span", text=_(label))
 
 
@@ -88,7 +88,7 @@ def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> 
 
     Args:
         storage: the state of the storage.
-        has_requested: True if the app has requested persistent storage from the browser.
+        has_requested_persistence: True if the app has requested persistent storage from the browser.
     """
     if not storage.is_durable:
         text = _(
@@ -195,8 +195,8 @@ def _stored_line(title: str, detail: str, export_message: str, delete_message: s
     Args:
         title: its title.
         detail: its size or its game.
-        export: the message of the download button.
-        delete: the message of the delete button.
+        export_message: the message of the download button.
+        delete_message: the message of the delete button.
         key: the value of both messages.
     """
     return el(

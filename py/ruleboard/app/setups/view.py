@@ -20,7 +20,7 @@ from ruleboard.wording import clean_name, isolate_name
 
 
 def saved_armies_dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
-    """Render the dialog. Its key changes with every action, so that it closes when the player uses an army."""
+    """Render the dialog. The key changes with every action, so that the dialog closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SAVED_ARMIES[timeline.game.id]
     saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
@@ -56,7 +56,7 @@ def _standard_button(table: Table, target: str) -> Node:
 
 
 def _save_form(kind: str) -> Node:
-    """Render the form that saves the current army. ``kind`` is the game's word for it, such as "army"."""
+    """Render the form that saves the current army. ``kind`` is the game's word for armies."""
     return el(
         "form",
         el(
@@ -82,7 +82,7 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
     """Render a form with the current army as text, into which the player can paste another army.
 
     Args:
-        kind: the game's word for an army, such as "army".
+        kind: the game's word for armies, such as "deck".
         text: the current army.
         error: the error in the last pasted text, as a sentence; may be empty.
         can_export: True for a button that exports all saved armies.

@@ -54,7 +54,7 @@ def _pictured_table(table: Table, share_choices: ShareChoices) -> Table:
 def with_picture(
     table: Table, share_choices: ShareChoices, sheets: Mapping[str, StyleSheet], settings: Settings
 ) -> ShareChoices:
-    """Return the choices with their picture, drawn with the same side nearest as on the page."""
+    """Return the choices with a picture of the board, in the same orientation as on the page."""
     table = _pictured_table(table, share_choices)
     if share_choices.section == "embed":
         return shares.with_poster(table, share_choices, sheets)

@@ -1,6 +1,6 @@
 """The state of the share dialog, and the links, HTML, pictures and texts that it offers.
 
-They contain only public states, so that they reveal nothing hidden.
+All of them contain only public states, so that they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class ShareChoices:
         site: the URL of the page without its fragment.
         can_share: True if the device offers to share a link.
         title: the text above the board in a picture.
-        coordinates: True if a picture has coordinates around the board. A board in another page has them, too, if
-            they are optional in its game.
+        coordinates: True if a picture has coordinates around the board. A board in another page then also has
+            coordinates, if the game makes them optional.
         last_move: True if the board marks the last move.
         is_flipped: True if the other side is nearest.
         for_print: True if a picture is black and white.
@@ -410,9 +410,7 @@ def shares_game(table: Table, share_choices: ShareChoices) -> bool:
 
 
 def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
-    """Return the table at the position with which the embedded board starts. A whole game does not contain the lines of
-    a review.
-    """
+    """Return the table at the embedded board's first position. A whole game contains no lines of a review."""
     if not shares_game(table, share_choices):
         return _table_of_text(table)
     # In the mode "find", readers find the move of the position on the board.
@@ -427,7 +425,7 @@ def embedded_table(table: Table, share_choices: ShareChoices) -> Table:
 
 
 def _table_of_text(table: Table) -> Table:
-    """Return the table at the position that its text expresses: in games with hidden turns, the start of the turn."""
+    """Return the table at a position that a text can express: in games with hidden turns, the start of the turn."""
     timeline = table.viewed_timeline
     text, ply = timeline.game.format_position(timeline.public_state()), timeline.ply
     while ply and timeline.game.format_position(timeline.public_state(ply - 1)) == text:
@@ -449,7 +447,7 @@ def is_mid_turn(table: Table, share_choices: ShareChoices) -> bool:
 
 
 def is_over(table: Table, share_choices: ShareChoices) -> bool:
-    """Return True if the game is over where the embedded board opens.
+    """Return True if the game is over at the position where the embedded board opens.
 
     A position without moves does not contain a resignation.
     """
@@ -501,7 +499,7 @@ def board_element(table: Table, share_choices: ShareChoices, picture: str, **att
         table: the game.
         share_choices: the choices.
         picture: the URL of the poster.
-        more: additional attributes.
+        attributes: additional attributes.
     """
     return el("rule-board", *_poster(table, share_choices, picture), **parameters(table, share_choices), **attributes)
 
@@ -736,7 +734,7 @@ def actions_text(table: Table) -> str:
 def actions_attributes(table: Table) -> str:
     """Return the other attributes that a board with ``actions_text`` needs to show the same game; may be empty.
 
-    They are empty, too, if they would reveal hidden information.
+    The result is also empty if the attributes would reveal hidden information.
     """
     if game_error(table):
         return ""

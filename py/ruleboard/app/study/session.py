@@ -102,7 +102,7 @@ class StudySession(Cursor):
 
     Attributes:
         id: the id of the study in the store.
-        mode: ``EDIT_MODE``, ``READ_MODE`` (as readers see the study), ``PRINT_MODE`` or ``SHARE``.
+        mode: ``EDIT_MODE``, ``READ_MODE`` (as readers see the study), ``PRINT_MODE`` or ``SHARE_MODE``.
         panel: the visible panel, one of ``PANELS``.
         tool: the tool that draws marks, one of ``TOOLS``.
         color: the colour of marks, one of ``COLORS``.
@@ -113,7 +113,7 @@ class StudySession(Cursor):
         edit_key: the key of the text that the author is editing. Undo reverts consecutive edits with the same key
             together.
         reader: the reader in the mode ``READ_MODE``, else None.
-        embedding: the choices in the mode ``SHARE``, else None.
+        embedding: the choices in the mode ``SHARE_MODE``, else None.
         paper: the printable study in the mode ``PRINT_MODE``, else None.
         error: a sentence that says why the last edit failed; may be empty.
         is_in_other_tab: True if another tab has changed the study, so that this tab must not save it.
@@ -634,7 +634,7 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     Args:
         session: the session.
         mode: the mode; an unknown mode changes nothing.
-        site: the address of the app's own page, for ``SHARE``.
+        site: the address of the app's own page, for ``SHARE_MODE``.
     """
     if mode not in (EDIT_MODE, READ_MODE, PRINT_MODE, SHARE_MODE):
         return session

@@ -135,7 +135,7 @@ def snippets(site: str, exercise: EmbeddedExercise) -> tuple[str, str]:
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:
-    """Return the link in a ``<rule-board>`` element, which readers see until the board starts.
+    """Return the link that readers see in a ``<rule-board>`` element until the board starts.
 
     Args:
         address: the URL of the link.
@@ -150,9 +150,9 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
 
 
 def position_description(game: Game[Any, Any], state: object) -> str:
-    """Describe a position without hidden information: the player to move, the board, the pieces with their places.
+    """Describe a position without hidden information: the player to move, the board, and the pieces with their places.
 
-    A text that is too long ends after a whole item, and says that more follows.
+    A text that is too long ends after a complete item, with a note that the list is not complete.
     """
     to_move = game.to_move(state) if game.outcome(state) is None else None
     turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))

@@ -1,4 +1,4 @@
-"""Forms for choices: the description of a field determines its nodes and the change after its message.
+"""Forms for choices. The description of a field determines its nodes and the change that its message makes.
 
 The values of a form are the fields of a frozen dataclass. Messages and radio buttons contain values as texts.
 """
@@ -27,7 +27,7 @@ class RadioField:
     Attributes:
         label: the label of the group.
         choices: the label of each value.
-        attribute: the attribute of the dataclass that holds the value; empty if it has the name of the field.
+        attribute: the attribute of the dataclass that holds the value; empty if it is named like the field.
     """
 
     label: str
@@ -37,7 +37,7 @@ class RadioField:
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """A checkbox, which a message toggles; see ``RadioField``."""
+    """A checkbox, which a message toggles; see ``RadioField`` for the attributes."""
 
     label: str
     attribute: str = ""
@@ -45,7 +45,7 @@ class SwitchField:
 
 @dataclass(frozen=True, slots=True)
 class LineField:
-    """A field for a line of text; see ``RadioField``."""
+    """A field for a line of text; see ``RadioField`` for the attributes."""
 
     label: str
     attribute: str = ""

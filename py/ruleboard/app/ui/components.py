@@ -72,7 +72,7 @@ def svg_data_url(picture: str) -> str:
 
 @memoized
 def icon(name: str) -> Node:
-    """Return an icon by name, a line drawing in the colour of the text. Screen readers ignore it."""
+    """Return the icon with a name, as a line drawing in the colour of the text. Screen readers ignore the icon."""
     return el(
         "svg",
         el("path", d=_ICONS[name]),
@@ -115,7 +115,7 @@ def button(
         cls: additional CSS classes.
         picture: the name of an icon before the label.
         icon_only: True to show only the icon, with the label for screen readers and as a tooltip.
-        more: additional attributes.
+        attributes: additional attributes.
     """
     button_attributes: dict[str, Any] = {
         "type": "button",
@@ -149,7 +149,7 @@ def with_accessible_subject(subject: str, node: Node) -> Node:
 
 
 def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
-    """Return nodes with the title of an unreadable text and the reason (a clause) why the app cannot open it."""
+    """Return nodes with the title of an unreadable text and the reason (a clause) why the text cannot be opened."""
     message = _("Can’t be opened: {why}.").format(why=reason)
     return el("strong", text=title), el("span", cls="small error", text=message)
 
@@ -189,7 +189,7 @@ def menu_list(id: str, label: str, items: Iterable[Node | None]) -> Node:
 
 
 def menu_group(label: str, items: Iterable[Node | None]) -> Node | None:
-    """Return a group of menu items, which a line separates from the other groups, or None without items."""
+    """Return a group of menu items, separated from other groups by a line, or None without items."""
     nodes = [item for item in items if item]
     return el("div", nodes, role="group", aria_label=label, cls="menu-group", key=label) if nodes else None
 
@@ -280,7 +280,7 @@ def share_dialog(message: str, address: str, *fields: Node) -> Node:
 
 
 def dialog_header(title: str, id: str) -> Node:
-    """Return the head of a dialog: its title and the close button."""
+    """Return the header of a dialog: the title and the close button."""
     return el(
         "header",
         el("h2", text=title),
@@ -354,7 +354,7 @@ def page_frame(
 
 
 def lesson_header(title: str, details: str, back_label: str, back_address: str, *tools: Node | None) -> Node:
-    """Return the head of a lesson, a quiz or a problem.
+    """Return the header of a lesson, a quiz or a problem.
 
     Args:
         title: its title.
@@ -376,7 +376,7 @@ def lesson_header(title: str, details: str, back_label: str, back_address: str, 
 def tile(
     key: str, address: str, picture: Node | None, *texts: Node | None, buttons: Iterable[Node | None], cls: str
 ) -> Node:
-    """Return a list item about a game or a problem: a picture with a link, and texts and buttons below it."""
+    """Return a list item for a game or a problem: a picture with a link, above texts and buttons."""
     return el(
         "li",
         el("a", picture, href=address, cls="plate", tabindex="-1", aria_hidden="true"),
@@ -411,7 +411,7 @@ def back_link(label: str, href: str) -> Node:
 
 
 def skip_button(label: str) -> Node:
-    """Return the first button of a page, visible only with the focus, which moves the focus to the main part."""
+    """Return the first button of a page, which moves the focus to the main part. Only the focus makes it visible."""
     return el("button", text=label, type="button", cls="button skip-button", data_skips=True)
 
 

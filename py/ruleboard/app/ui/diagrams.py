@@ -50,7 +50,7 @@ _CROP_MARGIN_FACTOR = 1.3
 
 @lru_cache(maxsize=256)
 def lesson_thumbnail(game: str, id: str) -> Node:
-    """Draw the task of a lesson, or its first step if it has none, cropped to the targets that matter.
+    """Draw the task of a lesson, or the first step of a lesson without a task, cropped to the important targets.
 
     These are the highlighted and selected targets, and the targets of the solution.
     """
@@ -118,7 +118,7 @@ def _is_omitted(node: Node) -> bool:
 
 
 def as_image(picture: Node) -> Node:
-    """Turn a picture into a single image, so that screen readers read only its name."""
+    """Turn a picture into a single image, so that screen readers read only the picture's name."""
     image = _without_interaction(picture)
     return image._replace(attrs={**image.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 

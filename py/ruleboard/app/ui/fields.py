@@ -18,7 +18,7 @@ _SEATINGS: Final = {
 
 
 def seatings(player_count: int) -> Iterator[tuple[Flip, str]]:
-    """Yield the ways to share a screen: the setting and its label. Only two players sit face to face."""
+    """Yield the possible seatings, each as a setting with its label. Only two players can sit face to face."""
     for flip, label in _SEATINGS.items():
         if flip is not Flip.FACE or player_count == 2:
             yield flip, _(label)
@@ -99,7 +99,7 @@ def radio_buttons(
         group: the name that the buttons share.
         choices: the values and the nodes with their labels.
         value: the current value.
-        cls: the class of each button; the node around the buttons has it in the plural.
+        cls: the class of each button; the class of the node around the buttons is its plural.
     """
     buttons = (
         switch(label, message, choice == value, kind="radio", name=group, value=choice, cls=cls, key=choice)

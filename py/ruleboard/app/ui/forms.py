@@ -19,7 +19,7 @@ def names_in_form(fields: dict[str, str], count: int) -> tuple[str, ...]:
 
 
 def file_texts(value: str) -> list[FileText]:
-    """Parse the chosen files. The page sends, for each file, a text, null, or a pair of a text and its encoding."""
+    """Parse the chosen files. For each file, the page sends a text, null, or a pair of a text and its encoding."""
     items = json.loads(value)
     return [FileText(*map(str, item[:2])) if isinstance(item, list) else FileText(item and str(item)) for item in items]
 

@@ -31,7 +31,7 @@ _BUTTONS = {
 
 @cached_by_language(16)
 def legend(game: str) -> tuple[Node, ...]:
-    """Return the legend of a game; may be empty. It is cached because every page of a game contains it."""
+    """Return the legend of a game; may be empty. The legend is cached because every page of a game contains it."""
     entries, view = courses.legend(game), VIEWS[game]
     signs = [(_notation(view, entry.letter), entry.text) for entry in entries.letters]
     examples = [(_notation(view, entry.sign), entry.text) for entry in entries.signs]

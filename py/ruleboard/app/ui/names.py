@@ -40,9 +40,9 @@ def side_names(record: Record) -> tuple[str, ...]:
 def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
-    A bot without a name gets a name of its level that no other bot has, followed by its side if the game has more than
-    two players. A person without a name gets the name of the side. Names are cleaned and isolated
-    because other people may have written them.
+    A bot without a name gets an unused name of its level, followed by its side if the game has more than two players. A
+    person without a name gets the name of the side. Names are cleaned and isolated because other people may have
+    written them.
     """
     english_sides = _english_side_names(record.game, tuple(sorted(record.options.items())), record.start)
     return _players(record.players, record.seats, english_sides, is_author_game=_is_author_game(record))
@@ -73,7 +73,7 @@ def short_name(record: Record, player: int) -> str:
 
 
 def _is_author_game(record: Record) -> bool:
-    """Return True for a game from an author's file, whose sides or pieces may have the names of our bots."""
+    """Return True if a game comes from an author's file. Its sides or pieces may have the names of our bots."""
     return record.game in GAMES and record.game not in BUILT_IN_GAMES
 
 
@@ -98,14 +98,14 @@ def _default_name(
 def game_title(record: Record) -> str:
     """Return a record's title, or the names of its players; empty if a damaged record has neither.
 
-    It omits the sides of bots whose names are clear without them. The title is cleaned and isolated because other
-    people may have written it.
+    The title omits the sides of bots with unambiguous names. It is cleaned and isolated because other people may have
+    written it.
     """
     return isolate_name(_stored_title(record)) or " – ".join(title_names(record)) or _("A game without players")
 
 
 def title_names(record: Record) -> tuple[str, ...]:
-    """Return the names of the players, of which the title consists; empty if the record has another title."""
+    """Return the players' names if they form the title of a record; empty if the record has another title."""
     if _stored_title(record):
         return ()
     names = tuple(short_name(record, number) for number in range(len(record.players)))
@@ -117,8 +117,7 @@ def _stored_title(record: Record) -> str:
 
 
 def copy_title(record: Record, turn: str) -> str:
-    """Return the title for a copy of a game up to a turn. The title of a copy's copy begins with the title of the first
-    game.
+    """Return the title for a copy of a game up to a turn. The copy of a copy keeps the title of the first game.
 
     Args:
         record: the original.
@@ -163,8 +162,8 @@ def credits_text(game: str) -> str:
 def result_text(record: Record) -> str:
     """Return a sentence with a record's result; empty during the game.
 
-    The sentence is derived from the last public position, so that it is in the reader's language. If the position does
-    not show the result, return the sentence in the record.
+    The sentence comes from the last public position, so that it is in the reader's language. If the position does not
+    show the result, return the sentence in the record.
     """
     record_text = clean_name(record.meta.get("result", ""))
     if not record_text:

@@ -1,7 +1,7 @@
 """The state of the board editor: the list of a game's boards and decks, and a board in the editor.
 
-All functions are pure; those that change the session return a new one. A custom board is a board or a deck that is a
-value of one of the game's options.
+All functions are pure; those that change the session return a new one. A custom board is a board or a deck that players
+can choose as the value of a game option.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
 
 
 def sync_with_store(session: BoardSession, setups: Setups) -> BoardSession:
-    """Replace the text with the one that another tab has stored. Undo restores the earlier text.
+    """Replace the text with the text that another tab has stored. Undo restores the earlier text.
 
     If the other tab has deleted the board, nothing changes. If the stored text is unreadable, the board gets an unused
     name, so that the next change does not overwrite that text.

@@ -28,7 +28,7 @@ from ruleboard.wording import sentence
 
 
 def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
-    """Return the update that stores a new board or deck. It opens the board, or the list for a deck."""
+    """Return the update that stores a new board or deck, and that opens the board or, for a deck, the list."""
     is_board = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_board else "")
     setups = (*context.setups, Setup(session.game, session.name, session.text))
@@ -85,7 +85,7 @@ LIST_MESSAGE_HANDLERS: Mapping[str, Handler[CustomBoardList]] = {
 
 
 def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
-    """Return the update after a change of the session. It stores a changed board and puts its name into the URL."""
+    """Return the update after a change of the session, which stores a changed board and puts its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
         return Update(after, context.shared)
     other_setups = without_setup(context.setups, after.game, before.name)
@@ -118,7 +118,7 @@ def _with_spacing(session: BoardSession, value: str, _setups: Setups) -> BoardSe
 
 
 def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
-    """Parse the number in a field; return None if it is not one of the offered numbers."""
+    """Parse the number in a field; return None if the field does not offer this number."""
     return next((number for number in numbers if str(number) == value), None)
 
 
