@@ -36,7 +36,7 @@ interface PageScripts {
   removeText(key: string): void;
   /** Store a text. If there is no room, throw an error. */
   saveText(key: string, text: string): void;
-  /** Scroll the first element that matches a CSS selector into view, if any, after the current task has drawn. */
+  /** Scroll the first element that matches a CSS selector into view, if any, after the next drawing. */
   scrollIntoView(selector: string): void;
   /** Send an event to Python, as the frame of an embedded board does. */
   send(kind: string, name: string, value?: string): void;
