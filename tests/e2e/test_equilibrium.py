@@ -183,7 +183,7 @@ def test_numbers_have_sources(shared_page):
     page = shared_page("desktop")
     open_game(page, 2, TWO_PLAYER_GAME)
     page.get_by_role("button", name="This game").click()
-    page.get_by_role("menuitem", name="The numbers of the game").click()
+    page.get_by_role("menuitem", name="The game’s numbers").click()
     rows = page.locator(".numbers tr")
     expect(rows.filter(has_text="Cycles for passing second")).to_contain_text("rulebook")
     expect(rows.filter(has_text="Cycles for passing first")).to_contain_text("reconstructed")

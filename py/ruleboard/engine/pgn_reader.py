@@ -493,7 +493,9 @@ class _GameReader:
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
-        self._report.add(self._index, _("the tag {name} isn’t a whole number and has no effect").format(name=name))
+        self._report.add(
+            self._index, _("the value of the tag {name} isn’t a whole number, so it has no effect").format(name=name)
+        )
         return 0
 
     # --- comments and glyphs -----------------------------------------------------------------------------------------

@@ -234,7 +234,9 @@ def read_study_pgn_steps(
     title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
     language = tags.get("Language", "")
     if language and not is_language(language):
-        notices.append(_("the tag {name} isn’t a language code and has no effect").format(name="Language"))
+        notices.append(
+            _("the value of the tag {name} isn’t a language code, so it has no effect").format(name="Language")
+        )
         language = ""
     study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
     chapters = []

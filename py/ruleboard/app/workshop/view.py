@@ -105,7 +105,7 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    directions = _("Directions are as the player who uses the card sees them.")
+    directions = _("Directions are given from the card owner’s side.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),

@@ -21,7 +21,7 @@ def reference_note(number_set: NumberSet) -> SideNote:
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game uses “{numbers}”.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
-    return SideNote("numbers", _("The numbers of the game"), (SideNoteStep(node),))
+    return SideNote("numbers", _("The game’s numbers"), (SideNoteStep(node),))
 
 
 def _draw_row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:

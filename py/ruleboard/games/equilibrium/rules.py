@@ -91,7 +91,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "numbers",
-            N_("The numbers of the game"),
+            N_("The game’s numbers"),
             tuple(
                 Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.NUMBER_SETS.values()
             ),
