@@ -65,31 +65,6 @@ def cached_by_language(max_size: int) -> Callable[[Callable[P, T]], Callable[P, 
     return decorator
 
 
-def cached_for_latest_arguments(function: Callable[P, T]) -> Callable[P, T]:
-    """Cache the result of the latest call of a function, for the same arguments and the same language.
-
-    The app calls such a function twice for a touch: for the forecast of the page, and after the finger lifts. The cache
-    compares texts by their value and all other arguments by their identity, so it may have large values as arguments.
-    """
-    latest: tuple[tuple[object, ...], T] | None = None
-
-    @wraps(function)
-    def call(*args: P.args, **kwargs: P.kwargs) -> T:
-        nonlocal latest
-        key = (_catalog, *args, *kwargs, *kwargs.values())
-        if latest is not None and len(latest[0]) == len(key) and all(map(_is_same, latest[0], key)):
-            return latest[1]
-        result = function(*args, **kwargs)
-        latest = key, result
-        return result
-
-    return call
-
-
-def _is_same(first: object, second: object) -> bool:
-    return first is second or (type(first) is str and first == second)
-
-
 class _TextWithContext(str):
     """A text with a context for its translation, since the English text has several meanings.
 

@@ -13,6 +13,9 @@ const TAB_STOP = `${FOCUSABLE_BOARD}, ${BUTTON_LIST}`;
 
 let lastTarget = ""; // the last focused target on a board
 
+/** The boards and lists that are no tab stops, since the focus is in them. @type {Set<Element>} */
+const groupsWithFocus = new Set();
+
 /**
  * Return the target of a board, or the button of a list of moves, that gets the focus by Tab.
  * @param {PageElement} group
@@ -36,6 +39,7 @@ document.addEventListener("focusin", (event) => {
     const target = targetElement(event.target);
     if (target && !target.matches(CHOICE)) lastTarget = targetOf(target);
     group.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the group
+    groupsWithFocus.add(group);
   }
 });
 
@@ -53,8 +57,10 @@ document.addEventListener("click", (event) => {
 
 /** Make boards and lists of moves tab stops again: only Chromium fires focusout when the focused element disappears. */
 export function restoreTabStops() {
-  for (const group of root.querySelectorAll('svg[data-game][tabindex="-1"], [data-arrows][tabindex="-1"]')) {
-    if (!group.contains(document.activeElement)) group.setAttribute("tabindex", "0");
+  for (const group of groupsWithFocus) {
+    if (group.contains(document.activeElement)) continue;
+    groupsWithFocus.delete(group);
+    if (group.matches(TAB_STOP)) group.setAttribute("tabindex", "0");
   }
 }
 

@@ -1,6 +1,7 @@
 // The start of a possible tap, so that Python prepares the answer while the finger is still down. It shows the answer
 // only after the click.
 
+import { afterPaint } from "./after_paint.js";
 import { targetElement, targetOf } from "./board.js";
 import { isListening, send } from "./dispatch.js";
 import { DRAG_THRESHOLD } from "./drag.js";
@@ -14,9 +15,7 @@ addEventListener("pointerdown", (event) => {
   const current = press = target && { target: targetOf(target), x: event.clientX, y: event.clientY };
   if (!current) return;
   // First the browser paints the pressed style.
-  requestAnimationFrame(() => setTimeout(() => {
-    if (press === current) send(EventKind.PRESS, current.target);
-  }));
+  void afterPaint().then(() => { if (press === current) send(EventKind.PRESS, current.target); });
 }, { passive: true });
 
 addEventListener("pointermove", ({ clientX, clientY }) => {

@@ -6,6 +6,7 @@
 // journal_log.js for what a change means, journal_core.js for the process. This module connects them with the browser.
 // Without IndexedDB (private windows of some browsers, sandboxed frames) everything works, without a journal.
 
+import { afterPaint } from "./after_paint.js";
 import { send } from "./dispatch.js";
 import { EventKind } from "../boot/contract.mjs";
 import { journalOf } from "./journal_core.js";
@@ -13,6 +14,7 @@ import { MAX_STAMP, OWED, OWN, STARTS, isStamp } from "./journal_log.js";
 
 const DATABASE = "ruleboard-journal", STORE = "changes", BY_STAMP = "by stamp";
 const CLEANING_MS = 10_000; // after the start, when the page is idle
+const FRAME_MS = 16;
 
 /** The database while it is open. @type {IDBDatabase | null} */
 let database = null;
@@ -88,11 +90,14 @@ const entries = {
     };
   }),
 
-  update: (keys, change) => within("readwrite", async (store) => {
-    const { puts, deletes } = change(await Promise.all(keys.map((key) => resultOf(store.get(key)))));
-    for (const key of deletes) store.delete(key);
-    for (const entry of puts) store.put(entry);
-  }),
+  async update(keys, change) {
+    await afterPaint(FRAME_MS);
+    await within("readwrite", async (store) => {
+      const { puts, deletes } = change(await Promise.all(keys.map((key) => resultOf(store.get(key)))));
+      for (const key of deletes) store.delete(key);
+      for (const entry of puts) store.put(entry);
+    });
+  },
 
   clean: (plan) => within("readwrite", async (store) => {
     const { starts, limit } = plan((await resultOf(store.get(STARTS)))?.starts);

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from ruleboard.i18n import _, cached_by_language, cached_for_latest_arguments, current_catalog, use_catalog
+from ruleboard.i18n import _, cached_by_language, current_catalog, use_catalog
 
 PACKAGE = Path(__file__).parents[3] / "py" / "ruleboard"
 CACHES = {"cache", "lru_cache", "memoized"}
 """The decorators whose keys do not include the language."""
-ALL_CACHES = {*CACHES, "cached_by_language", "cached_for_latest_arguments"}
+ALL_CACHES = {*CACHES, "cached_by_language"}
 TRANSLATORS = {"_", "ngettext", "pgettext", "decimal"}
 
 
@@ -51,26 +51,6 @@ def test_results_are_cached_for_each_language(capitals: NullTranslations) -> Non
     assert calls == [1, 2, 1, 2]
 
 
-def test_latest_result_is_cached_for_same_arguments(capitals: NullTranslations) -> None:
-    """Texts are the same if they are equal, other values only if they are identical."""
-    calls = []
-
-    @cached_for_latest_arguments
-    def label(things: list[str], prefix: str, number: int = 0) -> str:
-        calls.append(number)
-        return f"{prefix} {number} {_('board')} {things}"
-
-    things, equal_things = ["a"], ["a"]
-    first = label(things, "the " * 2)
-    assert label(things, "the " * 2) is first
-    assert label(things, "the the ", number=1) != first
-    label(things, "the the ", number=1)
-    label(equal_things, "the the ", number=1)
-    use_catalog(capitals)
-    assert "BOARD" in label(equal_things, "the the ", number=1)
-    assert calls == [0, 1, 1, 1]
-
-
 def _name(node: ast.expr) -> str:
     """Return the name of a decorator or of the function in a call."""
     return _name(node.func) if isinstance(node, ast.Call) else node.id if isinstance(node, ast.Name) else ""
@@ -97,8 +77,7 @@ def test_no_cached_function_is_generator() -> None:
         for file in PACKAGE.rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef) and node.decorator_list
-        if {"cached_by_language", "cached_for_latest_arguments", "memoized", *CACHES}
-        & set(map(_name, node.decorator_list))
+        if ALL_CACHES & set(map(_name, node.decorator_list))
         if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
     ]
     assert not generators

@@ -16,14 +16,12 @@ from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline
-from ruleboard.i18n import cached_for_latest_arguments
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Motion, Path
 
 View = BaseView[Any, Any]
 
 
-@cached_for_latest_arguments
 def action_motions(
     before: Table, after: Table, action: Action[Any], seat: int, view: View | None = None
 ) -> tuple[Motion, ...]:

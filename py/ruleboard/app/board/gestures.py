@@ -21,7 +21,7 @@ from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.selection import Selection
-from ruleboard.i18n import _, cached_for_latest_arguments
+from ruleboard.i18n import _
 from ruleboard.registry import VIEWS
 
 
@@ -48,7 +48,6 @@ def handle_gesture(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] |
             return table, None
 
 
-@cached_for_latest_arguments
 def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a touch, and the action that the touch completed, or None.
 

@@ -1,25 +1,31 @@
 """The forecast of the page after a touch, computed while the finger is still down.
 
 A forecast changes nothing: it calls the update with stores that write nothing, and runs no effects. When the finger
-lifts, the app handles the touch as always. If the resulting model equals that of the forecast, the page and its patch
-are ready, otherwise the app drops the forecast. A wrong forecast therefore only costs time.
+lifts, the app repeats the calls to the stores. If these report success, as the forecast assumed, the app applies the
+update, otherwise it computes the update again. If the resulting model equals that of the forecast, the page and its
+patch are ready, otherwise the app drops the forecast. A wrong forecast therefore only costs time.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from gettext import NullTranslations
-from typing import Any, NoReturn, cast
+from operator import attrgetter
+from typing import Any, NoReturn, TypeAlias, cast
 
 from ruleboard.app.board import clocks
 from ruleboard.app.browser.screen import patch_operations
 from ruleboard.app.context import Context, Services
-from ruleboard.app.messages import Gesture, GestureKind
-from ruleboard.app.runtime.model import Model
+from ruleboard.app.messages import Gesture, GestureKind, Update
+from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageKinds
 from ruleboard.app.runtime.page_kinds import kind_of, page_view
 from ruleboard.app.runtime.pages.play import table_of
+from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.store import StoreFull
 from ruleboard.i18n import current_catalog
+from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 
 
@@ -27,14 +33,29 @@ class _UnforeseeableError(Exception):
     """The update depends on a value that the forecast must not use, such as a random number or a stored text."""
 
 
-class _ForecastService:
-    """A store that writes nothing and reports success. Most of its other methods raise ``_UnforeseeableError``."""
+StoreCall: TypeAlias = Callable[[Services], object]
+"""A call of a method of one of the services."""
 
-    def save(self, _id: str, _value: object) -> None:
+
+class _ForecastService:
+    """A store that writes nothing and reports success. Most of its other methods raise ``_UnforeseeableError``.
+
+    Args:
+        store: returns the real store.
+        calls: the list to which it appends each call.
+    """
+
+    def __init__(self, store: Callable[[Services], Any], calls: list[StoreCall]) -> None:
+        self._store = store
+        self._calls = calls
+
+    def save(self, id: str, value: object) -> None:
         """Pretend to save a game or a study."""
+        self._calls.append(lambda services: self._store(services).save(id, value))
 
     def retry(self) -> bool:
         """Pretend that the store has room for all texts."""
+        self._calls.append(lambda services: self._store(services).retry())
         return True
 
     def milliseconds(self) -> int:
@@ -45,7 +66,7 @@ class _ForecastService:
         raise _UnforeseeableError(name)
 
 
-_SERVICES = Services(*(cast("Any", _ForecastService()) for _ in range(4)))
+_STORES: tuple[Callable[[Services], Any], ...] = tuple(attrgetter(field.name) for field in fields(Services))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +76,9 @@ class Forecast:
     Attributes:
         base: the model before the touch.
         target: the target of the touch.
+        update: the update of the touch, without its motions.
+        motions: the motions of the update.
+        calls: the calls of the update to the stores, which have reported success to it.
         model: the model after the touch.
         drawn_page: the page on the screen before the touch.
         page: the page after the touch.
@@ -64,6 +88,9 @@ class Forecast:
 
     base: Model
     target: str
+    update: Update[Page]
+    motions: Sequence[Motion]
+    calls: Sequence[StoreCall]
     model: Model
     drawn_page: Node
     page: Node
@@ -71,8 +98,15 @@ class Forecast:
     catalog: NullTranslations
 
     def is_for_touch(self, base: Model, target: str) -> bool:
-        """Return True if this is the forecast of a touch of the target in the model."""
-        return self.base is base and self.target == target
+        """Return True if this is the forecast of a touch of the target in the model, in the current language."""
+        return self.base is base and self.target == target and self.catalog is current_catalog()
+
+    def repeat_calls(self, services: Services) -> bool:
+        """Repeat the calls to the stores. Return False if a store does not report success."""
+        try:
+            return all(call(services) is not False for call in self.calls)
+        except (Conflict, StoreFull):
+            return False
 
     def is_drawable(self, model: Model, drawn_page: Node | None) -> bool:
         """Return True if the forecast has the page of the model, and its patch fits the page on the screen."""
@@ -82,12 +116,16 @@ class Forecast:
 def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node, kinds: PageKinds) -> Forecast | None:
     """Return the forecast of a touch, or None if the update needs more than the model, or fails."""
     on_gesture, table = kind_of(model.page, kinds).on_gesture, table_of(model.page)
-    if on_gesture is None or (table and clocks.is_running(table)):
+    if on_gesture is None or (table and clocks.clock_of(table)):
         return None
+    calls = list[StoreCall]()
+    services = Services(*(cast("Any", _ForecastService(store, calls)) for store in _STORES))
     try:
-        update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, _SERVICES)
-        after = replace(model, page=update.session, shared=replace(update.shared, motions=()))
+        update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, services)
+        motions, update = update.shared.motions, update.with_motions(())
+        after = replace(model, page=update.session, shared=update.shared)
         page = page_view(after, kinds)
     except Exception:  # an error of the app itself occurs again when the finger lifts, and the app reports it then
         return None
-    return Forecast(model, target, after, drawn_page, page, patch_operations(drawn_page, page), current_catalog())
+    operations = patch_operations(drawn_page, page)
+    return Forecast(model, target, update, motions, calls, after, drawn_page, page, operations, current_catalog())

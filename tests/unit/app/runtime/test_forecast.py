@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.play import update
 from ruleboard.app.runtime import controller
 from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.storage.games import KEY_PREFIX
@@ -97,15 +98,34 @@ def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: py
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a press, a tap draws nothing again, unless the update uses the clock or chance."""
+    """After a press, a tap computes and draws nothing again, unless the update uses the clock or chance."""
     tab, other_tab = open_game(game), open_game(game)
     target = legal_targets(tab)[0]
     tab.controller.handle("press", target)
     assert screen(tab) == screen(other_tab)
     other_tab.touch(target)
     monkeypatch.setattr(controller, "page_view", None)
+    monkeypatch.setattr(update, "on_gesture", None)
     tab.controller.handle("touch", target)
     assert screen(tab) == screen(other_tab)
+
+
+def test_conflict_changes_forecast() -> None:
+    """If another tab saves or deletes the game between the press and the tap, the tap locks the game."""
+    for text in (format_record(parse_record(random_game(GAMES["sensei"], 2, 4))), None):
+        tab, other_tab = open_game("sensei"), open_game("sensei")
+        [target, *_] = [target for target in legal_targets(tab) if target != "do:end"]
+        for touched_tab in (tab, other_tab):
+            touched_tab.touch(target)
+        tab.controller.handle("press", legal_targets(tab)[0])
+        for touched_tab in (tab, other_tab):
+            touched_tab.storage.texts.pop(f"{KEY_PREFIX}a")
+            if text:
+                touched_tab.storage.texts[f"{KEY_PREFIX}a"] = text
+            touched_tab.touch(legal_targets(touched_tab)[0])
+        assert screen(tab) == screen(other_tab)
+        assert tab.controller.table is not None
+        assert tab.controller.table.saving.is_in_other_tab
 
 
 @pytest.mark.parametrize("event", ["touch b1", "take a1", "key Escape", "stored x", "update ready"])
@@ -121,9 +141,9 @@ def test_other_event_drops_forecast(event: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_forecast_does_not_use_clock() -> None:
-    """The action of a game with a clock has no forecast, since its page shows the time of the tap."""
+    """A game with a clock has no forecast, since its page and its record have the time of the tap."""
     tab = open_game("sensei", clock=Clock(TimeControl(INCREMENT, 300_000, 0)))
-    for _ in range(4):
+    for _ in range(5):
+        tab.controller.handle("press", legal_targets(tab)[0])
+        assert tab.controller._forecast is None
         tab.touch(legal_targets(tab)[0])
-    tab.controller.handle("press", legal_targets(tab)[0])
-    assert tab.controller._forecast is None
