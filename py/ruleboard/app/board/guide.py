@@ -96,20 +96,23 @@ def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
-    turn = _turn_count(timeline, reader), _is_mid_turn(timeline)
-    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn)
+    id, turn_count, start = timeline.game.id, _turn_count(timeline, reader), _turn_start(timeline)
+    if start == timeline.ply:
+        return _compute_tip(id, timeline.state_for(reader), reader, turn_count)
+    start_state = timeline.jump(start).state_for(reader)
+    return _compute_mid_turn_tip(id, start_state, timeline.state_for(reader), reader, turn_count)
 
 
-def _is_mid_turn(timeline: Timeline[Any]) -> bool:
-    """Return True if the player to move has already played a part of the turn, in a game that marks turn beginnings."""
-    game, previous_state = timeline.game, timeline.states[timeline.ply - 1] if timeline.ply else None
-    if (
-        previous_state is None
-        or game.to_move(previous_state) != timeline.to_move
-        or game.key(timeline.state) is not None
-    ):
-        return False
-    return any(game.key(state) is not None for state in timeline.states[: timeline.ply])
+def _turn_start(timeline: Timeline[Any]) -> int:
+    """Return the ply at which the current turn began, in a game that marks turn beginnings; else the current ply."""
+    game, player = timeline.game, timeline.to_move
+    for ply in range(timeline.ply, -1, -1):
+        state = timeline.states[ply]
+        if game.to_move(state) != player:
+            break
+        if game.key(state) is not None:
+            return ply
+    return timeline.ply
 
 
 def _turn_count(timeline: Timeline[Any], player: int) -> int:
@@ -120,17 +123,14 @@ def _turn_count(timeline: Timeline[Any], player: int) -> int:
 
 
 @cached_by_language(16)
-def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool) -> tuple[Tip, tuple[str, ...]]:
+def _compute_tip(id: str, state: Any, player: int, turn_count: int) -> tuple[Tip, tuple[str, ...]]:
     """Return a tip with its path: a win, the worst threat, an idea for the position, or general advice.
-
-    Within a turn the tip names no threat, since the threatened piece may have moved already.
 
     Args:
         id: the id of the game.
         state: the state, as the player to move may see it.
         player: the player to move.
         turn_count: the number of turns that the player began before this one.
-        is_mid_turn: True if the player has played a part of the turn.
     """
     bot = PACKAGES[id].opponent
     tips = bot.tips(state, player)
@@ -139,13 +139,40 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn:
     threats = bot.threats(state, player)
     if threats:
         questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
-        question = "" if is_mid_turn else questions[turn_count % len(questions)]
-        continuation = tips[0].sentence if tips and not tips[0].lesson else question
+        continuation = tips[0].sentence if tips and not tips[0].lesson else questions[turn_count % len(questions)]
         path = threats[0].path
         return Tip(f"{threats[0].sentence} {continuation}".rstrip()), path if len(path) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
         return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
     return (tips[0] if tips else _general_tip(id, turn_count)), ()
+
+
+@cached_by_language(16)
+def _compute_mid_turn_tip(
+    id: str, start_state: Any, state: Any, player: int, turn_count: int
+) -> tuple[Tip, tuple[str, ...]] | None:
+    """Return the tip within a turn, with its path, or None: the tip from the start of the turn, as far as it is true.
+
+    So the tip never objects to a part of a turn that a hint has proposed. Only a win, and an idea for the next action,
+    are new.
+
+    Args:
+        id: the id of the game.
+        start_state: the state at the start of the turn, as the player to move may see it.
+        state: the current state, as the player to move may see it.
+        player: the player to move.
+        turn_count: the number of turns that the player began before this one.
+    """
+    bot = PACKAGES[id].opponent
+    tips = bot.tips(state, player)
+    if tips and (tips[0].can_win or not tips[0].lesson):
+        return tips[0], ()
+    start_tips, start_threats = bot.tips(start_state, player), bot.threats(start_state, player)
+    if start_tips and (start_tips[0].can_win or not start_tips[0].lesson):
+        return None
+    if start_threats and start_threats[0] not in bot.threats(state, player):
+        return None
+    return _compute_tip(id, start_state, player, turn_count)
 
 
 def _general_tip(id: str, number: int) -> Tip:

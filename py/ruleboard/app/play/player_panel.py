@@ -236,11 +236,15 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
 
 
 def _turn_end_message(table: Table) -> Node | None:
-    """Return the message that a turn has ended automatically, with a button that undoes its last action."""
+    """Return the message that a turn has ended automatically, with a button that undoes its last action.
+
+    A person alone has no such button, since Undo is among the tools. Of two people, it may be out of one's reach there.
+    """
     text = announcements.turn_end_text(table)
     if not text:
         return None
-    return el("span", el("span", text=text), button(_("Undo it"), PlayMessage.UNDO), cls="ended", key="ended")
+    undo_button = button(_("Undo it"), PlayMessage.UNDO) if table.only_person is None else None
+    return el("span", el("span", text=text), undo_button, cls="ended", key="ended")
 
 
 def _advice_buttons(advice_on_display: Advice) -> Node:
@@ -438,9 +442,11 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     """Return the tools of the player to move. Their order is the same in every situation, so that no tool moves."""
     situation = situations.without_offer(table.situation)
     is_turn = isinstance(situation, situations.PersonToMove)
-    can_undo = isinstance(
-        situation, situations.PersonToMove | situations.OpponentToMove | situations.GameOver
-    ) and history.can_undo(table)
+    can_undo = (
+        isinstance(situation, situations.PersonToMove | situations.OpponentToMove | situations.GameOver)
+        and history.can_undo(table)
+        and not table.guided_turn.mistake  # its own buttons undo the whole turn
+    )
     undo_reveals = is_turn and history.undo_would_reveal(table)
     can_replay = is_turn and history.opponent_turn_ply(table) is not None
     offers_threats = settings.hints or guide.is_guided(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.steps import run_to_end
@@ -39,6 +40,9 @@ from ruleboard.games.sensei.state import (
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import join_as_list
 
+_START_SQUARES: Final = ("d1", "d7")
+"""The squares where the characters start."""
+
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the enemy's threats to win next turn, as if the player ended the turn now.
@@ -69,7 +73,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip if the player to move can win in this turn, or if their character is still on their own edge."""
+    """Return a tip if the player to move can win in this turn, or if their character still stands where it started."""
     if state.side != player or game_end(state) is not None:
         return ()
     tables, start = board_tables(state.mode), state.position
@@ -79,7 +83,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
-    if state.character_moves and not ranks_advanced(start.character, player):
+    if state.character_moves and square_name(start.character) == _START_SQUARES[player]:
         text = _("On your own edge, your character sees very little. Bring it toward the middle.")
         return (Tip(text, lesson="win-edge"),)
     return ()

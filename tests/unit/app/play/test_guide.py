@@ -11,12 +11,14 @@ from ruleboard.app.board import guide
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.parts import Mistake
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import replay
 from ruleboard.learning.courses import course
 from ruleboard.learning.courses import guide as guide_of
 from ruleboard.learning.first_game import FIRST_GAME_ID, GUIDED_KEY, first_game_record
 from ruleboard.learning.lessons import Guide
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Judgement
 from tools.fake_browser import Storage, Tab, walk
 
@@ -165,11 +167,40 @@ def test_hanging_figure_is_mistake() -> None:
     assert threat_count(tab) >= 1
 
 
-def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
-    """The tip names the threat against Light's square, which has captured on c6 and has no neighbour for a swap."""
+def test_tip_stays_in_mid_turn() -> None:
+    """The tip does not object to the capture on c6, although Dark's figure can recapture there."""
     tab = open_tab("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
+    before = tip_sentence(tab)
     tab.touch("c4", "c6")
-    assert tip_sentence(tab) == "Dark’s figure on e8 threatens to capture your figure on c6."
+    tip = guide.current_tip(tab.play_page.table)
+    assert tip is None or tip.sentence == before
+
+
+def test_tip_disappears_when_its_threat_is_stopped() -> None:
+    tab = open_tab("sensei", SENSEI, 1)
+    assert "threatens to win" in tip_sentence(tab)
+    tab.play("g5-g6")
+    assert "threatens to win" not in tab.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tip_does_not_change_while_hinted_turn_is_played(game: str) -> None:
+    """Within a turn that the bot proposes there is the same tip, none, a win, or an idea for the next action."""
+    timeline = replay(first_game_record(game, 1, is_guided=True), GAMES)
+    bot, texts, reader = PACKAGES[game].opponent, list[str](), open_table("x", timeline).only_person
+    assert reader is not None
+    for _turn in range(8):
+        if timeline.outcome or (player := timeline.to_move) is None:
+            break
+        choice = run_to_end(bot.think(timeline.state_for(player), Question(player, 1, 2))).actions
+        first_tip = guide.current_tip(open_table("x", timeline)) if player == reader else None
+        for action in choice:
+            if timeline.to_move == reader == player:
+                ideas = [tip for tip in bot.tips(timeline.state_for(player), player) if tip.can_win or not tip.lesson]
+                tip = guide.current_tip(open_table("x", timeline))
+                assert tip in (None, first_tip, *ideas), texts
+            texts.append(action.text)
+            timeline = timeline.play(action)
 
 
 def test_unstoppable_card_is_mistake() -> None:

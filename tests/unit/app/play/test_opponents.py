@@ -383,12 +383,12 @@ def test_automatic_turn_end_can_be_undone_before_reply() -> None:
     tab_with_chosen_end, tab_with_automatic_end = begin_game(0, 1), begin_game(0, 1)
     tab_with_chosen_end.play(FIRST_TURN)
     tab_with_automatic_end.play(AUTOMATIC_TURN)
-    assert "Undo it" in tab_with_automatic_end.text
-    assert "Undo it" not in tab_with_chosen_end.text
+    assert "turn is over" in tab_with_automatic_end.text
+    assert "turn is over" not in tab_with_chosen_end.text
     assert pause_before_acting(tab_with_automatic_end) > 2 * pause_before_acting(tab_with_chosen_end)
     tab_with_automatic_end.click("play.undo")
     assert (tab_with_automatic_end.timeline.to_move, tab_with_automatic_end.timeline.ply) == (0, 2)
-    assert "Undo it" not in tab_with_automatic_end.text
+    assert "turn is over" not in tab_with_automatic_end.text
 
 
 def test_opponents_turn_is_replayed_action_by_action() -> None:
