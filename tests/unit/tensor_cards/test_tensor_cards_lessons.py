@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 import pytest
 
 from ruleboard.app.board import exercise as exercises
@@ -13,12 +15,18 @@ from ruleboard.app.lessons.view import lesson_page
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.tensor_cards import library
+from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES
+from ruleboard.games.tensor_cards.resolution import single_card_movements
+from ruleboard.games.tensor_cards.snapshot import snapshot_of
+from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
 from ruleboard.learning.courses import course, step_timeline
+from ruleboard.scene.marks import Marks
 from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
+CARD_LETTERS = "123456789T"
 
 # The spaces of red, blue and yellow at the end of a step, by hand from the rules and the drawing of Short Order
 # (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
@@ -54,6 +62,32 @@ def test_points_of_the_variants_are_counted() -> None:
     for lesson, points in {"points": "1-0", "waiting": "2-0", "reset": "1-1"}.items():
         timeline, _seat = step_timeline(GAME, lesson, 0)
         assert timeline.game.format_position(timeline.state).split()[7] == points
+
+
+def test_tasks_explain_every_card_that_also_reaches_the_star() -> None:
+    """If another card takes the piece of a task to the same star, the task accepts it, or says why it is wrong."""
+    count = 0
+    for lesson in course(GAME):
+        for number, step in enumerate(lesson.steps):
+            state, task = step_timeline(GAME, lesson.id, number)[0].state, step.task
+            for text in {line[0] for line in task.accepted_lines if line[0].startswith("put ")} if task else ():
+                count += 1
+                piece = "rby".index(text[4])
+                goals = card_ends(state, piece, CARD_LETTERS.index(text[5]) + 1) & state.terms.board.stars
+                for card in state.hands[state.placing_player]:
+                    other = f"{text[:5]}{CARD_LETTERS[card - 1]}"
+                    is_explained = any(fnmatchcase(other, wrong.action) for wrong in task.wrong_actions)
+                    is_accepted = any(line[0] == other for line in task.accepted_lines)
+                    if card_ends(state, piece, card) & goals:
+                        assert is_accepted or is_explained, (lesson.id, number + 1, other)
+    assert count
+
+
+def card_ends(state: State, piece: int, card: int) -> set[Space]:
+    """Return the spaces where a piece can end if only one card of the player acts."""
+    pieces = snapshot_of(state, Marks()).pieces
+    movements = single_card_movements(state.terms, pieces, piece, state.placing_player, card)
+    return {order[-1].path[-1] for order in movements}
 
 
 def open_lesson(lesson: str, step: int = 1) -> LessonSession:

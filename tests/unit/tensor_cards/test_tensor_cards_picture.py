@@ -356,6 +356,15 @@ def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None
     assert [slots.count(HIDDEN) for slots in later_slots] == [int(player != viewer) for player in (BLACK, WHITE)]
 
 
+def test_won_game_ends_with_all_cards_face_up() -> None:
+    """White's 7 takes blue to a star, so yellow is never revealed."""
+    start = GAME.parse_position("short-order first-star r3,0 b4,4 y1,4 W5789 B2459 0-0 1.3")
+    start = GAME.apply(start, GAME.parse_action(start, "lay r9 b2 y5"))
+    frames = reveal_frames(start, GAME.parse_action(start, "lay r9 b7 y5").move, WHITE, None)
+    assert [HIDDEN in slots for slots in frames[-2].snapshot.slots] == [True, True]
+    assert [HIDDEN in slots for slots in frames[-1].snapshot.slots] == [False, False]
+
+
 def test_replay_ends_with_lifting_and_returning() -> None:
     start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     old_state = play(start, "lay rT b1 y9")

@@ -150,7 +150,10 @@ def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> t
 
 @lru_cache(maxsize=16)
 def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
-    """Return the frames of a reveal; see ``reveal_frames``. The cache stores only moves that reveal cards."""
+    """Return the frames of a reveal; see ``reveal_frames``. The cache stores only moves that reveal cards.
+
+    Once a player has won, all cards are face up.
+    """
     layout = table_layout(before.terms.board, seat)
     placements = (
         before.with_placement(move.cards).placements if isinstance(move, CommitPlacement) else before.placements
@@ -161,7 +164,8 @@ def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[R
     if before.placing_player is not None:
         earlier_snapshot = replace(earlier_snapshot, state=revealed_state, slots=_slots_at(revealed_state, -1, viewer))
     for event in new_events(before, move):
-        last_piece = PIECES[-1] if event.kind in ("lift", "return") else event.piece
+        is_won = replace(revealed_state, position=(*revealed_state.position[:4], *event.points)).winner is not None
+        last_piece = PIECES[-1] if is_won or event.kind in ("lift", "return") else event.piece
         slots = _slots_at(revealed_state, last_piece, viewer)
         snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)
         frame_motions = (

@@ -55,9 +55,9 @@ def start_mark(piece: int, size: float, x: float, y: float) -> Node:
     return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
-def end_outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Draw the outline of a piece on the space where the piece would end."""
-    return _piece_outline(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
+def end_outline(piece: int, size: float, x: float, y: float, *, is_clear: bool) -> Node:
+    """Draw the outline of a piece on the space where the piece would end, clear if the space remains visible in it."""
+    return _piece_outline(piece, size, f"ghost {'clear ' if is_clear else ''}{PIECE_NAMES[piece]}", x, y)
 
 
 def _piece_layer(piece: int, size: float, cls: str, x: float, y: float) -> Node:

@@ -220,7 +220,7 @@ def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[t
     selected = card_from_target(selection[-1]) if selection and selection[0] != ROW_BUTTON else None
     for piece in PIECES:
         card = slots[piece] if slots[piece] in hand or selected in slots else selected
-        if card is not None and card in hand:
+        if card is not None and card in hand and card != snapshot.slots[1 - player][piece]:  # equal cards cancel out
             yield piece, player, card
 
 
@@ -234,7 +234,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
             line = points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
-            yield art.end_outline(piece, layout.cell_size * 0.27, x, y)
+            yield art.end_outline(piece, layout.cell_size * 0.27, x, y, is_clear=path[-1] in terms.board.stars)
         for movement in movements:
             if movement.lost_steps:
                 yield _draw_barrier(layout, player, movement)
@@ -248,6 +248,8 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
     texts_by_space = texts.end_numbers(choice)
     for direction, space in choice.ends:
         x, y = layout.point(space)
+        if space in snapshot.state.terms.board.stars:  # the star stays visible
+            x, y = x + layout.cell_size * 0.36, y - layout.cell_size * 0.36
         arrow = _ARROWS[layout.picture_step(step_vector(choice.player, direction))]
         yield el("circle", cls="end-number-ground", cx=x, cy=y, r=layout.cell_size * 0.25)
         yield el(
