@@ -72,7 +72,7 @@ def test_language_change_in_other_tab_is_applied() -> None:
     table_tab, settings_tab = begin_sensei(storage), Tab(storage, "#/settings")
     settings_tab.change("settings.choose.language", "fr")
     table_tab.receive_storage_events()
-    assert "jusqu’à 2 fois une pierre" in table_tab.text
+    assert "jusqu’à 2 déplacements de pierre" in table_tab.text
 
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
