@@ -42,8 +42,19 @@ def test_one_touch_wins(page: Page, open_app) -> None:
     page.locator(TARGET).tap()
     expect(page.locator(".first-task.won .praise")).to_be_visible()
     expect(page.locator(".page-home h1")).to_have_count(1)
-    page.get_by_role("button", name="Again, against Sparrow").tap()
+    page.get_by_role("button", name="Play a whole game against Sparrow").tap()
     expect(page.locator(".page-table.of-sensei")).to_be_visible()
+
+
+@pytest.mark.profiles("small_phone")
+def test_result_is_in_view_on_small_phone(page: Page, open_app) -> None:
+    """The task, and the buttons after the win, need no scrolling."""
+    open_app(page)
+    expect(page.locator(".first-task .answer")).to_be_in_viewport(ratio=1)
+    page.locator(TARGET).tap()
+    for button in page.locator(".first-task .button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.locator(".first-task .button:visible").count() == 2
 
 
 def test_touch_before_start_is_shown_and_answered(moving_tablet: Page, site: str) -> None:
@@ -114,7 +125,7 @@ def test_keyboard_wins(page: Page, open_app) -> None:
     page.locator(".first-task-board > svg").focus()
     page.evaluate(f"document.querySelector('{TARGET}').focus()")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Again, against Sparrow")).to_be_focused()
+    expect(page.get_by_role("button", name="Play a whole game against Sparrow")).to_be_focused()
 
 
 def test_stored_games_hide_task_before_start(desktop: Page, open_app, site: str) -> None:

@@ -154,8 +154,8 @@ def _task(invitation: Invitation, answer: tuple[Node | None, ...]) -> Node:
 
 
 def _result(answer: tuple[Node | None, ...]) -> Node:
-    """Render the praise, and the games to play next."""
-    label = _("Again, against {opponent}").format(opponent=opponent_name(LEVELS[0]))
+    """Render the praise, and the games to play next. The label says who the opponent is."""
+    label = _("Play a whole game against {opponent}, a beginner").format(opponent=opponent_name(LEVELS[0]))
     return el(
         "div",
         el("div", answer, cls="answer"),
