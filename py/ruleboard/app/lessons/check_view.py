@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
-from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item, link_onward
+from ruleboard.app.lessons.view import chapter_heading, course_address, lesson_address, lesson_item, link_onward
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, back_link, button, lesson_header, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
-from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question, chapters
 from ruleboard.learning.courses import find_lesson
+from ruleboard.registry import VIEWS
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_as_list
 
 
-def quiz_page(shell: Shell, session: QuizSession) -> Node:
-    """Render the page of a quiz."""
+def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]) -> Node:
+    """Render the page of a quiz. The completed lessons of the course decide whether it ends its chapter."""
     game, question = session.game, session.question
     count_text = _("Question {at} of {n}").format(at=session.number + 1, n=QUESTIONS_PER_QUIZ) if question else ""
     return page_frame(
@@ -37,7 +40,7 @@ def quiz_page(shell: Shell, session: QuizSession) -> Node:
             key=f"side-{session.number}",
         ),
         el("div", *(_answers(session, question) if question else _result_buttons()), cls="lesson-task"),
-        _board(session, question) if question else _result(session),
+        _board(session, question) if question else _result(session, completed_ids),
         el("nav", _next_link(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
@@ -65,20 +68,40 @@ def _task(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
     )
 
 
-def _result(session: QuizSession) -> Node:
-    """Render the result, and links to the lessons about the wrong answers, or to all lessons if there are none."""
+def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
+    """Render the result, and links to the lessons about the wrong answers, or to all lessons if there are none.
+
+    A passed quiz shows an emblem of the game, and the chapter that it has finished.
+    """
     failed_lessons = {question.lesson for question in session.failed_questions}
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
     score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
-    passed_text = _("You passed the quiz.") if session.is_passed else ""
-    pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
     return el(
         "div",
-        el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask praise" if passed_text else "ask"),
+        _passed_banner(session, score_text, completed_ids)
+        if session.is_passed
+        else el(
+            "p",
+            text=f"{score_text} " + _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE),
+            cls="ask",
+        ),
         el("h2", text=_("Read again") if failed_lessons else _("Lessons this quiz covers")),
         el("ol", (lesson_item(session.game, lesson) for lesson in lessons), cls="lessons"),
         cls="lesson-board of-check",
         key="again",
+    )
+
+
+def _passed_banner(session: QuizSession, score_text: str, completed_ids: Collection[str]) -> Node:
+    game, chapter = session.game, session.chapter
+    is_finished = all(lesson.id in completed_ids for lesson in chapter.lessons)
+    return el(
+        "div",
+        VIEWS[game].emblem(0),
+        el("h2", text=_("Chapter finished") if is_finished else _("You passed the quiz.")),
+        el("p", text=chapter_heading(game, chapters(game).index(chapter)), cls="lead") if is_finished else None,
+        el("p", text=score_text, cls="praise"),
+        cls="chapter-end",
     )
 
 

@@ -152,19 +152,28 @@ def _first_game_button(*, is_done: bool) -> Node:
 
 def _chapter_sections(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
     """Yield the chapters of a course, each with its quiz, and the lessons after the last chapter."""
-    titles, number = guide(game).chapters, 1
+    number = 1
     parts = [(chapter, chapter.lessons) for chapter in chapters(game)]
     remaining_lessons = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
     for index, (chapter, lessons) in enumerate([*parts, *([(None, remaining_lessons)] if remaining_lessons else [])]):
-        title = titles[index] if index < len(titles) else None
-        yield _chapter_section(game, index, title, chapter, lessons, number, completed_ids)
+        yield _chapter_section(game, index, chapter, lessons, number, completed_ids)
         number += len(lessons)
+
+
+def _chapter_title(game: str, index: int) -> ChapterTitle | None:
+    titles = guide(game).chapters
+    return titles[index] if index < len(titles) else None
+
+
+def chapter_heading(game: str, index: int) -> str:
+    """Return the number of a chapter, given from 0, with its translated title if the game has titles."""
+    title = _chapter_title(game, index)
+    return f"{index + 1}. {_(title.title)}" if title else _("Chapter {n}").format(n=index + 1)
 
 
 def _chapter_section(
     game: str,
     index: int,
-    title: ChapterTitle | None,
     chapter: Chapter | None,
     lessons: Sequence[Lesson],
     first_number: int,
@@ -175,7 +184,6 @@ def _chapter_section(
     Args:
         game: the game's id.
         index: the index of the chapter, from 0.
-        title: its title, None if the game has no titles.
         chapter: the chapter with the quiz, None for the lessons after the last quiz.
         lessons: its lessons.
         first_number: the number of its first lesson.
@@ -184,12 +192,12 @@ def _chapter_section(
     ids = [*(lesson.id for lesson in lessons), *([chapter.id] if chapter else [])]
     done_count = sum(id in completed_ids for id in ids)
     count_text = _("{done} of {n} done").format(done=done_count, n=len(ids))
-    heading = f"{index + 1}. {_(title.title)}" if title else _("Chapter {n}").format(n=index + 1)
+    title = _chapter_title(game, index)
     return el(
         "section",
         el(
             "header",
-            el("h2", text=heading),
+            el("h2", text=chapter_heading(game, index)),
             el("p", text=_(title.text)) if title else None,
             progress_line(count_text, done_count, len(ids)),
         ),

@@ -11,6 +11,7 @@ from ruleboard.app.board.action_buttons import choice_buttons
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import QuizSession, task_text
+from ruleboard.app.lessons.view import chapter_heading
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.learning import checks
@@ -227,6 +228,20 @@ def all_targets(tab: Tab) -> list[str]:
     return [
         attributes["data-target"] for tag in tags for _, attributes, _ in tab.all(tag) if "data-target" in attributes
     ]
+
+
+@pytest.mark.parametrize("finished", [False, True])
+def test_quiz_after_all_lessons_of_chapter_finishes_chapter(finished: bool) -> None:
+    """The result of the quiz shows an emblem, and the title of the chapter if all its lessons are done."""
+    chapter = checks.chapters("sensei")[0]
+    done = [lesson.id for lesson in chapter.lessons][: None if finished else -1]
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": done})}), address=f"#/learn/sensei/{chapter.id}")
+    answer_all_questions(tab, correctly=True)
+    banners = [
+        attributes for _, attributes, _ in tab.all("div") if "chapter-end" in attributes.get("class", "").split()
+    ]
+    assert len(banners) == 1
+    assert (chapter_heading("sensei", 0) in tab.text) == finished
 
 
 def test_passed_check_is_stored_with_lessons() -> None:

@@ -107,7 +107,7 @@ LESSON_KIND = PageKind(
 )
 QUIZ_KIND = PageKind(
     QuizSession,
-    render=lambda shell, page, _shared: quiz_page(shell, page),
+    render=lambda shell, page, shared: quiz_page(shell, page, shared.progress.get(page.game, ())),
     enter=_enter_quiz,
     messages=lesson_updates.QUIZ_MESSAGE_HANDLERS,
     on_gesture=lesson_updates.on_quiz_gesture,
