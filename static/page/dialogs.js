@@ -46,9 +46,9 @@ export function open(button) {
   openers.set(dialog, (list && buttonOf(list)) ?? button);
   dialog.showModal();
   dialog.dispatchEvent(new Event("opened"));
-  // A field gets the focus, unless the main button comes before it: the keyboard of a phone would cover the dialog.
+  // A field gets the focus, unless a button comes before it: the keyboard of a phone would cover the dialog.
   /** @type {NodeListOf<HTMLElement>} */
-  const controls = dialog.querySelectorAll(`${FIELD}, .primary`);
+  const controls = dialog.querySelectorAll(`${FIELD}, .button:not([data-closes])`);
   const visible = [...controls].filter((candidate) => isOwn(candidate) && candidate.checkVisibility());
   if (visible.some((candidate) => candidate.matches(FIELD))) focusOn(visible[0]);
   repeatAnnouncements(dialog);

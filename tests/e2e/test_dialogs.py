@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.ui.components import SHARE_DIALOG
 from ruleboard.engine.record import Record
 from tests.e2e.announcements import listen, take_announcements
 from tests.e2e.helpers import (
@@ -105,14 +104,32 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
         assert page.evaluate(STATE) != before
 
 
+FIRST_CONTROL = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
+  .find((control) => control.checkVisibility())?.matches("input, textarea") ?? false"""
+"""Return true if a field is the first control of the open dialog."""
+
+
 @pytest.mark.profiles("phone")
-def test_sharing_opens_without_keyboard(shared_page: Callable[[str], Page], profile: str) -> None:
-    """The button that shares has the focus, and no field: the keyboard of a phone would cover the picture."""
+@pytest.mark.parametrize("name", ["sensei", "armies"])
+def test_dialogs_that_begin_with_buttons_open_without_keyboard(
+    shared_page: Callable[[str], Page], profile: str, name: str
+) -> None:
+    """A field has the focus only if it comes first: the keyboard of a phone would cover the buttons before it."""
     page = shared_page(profile)
-    PAGES["sensei"](page)
-    page.locator("[popovertarget=menu-game]:not([popovertargetaction])").tap()
-    page.locator(f'.item[data-opens="{SHARE_DIALOG}"]').tap()
-    expect(page.locator(f"#{SHARE_DIALOG} .primary").first).to_be_focused()
+    if name == "armies":
+        save_and_open(page, Record("tesulda", {"setup": "build"}, 1, ("", "")))
+        page.locator(".curtain button").tap()
+    else:
+        PAGES[name](page)
+    kinds = set()
+    for _index in open_elements(page):
+        if page.locator("dialog[open]").count():
+            begins_with_field = page.evaluate(FIRST_CONTROL)
+            assert page.evaluate("document.activeElement.matches('input, textarea')") == begins_with_field
+            kinds.add(begins_with_field)
+        page.keyboard.press("Escape")
+        expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+    assert False in kinds
 
 
 @pytest.mark.core
