@@ -1,8 +1,9 @@
 // The user's language and theme before the first paint: from the settings, or else from the browser.
 //
 // Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
-// that of another page (data-elsewhere, "board" for that of a game), hide the first task from people with stored games
-// (data-stored), and play its excerpt for people without games or progress (data-excerpt; see page/excerpt.js).
+// that of another page (data-elsewhere: "board" for one with a board, "list" for one with tiles), hide the first task from
+// people with stored games (data-stored), and play its excerpt for people without games or progress (data-excerpt; see
+// page/excerpt.js).
 //
 // The first script of all pages with Python, so that PyScript finds its databases.
 import { LISTED_PREFIXES, SETTINGS_KEY, STORAGE_PREFIX } from "./contract.mjs";
@@ -49,7 +50,10 @@ import "./memory_indexeddb.mjs";
   // The prerendered page is English: hide it until start_message.js has translated it.
   if (root.lang !== "en") root.dataset.words = "awaited";
   // It is the home page: for another page, show only its header.
-  if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = /^#\/(play|from|game)\//.test(location.hash) ? "board" : "";
+  const { hash } = location;
+  if (!["", "#/"].includes(hash)) {
+    root.dataset.elsewhere = /^#\/(play|from|game|problem|edit|learn\/[^/]+)\//.test(hash) ? "board" : /^#\/(learn|problems)\b/.test(hash) ? "list" : "";
+  }
   else if (hasGames) root.dataset.stored = "";
   else if (isNew && settings?.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     root.dataset.excerpt = "";

@@ -190,6 +190,28 @@ def test_click_before_start_is_executed_later(page, site):
     expect(page.locator("#start-message")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("#/play/x", "board"),
+        ("#/problem/today", "board"),
+        ("#/learn/sensei/goal", "board"),
+        ("#/learn/sensei", "list"),
+        ("#/problems", "list"),
+        ("#/settings", ""),
+    ],
+)
+def test_silhouette_precedes_page_of_link(desktop, site, address, kind):
+    """The page shows the silhouette of a board or of a list before Python draws the page of an address."""
+    hold_requests(desktop, SNAPSHOT)
+    desktop.goto(site + address, wait_until="commit")
+    root = desktop.locator("html[data-elsewhere]")
+    root.wait_for()
+    assert root.get_attribute("data-elsewhere") == kind
+    has_silhouette = "() => getComputedStyle(document.querySelector('#app'), '::after').content !== 'none'"
+    assert desktop.evaluate(has_silhouette) == bool(kind)
+
+
 def test_home_page_is_hidden_before_other_page(desktop, site):
     release = hold_requests(desktop, SNAPSHOT)
     desktop.goto(f"{site}#/settings")
