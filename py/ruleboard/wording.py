@@ -43,12 +43,8 @@ def join_as_list(items: Iterable[str]) -> str:
 
 def join_with_semicolons(items: Iterable[str]) -> str:
     """Join items with semicolons, and with spaces where the current language needs them."""
-    *first_items, last_item = tuple(items) or ("",)
-    return (
-        _("{items}; {last}").format(items=join_with_semicolons(first_items), last=last_item)
-        if first_items
-        else last_item
-    )
+    separator = _("{items}; {last}").format(items="", last="")
+    return separator.join(items)
 
 
 def clean_name(name: str) -> str:

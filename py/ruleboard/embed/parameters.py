@@ -64,12 +64,16 @@ class ParameterError(RuleboardError):
     """An invalid parameter, whose name is in ``where``."""
 
 
+_MAX_ERRORS = 10
+"""The maximum number of different errors in one message."""
+
+
 class ParameterErrors(ParameterError):
     """All invalid parameters of a board, of which there is at least one.
 
     Attributes:
         errors: the errors. With only one, ``what``, ``where`` and ``expected`` are its own. Otherwise ``what`` is the
-            text of all of them, and ``where`` lists the names.
+            texts of the first ones, and ``where`` lists their names.
         parameters: the parameters with the defaults in place of invalid values.
     """
 
@@ -79,8 +83,11 @@ class ParameterErrors(ParameterError):
         if len(self.errors) == 1:
             super().__init__(first.what, where=first.where, expected=first.expected)
         else:
-            names = dict.fromkeys(error.where.partition(",")[0] for error in self.errors)
-            super().__init__(join_with_semicolons(map(str, self.errors)), where=", ".join(names))
+            names, texts = (
+                tuple(dict.fromkeys(items))[:_MAX_ERRORS]
+                for items in ((error.where.partition(",")[0] for error in self.errors), map(str, self.errors))
+            )
+            super().__init__(join_with_semicolons(texts), where=", ".join(names))
 
     def __str__(self) -> str:
         return super().__str__() if len(self.errors) == 1 else self.what

@@ -279,3 +279,10 @@ def test_study_can_show_coordinates() -> None:
     assert parse_fragment("game=tensor-cards&coordinates").coordinates
     assert parse_fragment("study=x&coordinates=yes").coordinates
     assert not parse_fragment("game=tensor-cards&coordinates=no").coordinates
+
+
+def test_message_about_many_errors_stays_short():
+    with pytest.raises(ParameterError) as error:
+        parse_fragment("&".join(f"x{number}=1" for number in range(2000)))
+    assert error.value.where == ", ".join(f"x{number}" for number in range(10))
+    assert len(str(error.value)) < 5000
