@@ -43,8 +43,13 @@ def join_as_list(items: Iterable[str]) -> str:
 
 def join_with_semicolons(items: Iterable[str]) -> str:
     """Join items with semicolons, and with spaces where the current language needs them."""
-    separator = _("{items}; {last}").format(items="", last="")
-    return separator.join(items)
+    texts = tuple(items)
+    if len(texts) < 2:
+        return "".join(texts)
+    middle = len(texts) // 2
+    return _("{items}; {last}").format(
+        items=join_with_semicolons(texts[:middle]), last=join_with_semicolons(texts[middle:])
+    )
 
 
 def clean_name(name: str) -> str:
