@@ -269,7 +269,7 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     ]
     opponent_ends = _part_paths(state, piece, 1 - _READER, card)
     wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
-    if len(wrong_spaces) < 2:
+    if len(wrong_spaces) < 2 or len(paths) < 2:  # players choose only between different spaces
         return None
     end = random.choice(tuple(paths))
     answers_on_board = _place_answers(state.pieces, end, wrong_spaces)
