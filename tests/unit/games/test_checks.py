@@ -270,13 +270,17 @@ def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
     assert count
 
 
-def test_right_answer_is_not_the_one_empty_square() -> None:
-    for game in ("sensei", "tesulda"):
-        assert [question.text for question in available_questions(game) if is_computed_odd_one_out(question)] == []
+@pytest.mark.parametrize("game", GAMES)
+def test_right_answer_is_not_the_one_empty_square(game: str) -> None:
+    odd_questions = [question.text for question in available_questions(game) if checks.is_odd_one_out(question)]
+    assert odd_questions == []
 
 
-def is_computed_odd_one_out(question: checks.Question) -> bool:
-    return question.kind.kind in MOVE_KINDS and checks.is_odd_one_out(question)
+def test_random_tensor_cards_differ() -> None:
+    """Questions about a random Tensor card have a position that a game can reach, whatever the seed."""
+    kinds = [kind for kind in question_bank("equilibrium").kinds if kind.kind in ("partner", "bonus", "missing")]
+    for kind, seed in product(kinds, range(12)):
+        assert checks.make_question_of_kind("equilibrium", kind, lessons_before("equilibrium", kind.lesson), seed)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -126,9 +126,13 @@ def _ask_winner(state: State, random: Random) -> GameQuestion | None:
 
 
 def _with_random_card(state: State, random: Random) -> State:
+    """Return the state with a random Tensor card of the player to move, swapped with a player who has this card."""
     kinds = "".join(random.shuffled(TYPES))
     card = f"{sorted_tiles(kinds[:2])}/{sorted_tiles(kinds[2:4])}"
-    return with_player(state, state.phase.player, replace(state.mover, card=card))
+    others = tuple(
+        replace(player, card=state.mover.card) if player.card == card else player for player in state.players
+    )
+    return with_player(replace(state, players=others), state.phase.player, replace(state.mover, card=card))
 
 
 def _ask_partner(state: State, random: Random) -> GameQuestion | None:
