@@ -543,15 +543,15 @@ def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list
     ]
 
 
-def _alike_first(position: _Position, refusals: Mapping[str, Refusal], goals: Collection[str]) -> dict[str, Refusal]:
-    """Return refusals with one first whose target is as empty, or as occupied, as one of the legal targets."""
+def _alike_first(position: _Position, targets: Iterable[str], others: Collection[str]) -> list[str]:
+    """Return targets with one first that is as empty, or as occupied, as one of the others."""
 
     def is_empty(target: str) -> bool:
         return position.view.owner(position.visible_state, target) is None
 
-    empty = {*map(is_empty, goals)}
-    alike = next((target for target in refusals if is_empty(target) in empty), None)
-    return dict(sorted(refusals.items(), key=lambda entry: entry[0] != alike))
+    empty, targets = {*map(is_empty, others)}, list(targets)
+    alike = next((target for target in targets if is_empty(target) in empty), None)
+    return sorted(targets, key=lambda target: target != alike)
 
 
 def _ask_where(position: _Position, random: _Random) -> Question | None:
@@ -560,10 +560,11 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not completions or len(refusals) < _MIN_ANSWERS - 1:
             continue
-        goal = random.choice(tuple(completions))
+        goal = _alike_first(position, random.shuffled(tuple(completions)), refusals)[0]
+        wrong = {target: refusals[target] for target in _alike_first(position, refusals, (goal,))}
         answers = (
             QuizAnswer(position.label(goal), target=goal),
-            *_wrong_answers(position, _alike_first(position, refusals, (goal,)))[: _MAX_ANSWERS - 1],
+            *_wrong_answers(position, wrong)[: _MAX_ANSWERS - 1],
         )
         return position.question(
             position.values(selection), answers, random, selection=selection, action=completions[goal]
@@ -577,8 +578,9 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not refusals or len(completions) < _MIN_ANSWERS - 1:
             continue
-        (target, refusal), *_others = _alike_first(position, refusals, completions).items()
-        legal_targets = random.shuffled(tuple(completions))[: _MAX_ANSWERS - 1]
+        target = _alike_first(position, refusals, completions)[0]
+        refusal = refusals[target]
+        legal_targets = _alike_first(position, random.shuffled(tuple(completions)), (target,))[: _MAX_ANSWERS - 1]
         answers = (
             QuizAnswer(position.label(target), target=target),
             *(

@@ -143,6 +143,7 @@ FACTS: Facts = {
         lambda game: game.outcome is None,
     ),
     ("mate", "throws the win away"): lambda game, square: any(map(is_drawn, after_each(game, f"*{square}"))),
+    ("beast", "your beast on e4 capture"): lambda game, square: captures(game, square, "e4"),
     ("beast", "capture the black beast"): lambda game, square: captures(game, "e4", square),
     ("beast", "next to the black king"): (
         negated(is_check),
