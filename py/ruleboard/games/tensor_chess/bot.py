@@ -86,15 +86,14 @@ LEVELS: Final = (
         Level(
             Limits(2, 600, 4, _YIELD_INTERVAL),
             max_noise=40,
-            ignored_bent_move_percent=30,
-            considered_move_percent=41,
+            ignored_bent_move_percent=8,
+            considered_move_percent=86,
             prevents_checkmate=False,
         ),
         Level(
             Limits(2, 600, 4, _YIELD_INTERVAL),
             max_noise=40,
-            ignored_bent_move_percent=30,
-            considered_move_percent=80,
+            ignored_bent_move_percent=8,
             prevents_checkmate=False,
         ),
     ),
