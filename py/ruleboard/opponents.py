@@ -43,7 +43,8 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
                 N_("Looks further ahead. You need a plan."),
             ),
             Opponent(
-                (N_("Owl"), N_("Raven"), N_("Falcon"), N_("Eagle")), N_("Looks the furthest and misses very little.")
+                (N_("Owl"), N_("Raven"), N_("Falcon"), N_("Eagle")),
+                N_("Looks the furthest ahead, and misses very little."),
             ),
         ),
         strict=True,
