@@ -310,11 +310,11 @@ def test_every_game_in_every_mode(game, mode):
     parameters = Parameters(game, mode=mode, accept=((first,),) if mode == "find" else ())
     frame = Frame(format_fragment(parameters))
     assert frame.board["data-game"] == game
-    is_refused = game == "tensor-cards" and mode != "show"  # only the person at the board places hidden cards
+    is_rejected = game == "tensor-cards" and mode != "show"  # only the person at the board places hidden cards
     frame.send(type="play", action=first)
-    assert len(frame.sent_messages("error")) == is_refused
-    assert len(frame.sent_messages("action")) == (not is_refused)
-    assert len(frame.sent_messages("found")) == (mode == "find" and not is_refused)
+    assert len(frame.sent_messages("error")) == is_rejected
+    assert len(frame.sent_messages("action")) == (not is_rejected)
+    assert len(frame.sent_messages("found")) == (mode == "find" and not is_rejected)
 
 
 # --- lessons -------------------------------------------------------------------------------------------------------

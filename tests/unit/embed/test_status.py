@@ -86,7 +86,7 @@ def test_undo_without_action_is_an_error(fragment: str) -> None:
     assert not cards.sent_messages("error")
 
 
-def test_right_move_after_miss_is_an_event() -> None:
+def test_correct_move_after_miss_is_an_event() -> None:
     frame = Frame("game=sensei&mode=find&accept=a1-a4&ask=Which?")
     frame.send(type="play", action="b1-b2")
     events(frame)
@@ -267,7 +267,7 @@ def test_picture_shows_board() -> None:
     assert first["svg"].startswith("<svg")
 
 
-def test_moves_on_a_board_to_look_at_are_single_steps() -> None:
+def test_moves_on_show_mode_board_are_single_steps() -> None:
     """A page may try a move on a board that readers only look at. It goes back with undo() or to the start."""
     frame = Frame("game=tensor-chess&moves=e2e4;e7e5;f1e2&at=0")
     frame.send(type="go", ply=2)
@@ -296,13 +296,13 @@ def test_other_display_keeps_the_game(values: dict[str, str], steps: list[dict[s
     frame = Frame(format_parameters(values))
     for step in steps:
         frame.send(**step)
-    position, is_still_there = frame.position, frame.controller.board
-    assert is_still_there
+    position, has_board = frame.position, frame.controller.board
+    assert has_board
     frame.send(type="show", parameters={**values, "caption": "Here", "theme": "dark", "controls": "no"})
     assert frame.position == position
     assert "Here" in frame.text
     if "lesson" not in values:
-        seat = is_still_there.seat
+        seat = has_board.seat
         frame.send(type="show", parameters={**values, "flip": "yes"})
         assert frame.position == position
         assert frame.controller.board.seat != seat

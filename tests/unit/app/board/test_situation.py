@@ -40,14 +40,14 @@ def sensei(*actions: str, seats: tuple[int, ...] = ()) -> Table:
     return Table("x", replay(Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, seats=seats), GAMES))
 
 
-def cards(*actions: str, seats: tuple[int, ...] = ()) -> Table:
+def card_table(*actions: str, seats: tuple[int, ...] = ()) -> Table:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), actions, seats=seats)
     return tables.open_table("x", replay(record, GAMES))
 
 
 def revealed_cards(*, seats: tuple[int, ...] = ()) -> Table:
     """Return the table of a card game during the replay of its last turn."""
-    return history.show_replay(tables.uncover(cards("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
+    return history.show_replay(tables.uncover(card_table("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
 
 
 class Case(NamedTuple):
@@ -120,9 +120,9 @@ CASES = {
         frozenset({"play.continue", "play.now"}),
         opponents.AdvanceTurnReplay,
     ),
-    "hand-over": Case(cards(), HandOver, "nothing", "curtain", frozenset({"play.uncover"})),
+    "hand-over": Case(card_table(), HandOver, "nothing", "curtain", frozenset({"play.uncover"})),
     "looking back behind hand-over": Case(
-        history.view_at(cards("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
+        history.view_at(card_table("lay r1 b3 y4"), 0), LookingBack, "nothing", "board", frozenset({"play.now"})
     ),
     "draw offered": Case(
         endings.offer_draw(sensei()),
@@ -140,7 +140,7 @@ CASES = {
         opponents.AnswerDrawOffer,
     ),
     "draw offered, covered": Case(
-        endings.offer_draw(tables.uncover(cards())),
+        endings.offer_draw(tables.uncover(card_table())),
         DrawOffered,
         "nothing",
         "curtain",
@@ -164,7 +164,7 @@ CASES = {
     ),
     "other tab": Case(tables.lock_for_other_tab(sensei()), InOtherTab, "nothing", "board", frozenset()),
     "other tab, hidden": Case(
-        tables.lock_for_other_tab(tables.uncover(cards())),
+        tables.lock_for_other_tab(tables.uncover(card_table())),
         InOtherTab,
         "nothing",
         "curtain",
@@ -206,10 +206,13 @@ def test_table_is_in_one_situation(case: Case) -> None:
 
 def test_touch_effect_matches_situation(case: Case) -> None:
     target = "a1" if case.table.timeline.game.id == "sensei" else "card:1"
-    after, action = gestures.touch(case.table, target)
+    touched_table, action = gestures.touch(case.table, target)
     assert action is None
-    selects, explains = after.touches != case.table.touches, after.message != case.table.message
-    assert (selects, explains) == (case.touch == "selects", case.touch == "explains")
+    selects_target, shows_message = (
+        touched_table.touches != case.table.touches,
+        touched_table.message != case.table.message,
+    )
+    assert (selects_target, shows_message) == (case.touch == "selects", case.touch == "explains")
     assert case.table.read_only == (case.touch != "selects")
     assert bool(case.table.actions) == (case.touch == "selects")
 

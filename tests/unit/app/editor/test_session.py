@@ -35,7 +35,7 @@ def touch_all(session: EditorSession, *targets: str) -> EditorSession:
     return session
 
 
-def press(session: EditorSession, *keys: str) -> EditorSession:
+def press_keys(session: EditorSession, *keys: str) -> EditorSession:
     """Return the session after pressing the keys."""
     for key in keys:
         session = press_key(session, key)
@@ -56,7 +56,7 @@ def test_touches_without_tool_move_pieces() -> None:
     assert touch_all(session, "d3").text.startswith("rtnbqkbntr/pppppppppp/10/10/10/3N6/")
     assert touch_all(session, "c1").text == START
     assert touch_all(session, "c1").selected_target == ""
-    assert press(session, "Escape").selected_target == ""
+    assert press_keys(session, "Escape").selected_target == ""
     assert touch_all(open_editor("tensor-chess"), "c4").selected_target == ""
 
 
@@ -68,11 +68,11 @@ def test_piece_dropped_outside_board_is_removed() -> None:
 
 def test_keys_select_tools() -> None:
     session = open_editor("tensor-chess")
-    assert [press(session, key).tool for key in ("N", "n", "Delete", "Backspace")] == ["N", "n", "erase", "erase"]
-    assert press(session, "n", "Escape").tool == ""
-    assert press(session, "f").is_flipped
-    assert press(touch_all(press(session, "n"), "e5"), "u").text == START
-    assert press(session, "x") == session
+    assert [press_keys(session, key).tool for key in ("N", "n", "Delete", "Backspace")] == ["N", "n", "erase", "erase"]
+    assert press_keys(session, "n", "Escape").tool == ""
+    assert press_keys(session, "f").is_flipped
+    assert press_keys(touch_all(press_keys(session, "n"), "e5"), "u").text == START
+    assert press_keys(session, "x") == session
 
 
 def test_undo_reverts_every_change() -> None:
@@ -90,12 +90,12 @@ def test_undo_reverts_every_change() -> None:
 def test_redo_repeats_changes_until_new_change() -> None:
     session = touch_all(with_tool(open_editor("tensor-chess"), "erase"), "a1", "b1")
     last_text = session.text
-    session = press(session, "u", "u")
+    session = press_keys(session, "u", "u")
     assert session.text == START
-    assert press(session, "Ctrl+y", "Ctrl+y").text == last_text
-    assert press(session, "Ctrl+y", "Ctrl+y", "Ctrl+y", "u", "u").text == START
-    changed_session = touch_all(press(session, "Ctrl+y"), "c1")
-    assert press(changed_session, "Ctrl+y") == changed_session
+    assert press_keys(session, "Ctrl+y", "Ctrl+y").text == last_text
+    assert press_keys(session, "Ctrl+y", "Ctrl+y", "Ctrl+y", "u", "u").text == START
+    changed_session = touch_all(press_keys(session, "Ctrl+y"), "c1")
+    assert press_keys(changed_session, "Ctrl+y") == changed_session
 
 
 def test_well_formed_text_replaces_position() -> None:
@@ -150,7 +150,7 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
 
 
 @pytest.mark.parametrize("game", EDITORS)
-def test_any_tool_may_touch_any_target(game: str) -> None:
+def test_any_tool_accepts_any_target(game: str) -> None:
     """The position stays valid as a text, whether or not a tool has an effect at the target."""
     editor = EDITORS[game]
     start = editor.normalize(GAMES[game].format_position(GAMES[game].initial({}, 1)))

@@ -45,12 +45,12 @@ INPUTS = st.one_of(
 def test_position_is_well_formed_after_any_input(inputs: list[tuple[str, str]]) -> None:
     session = open_editor("tensor-chess")
     for name, value in inputs:
-        session = after(session, name, value)
+        session = handle_input(session, name, value)
     assert session.editor.normalize(session.text) == session.text
     assert session.error == "" or session.error.endswith((".", ")"))
 
 
-def after(session: EditorSession, name: str, value: str) -> EditorSession:
+def handle_input(session: EditorSession, name: str, value: str) -> EditorSession:
     """Return the session after one input: "touch", "key", or the name of a message."""
     match name:
         case "touch":

@@ -87,7 +87,7 @@ def test_reason_disappears_with_next_accepted_touch() -> None:
     assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "")
 
 
-def test_touch_where_a_wrong_answer_has_put_a_piece_only_takes_it_back() -> None:
+def test_touch_of_piece_moved_by_wrong_answer_only_undoes_answer() -> None:
     after_miss = after_touches(board(FIND_TASK), "b1", "b3")
     before = after_touches(after_miss, "b3")
     assert not before.shows_wrong_answer
@@ -191,16 +191,16 @@ def test_opponent_actions_in_solution_are_automatic() -> None:
 
 
 def test_any_action_with_required_effect_solves_task() -> None:
-    win = Task("Win.", effect=TaskEffect(outcome="win", within=2))
-    assert after_touches(board(win), "e1", "e7").is_solved
-    assert after_touches(board(win), "a1", "a2", "e1", "e7").is_solved
-    assert after_touches(board(win), "a1", "a2", "b1", "b2").shows_wrong_answer
-    stone = Task("Move it.", effect=TaskEffect(action="a1-*"))
-    assert after_touches(board(stone), "a1", "a4").is_solved
-    assert after_touches(board(stone), "b1", "b4").shows_wrong_answer
-    placement = Task("There.", effect=TaskEffect(position="*/g6/1gg1Ggg *"))
-    assert after_touches(board(placement), "a1", "a2").is_solved
-    assert after_touches(board(placement), "a1", "a3").shows_wrong_answer
+    win_task = Task("Win.", effect=TaskEffect(outcome="win", within=2))
+    assert after_touches(board(win_task), "e1", "e7").is_solved
+    assert after_touches(board(win_task), "a1", "a2", "e1", "e7").is_solved
+    assert after_touches(board(win_task), "a1", "a2", "b1", "b2").shows_wrong_answer
+    stone_task = Task("Move it.", effect=TaskEffect(action="a1-*"))
+    assert after_touches(board(stone_task), "a1", "a4").is_solved
+    assert after_touches(board(stone_task), "b1", "b4").shows_wrong_answer
+    position_task = Task("There.", effect=TaskEffect(position="*/g6/1gg1Ggg *"))
+    assert after_touches(board(position_task), "a1", "a2").is_solved
+    assert after_touches(board(position_task), "a1", "a3").shows_wrong_answer
 
 
 def test_turn_without_required_effect_is_undone() -> None:
@@ -241,25 +241,29 @@ def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
     position = "short-order first-star r3,0 b2,2 y1,4 W1234 B5679 0-0 1.3"
     timeline = start_timeline("tensor-cards", position, {})
     timeline = timeline.play(timeline.game.parse_action(timeline.state, "lay r5 b9 y6"))
-    pending = 0
+    open_step_count = 0
     for cards in permutations((1, 2, 3, 4), 3):
         exercise = exercises.begin(timeline, session.step.task, id="x")
         for card, piece in zip(cards, ("red", "blue", "yellow"), strict=True):
             exercise = after_touches(exercise, f"card:{card}", f"piece:{piece}")
         exercise = after_touches(exercise, "do:lay")
-        pending += not exercise.is_solved
+        open_step_count += not exercise.is_solved
         while not exercise.is_solved:
             exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
             exercise = after_touches(exercise, next(iter(exercise.table.selection.next_targets)))
         assert exercise.table.timeline.game.key(exercise.table.timeline.state) is not None
-    assert pending
+    assert open_step_count
 
 
-def test_outline_at_the_end_of_a_preview_stands_for_its_piece() -> None:
+def test_touch_of_preview_outline_selects_piece() -> None:
     session = open_lesson("tensor-cards", "laying", 1)
     assert session is not None
-    by_outline = after_touches(session.exercise, "card:5", "1,2")
-    assert by_outline.action_texts == after_touches(session.exercise, "card:5", "piece:yellow").action_texts != ()
+    exercise_after_touches = after_touches(session.exercise, "card:5", "1,2")
+    assert (
+        exercise_after_touches.action_texts
+        == after_touches(session.exercise, "card:5", "piece:yellow").action_texts
+        != ()
+    )
 
 
 def test_touch_during_a_demonstration_shows_its_next_frame() -> None:

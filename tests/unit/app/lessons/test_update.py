@@ -244,7 +244,7 @@ def test_quiz_after_all_lessons_of_chapter_finishes_chapter(finished: bool) -> N
     assert (chapter_heading("sensei", 0) in tab.text) == finished
 
 
-def test_passed_check_is_stored_with_lessons() -> None:
+def test_passed_quiz_is_stored_with_lessons() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = quiz(tab)
@@ -324,7 +324,7 @@ def test_quiz_begins_again_after_course_reset() -> None:
     assert quiz(tab).answers == ()
 
 
-def test_check_question_names_game_mode() -> None:
+def test_quiz_question_names_game_mode() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for number in range(1, 6):
         session = quiz(tab)
@@ -336,7 +336,7 @@ def test_check_question_names_game_mode() -> None:
         tab.click("lessons.further")
 
 
-def test_check_question_in_mid_turn_describes_progress() -> None:
+def test_quiz_question_in_mid_turn_describes_progress() -> None:
     """The text of the bank says what the player has done in this turn. No instruction stands before the question."""
     chapter = checks.chapters("sensei")[1]
     queries = (checks.question("sensei", chapter, number % 5, number) for number in range(40))
@@ -353,7 +353,7 @@ def test_check_question_in_mid_turn_describes_progress() -> None:
         assert question.timeline.game.prompt(question.timeline.state) not in task_text(question)
 
 
-def test_check_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
+def test_quiz_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
     """Every state of Equilibrium is in the middle of a turn, and its board shows who decides what."""
     chapter = checks.chapters("equilibrium")[1]
     queries = [checks.question("equilibrium", chapter, number % 5, number) for number in range(20)]
@@ -372,8 +372,8 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         assert question is not None
         assert bool(question.targets) != tab.shows("lessons.answer", "0")
         if question.targets:
-            outside = next(target for target in all_targets(tab) if target not in question.targets)
-            tab.touch(outside)
+            other_target = next(target for target in all_targets(tab) if target not in question.targets)
+            tab.touch(other_target)
             assert quiz(tab).answer is None, "a touch outside of the marked places is no answer"
             assert "Touch one of the marked places." in tab.text
             assert set(question.targets) <= set(all_targets(tab))
@@ -394,7 +394,7 @@ def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_check_board_is_readable_but_not_playable(game: str) -> None:
+def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
     """Every target in the picture has the name that the game gives it. It is touchable only if it can be an answer."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
@@ -412,7 +412,7 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
         assert not [attrs for attrs in nodes if "data-target" in attrs or attrs.get("role") == "button"]
 
 
-def test_wrong_answers_are_explained_and_fail_check() -> None:
+def test_wrong_answers_are_explained_and_fail_quiz() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = quiz(tab)
@@ -445,7 +445,7 @@ def test_task_has_no_emphasised_button() -> None:
     assert "button primary" not in page
 
 
-def test_check_repeats_no_question() -> None:
+def test_quiz_repeats_no_question() -> None:
     for game, chapter, seed in (
         (game, chapter, seed)
         for game in ("sensei", "tensor-chess")

@@ -137,14 +137,14 @@ def test_page_has_one_button_that_leads_on(game: str) -> None:
             while True:
                 (label,) = forward_labels(tab)
                 assert label not in ("Go on", "Continue", "Done", "Quiz"), (lesson.id, number, frame_count)
-                emphasised = [node for node in tab.all() if "primary" in node[1].get("class", "").split()]
-                assert len(emphasised) <= 1, (lesson.id, number, frame_count)
+                emphasised_nodes = [node for node in tab.all() if "primary" in node[1].get("class", "").split()]
+                assert len(emphasised_nodes) <= 1, (lesson.id, number, frame_count)
                 if not tab.shows("lessons.show_step", "1"):
                     break
                 tab.click("lessons.show_step", "1")
                 frame_count += 1
             assert bool(frame_count) == step.replays_last_move
-            assert emphasised or step.task, (lesson.id, number)
+            assert emphasised_nodes or step.task, (lesson.id, number)
             assert label.startswith("Skip ") == bool(step.task), (lesson.id, number)
 
 

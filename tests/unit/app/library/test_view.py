@@ -44,7 +44,7 @@ def test_ongoing_games_come_before_finished_games() -> None:
         for id, meta in metas.items()
     }
     tab = Tab(Storage(texts))
-    addresses = [a[1].get("href", "") for a in tab.all("a")]
+    addresses = [link[1].get("href", "") for link in tab.all("a")]
     games = [address for address in addresses if address.startswith(("#/play/", "#/new/sensei"))]
     assert list(dict.fromkeys(games)) == [
         *(f"#/play/ongoing{day}" for day in (3, 2, 1)),
@@ -60,10 +60,10 @@ def test_long_game_list_is_truncated_until_expanded(actions: tuple[str, ...]) ->
     records = [sensei_record(*actions, seed=number, meta=meta) for number in range(30)]
     tab = Tab(Storage({f"{KEY_PREFIX}{number}": format_record(record) for number, record in enumerate(records)}))
     count = MAX_INITIAL_GAMES[GamesList.EARLIER if actions else GamesList.ONGOING]
-    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == count
+    assert len([link for link in tab.all("a") if link[1].get("href", "").startswith("#/play/")]) == count
     assert f"Show {30 - count} more" in tab.text
     tab.click("library.show_all")
-    assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
+    assert len([link for link in tab.all("a") if link[1].get("href", "").startswith("#/play/")]) == 30
 
 
 def test_list_entry_has_players_position_and_turn() -> None:
@@ -161,14 +161,14 @@ def test_day_of_a_game_stays_after_the_start() -> None:
 def test_pictures_of_lower_part_come_later() -> None:
     """The page draws the problem of the day and the pictures of studies only after the start, and keeps them."""
     tab = Tab()
-    boards = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
-    assert boards == 1 + len(GAMES)
+    board_count = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
+    assert board_count == 1 + len(GAMES)
     tab.idle()
-    boards_later = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
-    assert boards_later == boards + 1 + len(BUILT_IN_STUDIES)
+    later_board_count = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
+    assert later_board_count == board_count + 1 + len(BUILT_IN_STUDIES)
     tab.visit("#/settings")
     tab.visit("#/")
-    assert len([svg for svg in tab.all("svg") if "data-position" in svg[1]]) == boards_later
+    assert len([svg for svg in tab.all("svg") if "data-position" in svg[1]]) == later_board_count
 
 
 def test_covers_are_positions_of_problems() -> None:

@@ -30,7 +30,7 @@ def selected_value(tab: Tab, name: str) -> str:
     return str(value)
 
 
-def values(tab: Tab) -> list[str]:
+def name_values(tab: Tab) -> list[str]:
     """Return the contents of the fields for the players' names."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
 
@@ -103,9 +103,9 @@ def test_names_are_suggested_for_next_game() -> None:
     tab = begin_sensei(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")
     next_game = Tab(tab.storage, "#/new/sensei")
-    assert values(next_game) == ["Ann", "Bob"]
+    assert name_values(next_game) == ["Ann", "Bob"]
     next_game.click("new_game.exchange")
-    assert values(next_game) == ["Bob", "Ann"]
+    assert name_values(next_game) == ["Bob", "Ann"]
     next_game.submit("new_game.begin")
     assert next_game.timeline.record.players == ("Bob", "Ann")
 
@@ -114,16 +114,16 @@ def test_typed_names_are_exchanged() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
-    assert values(tab) == ["", "Ann"]
+    assert name_values(tab) == ["", "Ann"]
     tab.change("new_game.option.mode", "shizukana")
-    assert values(tab) == ["", "Ann"]
+    assert name_values(tab) == ["", "Ann"]
 
 
 def test_name_history_exceeds_number_of_sides() -> None:
     tab = Tab(Storage({SETTINGS: '{"names": ["A", "B", "C", "D"]}'}), "#/new/sensei")
-    assert values(tab) == ["A", "B"]
+    assert name_values(tab) == ["A", "B"]
     tab.click("new_game.exchange")
-    assert values(tab) == ["B", "A"]
+    assert name_values(tab) == ["B", "A"]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     assert reason.lower() in tab.announcement.lower()
     assert isinstance(tab.controller.model.page, NewGamePage)
     assert tab.controller.model.page.error.endswith(".")
-    assert values(tab) == ["Ann", ""], "the form preserves the names"
+    assert name_values(tab) == ["Ann", ""], "the form preserves the names"
     assert not tab.storage.texts
     (field,) = tab.all("textarea")
     assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
@@ -207,10 +207,10 @@ def test_players_match_start_position() -> None:
     tab.change(
         "new_game.start", four_player_game.format_position(four_player_game.initial({"players": "4", "start": "2"}, 1))
     )
-    assert len(values(tab)) == 4
+    assert len(name_values(tab)) == 4
     tab.change("new_game.name.0", "Ann")
     tab.click("new_game.exchange")
-    assert values(tab) == ["", "", "", "Ann"]
+    assert name_values(tab) == ["", "", "", "Ann"]
 
 
 def test_each_side_of_submitted_position_has_name() -> None:
@@ -244,8 +244,11 @@ def test_hidden_information_of_position_is_dealt_again() -> None:
     Players can read the pile in the pasted text, and the text of a view has no random numbers for later shuffles.
     """
     equilibrium = GAMES["equilibrium"]
-    building = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
-    for game, text in (("equilibrium", equilibrium.format_position(equilibrium.initial({}, 5))), ("tesulda", building)):
+    building_position = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
+    for game, text in (
+        ("equilibrium", equilibrium.format_position(equilibrium.initial({}, 5))),
+        ("tesulda", building_position),
+    ):
         tab = Tab(address=f"#/new/{game}")
         tab.submit("new_game.begin", start=text)
         pasted_state, state = GAMES[game].parse_position(text), tab.timeline.state
@@ -351,18 +354,18 @@ def test_options_of_other_versions_are_ignored(stored: dict[str, str]) -> None:
     assert (tab.timeline.record.options, tab.timeline.record.seats) == ({"mode": "arashi"}, ())
 
 
-def test_numbers_of_older_games_are_folded() -> None:
+def test_choices_for_older_games_are_collapsed() -> None:
     tab = Tab(address="#/new/equilibrium")
-    folded_values = [
+    collapsed_values = [
         field[1]["value"]
         for details in tab.all("details")
         if any(child[0] == "details" for child in details[2])
-        for inner in details[2]
-        if inner[0] == "details" and "open" not in inner[1]
-        for field in walk(inner)
+        for child in details[2]
+        if child[0] == "details" and "open" not in child[1]
+        for field in walk(child)
         if field[1].get("name") == "option-numbers"
     ]
-    assert set(folded_values) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
+    assert set(collapsed_values) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
 
 
 def uncover(tab: Tab) -> None:

@@ -30,15 +30,17 @@ def open_tab(
 
 
 def visible_players(tab: Tab) -> str:
-    panels = [each for each in tab.all("g") if str(each[1].get("class")).startswith("panel")]
+    panels = [element for element in tab.all("g") if str(element[1].get("class")).startswith("panel")]
     return "".join(str(panel[1]["data-player"]) for panel in panels)
 
 
 def visible_player(tab: Tab) -> str:
     """Return the number of the only player whose panel is on the page, and check that only its strip is pressed."""
     (number,) = visible_players(tab)
-    pressed = [str(each[1]["data-value"]) for each in tab.all("button") if each[1].get("aria-pressed") == "true"]
-    assert number in pressed
+    pressed_values = [
+        str(element[1]["data-value"]) for element in tab.all("button") if element[1].get("aria-pressed") == "true"
+    ]
+    assert number in pressed_values
     return number
 
 
@@ -76,8 +78,10 @@ def test_open_panel_keeps_selection_and_takes_hack() -> None:
     tab = open_tab(ACTIONS[:HACK])
     action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK])
     tab.touch(action.targets[0])
-    marked = [each[1]["data-value"] for each in tab.all("button") if "may" in str(each[1].get("class")).split()]
-    assert "4" in marked
+    marked_values = [
+        element[1]["data-value"] for element in tab.all("button") if "may" in str(element[1].get("class")).split()
+    ]
+    assert "4" in marked_values
     tab.click("play.pan", "4")
     assert visible_player(tab) == "4"
     tab.touch(*action.targets[1:])

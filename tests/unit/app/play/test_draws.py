@@ -29,11 +29,11 @@ def equilibrium(players: int = 2, flip: str = "never") -> Tab:
 
 
 @pytest.mark.parametrize("flip", FLIPS)
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("is_rotated", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None:
+def test_opponent_answers_draw_offer(game: str, flip: str, is_rotated: bool) -> None:
     tab = begin_game(game, flip)
-    if turned:
+    if is_rotated:
         tab.click("play.turn")
     tab.click("play.offer")
     assert tab.shows("play.answer", "no")
@@ -47,7 +47,7 @@ def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None
 def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -> None:
     tab = begin_game("sensei", flip)
     tab.click("play.offer")
-    (near_side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+    (near_side,) = [element for element in tab.all("div") if element[1].get("class") == "side near"]
     assert [panel[1]["aria-label"].split(", ")[-1] for panel in near_side[2]] == [responder]
 
 
@@ -157,7 +157,7 @@ def test_other_actions_stay_available_during_offer() -> None:
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("answer", ["play.answer", "play.withdraw"])
-def test_touch_during_offer_is_refused_in_words(flip: str, answer: str) -> None:
+def test_refusal_during_offer_is_visible(flip: str, answer: str) -> None:
     """The refusal is visible next to the question, and disappears when the offer ends."""
     tab = begin_game("tensor-chess", flip)
     tab.click("play.offer")

@@ -138,9 +138,9 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
     table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
     table = tab.play_page.table
-    better, reply = ("b8-c8",), ("i1-i8",)
+    better_action, reply = ("b8-c8",), ("i1-i8",)
     mistakes = [
-        guide.with_judgement(table, Judgement(1, better, score, 450, reply)).guided_turn.mistake is not None
+        guide.with_judgement(table, Judgement(1, better_action, score, 450, reply)).guided_turn.mistake is not None
         for score in (740, 960)
     ]
     assert mistakes == [False, True]
@@ -231,8 +231,8 @@ def test_token_prevented_from_rising_is_announced() -> None:
     table = tab.play_page.table
     timeline = table.timeline
     timeline_after_pass = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
-    better = timeline.game.parse_action(timeline.state, "run div 0,1")
-    mistake = Mistake(0, (better,), (), loses=False)
+    better_action = timeline.game.parse_action(timeline.state, "run div 0,1")
+    mistake = Mistake(0, (better_action,), (), loses=False)
     consequence = guide.consequence(
         replace(table, timeline=timeline_after_pass, guided_turn=replace(table.guided_turn, mistake=mistake))
     ).sentence

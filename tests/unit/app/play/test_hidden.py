@@ -113,9 +113,9 @@ def pages_for_others(placement: str) -> dict[str, str]:
 
 def test_page_is_independent_of_first_placement() -> None:
     """The page shows the same on every occasion for two different placements, until the cards are revealed."""
-    first, other = (pages_for_others(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
-    assert first.keys() == other.keys()
-    assert [occasion for occasion in first if first[occasion] != other[occasion]] == []
+    first_pages, other_pages = (pages_for_others(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
+    assert first_pages.keys() == other_pages.keys()
+    assert [occasion for occasion in first_pages if first_pages[occasion] != other_pages[occasion]] == []
 
 
 def test_game_file_is_refused_during_hidden_decision() -> None:
@@ -154,9 +154,9 @@ def test_rematch_deals_hidden_information_again() -> None:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
     tab.click("play.resign")
     tab.click("play.rematch")
-    rematch = tab.timeline.states[0]
-    assert game.view(rematch, None) == game.view(first_state, None)
-    assert rematch != first_state
+    rematch_state = tab.timeline.states[0]
+    assert game.view(rematch_state, None) == game.view(first_state, None)
+    assert rematch_state != first_state
 
 
 # --- hidden decisions of bots -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from tools.fake_browser import Tab, walk
 
-ARMIES = ("tesulda", {"setup": "build"}, ("default", "done"), ("S>e1", "k>e1", "fill", "done"))
+BUILDING_CASE = ("tesulda", {"setup": "build"}, ("default", "done"), ("S>e1", "k>e1", "fill", "done"))
 CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 y3"))
 
 
@@ -40,11 +40,11 @@ def visible_page(tab: Tab) -> list[object]:
         for tag, attrs, inside in walk(tab.browser.page)
         if isinstance(inside, str) or not inside
     ]
-    everything = [(tag, sorted(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
-    return [page, str(everything).replace(tab.game_id, "ID"), tab.browser.address().replace(tab.game_id, "ID")]
+    elements = [(tag, sorted(attrs.items())) for tag, attrs, _inside in walk(tab.browser.page)]
+    return [page, str(elements).replace(tab.game_id, "ID"), tab.browser.address().replace(tab.game_id, "ID")]
 
 
-@pytest.mark.parametrize(("game", "options", "short", "long"), [ARMIES, CARDS], ids=["armies", "cards"])
+@pytest.mark.parametrize(("game", "options", "short", "long"), [BUILDING_CASE, CARDS], ids=["armies", "cards"])
 def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
     tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
     pages_by_tab: list[list[object]] = [[], []]
@@ -61,7 +61,7 @@ def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
 
 
 def test_hidden_steps_are_inaccessible_during_other_decision():
-    game, options, short, long = ARMIES
+    game, options, short, long = BUILDING_CASE
     tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
     for tab in tabs:
         tab.click("play.uncover")
@@ -72,7 +72,7 @@ def test_hidden_steps_are_inaccessible_during_other_decision():
 
 def test_revealed_steps_can_all_be_viewed():
     """After the reveal, players can view every step of both armies on the board."""
-    game, options, short, _long_army = ARMIES
+    game, options, short, _long_army = BUILDING_CASE
     tab = tab_at_handover(game, options, short)
     tab.click("play.uncover")
     play_actions(tab, *short)

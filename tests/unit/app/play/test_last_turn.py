@@ -54,9 +54,9 @@ def test_marks_disappear_with_next_players_first_action() -> None:
 
 def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
-    viewed_end = history.view_at(board, 3)
-    assert board_marks(viewed_end).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
-    assert len(last_turn_paths(viewed_end, 0)) == 3
+    viewed_table = history.view_at(board, 3)
+    assert board_marks(viewed_table).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
+    assert len(last_turn_paths(viewed_table, 0)) == 3
     assert board_marks(history.view_at(board, 2)).last == {"b1", "b4", "c1", "c3"}
     assert last_turn_paths(history.view_at(board, 0), 0) == ()
 

@@ -107,8 +107,8 @@ def test_turn_rows_are_numbered() -> None:
 
 
 def test_second_side_start_gets_own_row() -> None:
-    red = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
-    assert labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red) == ["1.", "2.", ""]
+    red_start = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
+    assert labels("a7-a6", "end", "a1-a2", "end", "b7-b6", start=red_start) == ["1.", "2.", ""]
 
 
 def test_ending_has_no_number() -> None:
@@ -142,11 +142,11 @@ def test_list_after_reveal_scrolls_to_last_move() -> None:
     assert tab.browser.scrolled_to == [".moves .now"]
 
 
-def test_paper_lists_all_moves() -> None:
+def test_printed_page_lists_all_moves() -> None:
     tab = open_tab()
     tab.send("do", "share.print_moves")
-    paper = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
-    assert all(action in paper for action in long_record().actions if action != "end")
+    printed_text = " ".join(str(item[2]).strip() for item in tab.all("span") if isinstance(item[2], str))
+    assert all(action in printed_text for action in long_record().actions if action != "end")
 
 
 def test_earlier_ply_marks_its_turn() -> None:

@@ -153,20 +153,20 @@ def note_plies(table: Table) -> list[int]:
     return [int(node.attrs["data-value"]) for node in buttons if node.attrs.get("data-do") == PlayMessage.VIEW_PLY]
 
 
-WITH_TILES = position(
+POSITION_WITH_TILES = position(
     player(storage="S", card="IT/AV", board={"0,0": "I"}),
     player(storage="TVV", card="AS/IT", board={"0,0": "S"}, cycles=9),
     player(storage="VV", card="TS/IA", board={"0,0": "S"}, cycles=9),
     pile="ITAVS" * 3,
 )
-AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1,0", "load V@-1,0")
+ACTIONS_AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1,0", "load V@-1,0")
 
 
 def test_note_lists_turns_since_persons_last_turn() -> None:
     """A person who has passed has no turn while the others go on. A tweak after a hack does not count as a turn
     either.
     """
-    table = game_with_bots(WITH_TILES, *AFTER_PASS)
+    table = game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS)
     players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
     expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]
     assert expected == note_plies(table)
@@ -180,21 +180,21 @@ def test_note_lists_turns_since_persons_last_turn() -> None:
 
 
 def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
-    table = toggle_note(game_with_bots(WITH_TILES, *AFTER_PASS), OPPONENTS_NOTE)
-    viewed = history.view_at(table, 2)
-    assert note_plies(viewed) == note_plies(table)
-    note = current_side_note(viewed)
+    table = toggle_note(game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS), OPPONENTS_NOTE)
+    viewed_table = history.view_at(table, 2)
+    assert note_plies(viewed_table) == note_plies(table)
+    note = current_side_note(viewed_table)
     assert note
     assert note.id == OPPONENTS_NOTE
     assert history.opponent_turn_ply(table) == 1
 
 
 def test_persons_turn_clears_the_note() -> None:
-    table = game_with_bots(WITH_TILES, "pass")
+    table = game_with_bots(POSITION_WITH_TILES, "pass")
     assert opponents_note(table) is None
-    table = game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
+    table = game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
     assert note_plies(table) == [2, 3]
-    assert opponents_note(game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
+    assert opponents_note(game_with_bots(POSITION_WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
 
 
 def game_against_bot(id: str, action_count: int) -> Table:
@@ -234,9 +234,9 @@ def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
 def test_hidden_choice_gives_its_reason_after_the_reveal() -> None:
     table = game_against_bot("tensor-cards", 2)
     assert turn_reasons(table, 2)
-    played = replace(table.timeline.to_record(), seats=(1, 0))
+    record = replace(table.timeline.to_record(), seats=(1, 0))
     for count, is_open in ((1, False), (2, True)):
-        timeline = replay(replace(played, actions=played.actions[:count]), GAMES)
+        timeline = replay(replace(record, actions=record.actions[:count]), GAMES)
         assert bool(turn_reasons(open_table("x", timeline), count)) == is_open
 
 

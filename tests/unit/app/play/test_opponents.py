@@ -198,7 +198,7 @@ def test_illegal_opponent_action_pauses_game() -> None:
     assert opponents.next_step(after) is None
 
 
-def after_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Table:
+def play_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Table:
     """Return the table at the end of some rounds of random turns in which the bot finds itself lost.
 
     The last turn that the bot chooses is not played.
@@ -214,15 +214,15 @@ def after_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Ta
 
 def test_opponent_resigns_after_three_lost_turns() -> None:
     table = begin_game(0, 3).play_page.table
-    assert after_lost_turns(table, 2).timeline.outcome is None
-    assert after_lost_turns(table, 3, may_resign=False).timeline.outcome is None
-    outcome = after_lost_turns(table, 3).timeline.outcome
+    assert play_lost_turns(table, 2).timeline.outcome is None
+    assert play_lost_turns(table, 3, may_resign=False).timeline.outcome is None
+    outcome = play_lost_turns(table, 3).timeline.outcome
     assert outcome is not None
     assert outcome.winners == (0,)
 
 
 def test_turns_that_were_undone_do_not_count_for_resignation() -> None:
-    table = after_lost_turns(begin_game(0, 3).play_page.table, 1)
+    table = play_lost_turns(begin_game(0, 3).play_page.table, 1)
     for _ in range(4):
         table = opponents.with_choice(table, ("end",), -950, may_resign=True)
     assert table.timeline.outcome is None
@@ -251,7 +251,7 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "young", "late"),
+    ("scores", "accepts_early", "accepts_late"),
     [
         ((-300, -300, -300), False, True),
         ((0, 0, 0), False, True),
@@ -260,19 +260,21 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
         ((-990,), True, True),
     ],
 )
-def test_opponent_answers_draw_offer_by_its_chances(scores: tuple[int, ...], young: bool, late: bool) -> None:
+def test_opponent_answers_draw_offer_by_its_chances(
+    scores: tuple[int, ...], accepts_early: bool, accepts_late: bool
+) -> None:
     """Before ply 60 the bot accepts only in a lost game, later also after three turns without better chances."""
     chance = random.Random(1)
     tab = begin_game(0, 1)
     table: Table = tab.play_page.table
     table = replace(table, bots=replace(table.bots, scores=tuple(BotScore(1, 0, score) for score in scores)))
-    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == young
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_early
     while table.timeline.ply < 60 or table.timeline.to_move != 0:
         table = replace(
             table, timeline=table.timeline.play(chance.choice(GAMES["sensei"].legal_actions(table.timeline.state)))
         )
     assert table.timeline.outcome is None
-    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == late
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == accepts_late
 
 
 def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
@@ -501,7 +503,7 @@ def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
         (("play.threats",), True),
     ],
 )
-def test_line_of_hint_needs_its_hint(messages: tuple[str, ...], keeps_line: bool) -> None:
+def test_line_disappears_with_its_hint(messages: tuple[str, ...], keeps_line: bool) -> None:
     """An attack query leaves the line on the board. A late touch of “Close” drops the line with its hint."""
     tab = begin_game(game="tensor-chess")
     for _press in range(3):
@@ -545,17 +547,17 @@ def test_hint_shows_own_steps_while_something_is_hidden(
     assert advice_on_page is not None
     assert advice_on_page.line
     for number in range(1, len(advice_on_page.line) + 1):
-        earlier = tab.play_page.table.viewed_timeline
+        earlier_timeline = tab.play_page.table.viewed_timeline
         tab.click("play.line", f"hint.{number}")
         table = tab.play_page.table
         state, viewer = table.viewed_timeline.state, table.viewed_timeline.state_for(0)
-        assert viewer == earlier.game.apply(earlier.state_for(0), advice_on_page.line[number - 1][0])
+        assert viewer == earlier_timeline.game.apply(earlier_timeline.state_for(0), advice_on_page.line[number - 1][0])
         assert tab.announcement.startswith(f"{number} of {len(advice_on_page.line)}.")
         assert hint_paths(table, 0)
         assert table.timeline == before
         if game == "tensor-cards":
             assert viewer_of(table) == 0, "the board shows the cards of the player who asked"
-            assert earlier.game.view(state, 1).draft != state.draft, "the other player must not see them"
+            assert earlier_timeline.game.view(state, 1).draft != state.draft, "the other player must not see them"
         tab.check()
     if game == "tensor-cards":
         assert len(advice_on_page.line) == len(("red", "blue", "yellow"))
@@ -569,6 +571,6 @@ def test_hint_for_a_choice_that_reveals_cards_has_no_line() -> None:
     for text in ("lay r2 b1 y4", "lay r4 b1 y2"):
         timeline = table.timeline
         table = replace(table, timeline=timeline.play(timeline.game.parse_action(timeline.state, text)))
-    hinted = advice.with_hint(table, ("order right-first", "order right-first"))
-    assert hinted.advice is not None
-    assert hinted.advice.line == ()
+    table_with_hint = advice.with_hint(table, ("order right-first", "order right-first"))
+    assert table_with_hint.advice is not None
+    assert table_with_hint.advice.line == ()

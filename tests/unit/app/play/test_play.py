@@ -84,7 +84,7 @@ def test_title_bar_names_mode() -> None:
 def test_end_explains_result_and_next_options_once() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.click("play.resign")
-    verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
+    verdicts = [paragraph[2] for paragraph in tab.all("p") if paragraph[1].get("class") == "verdict"]
     assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
     assert [element[2] for element in tab.all("strong") if element[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
@@ -630,21 +630,21 @@ def test_board_rotation_is_not_saved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flip", "turned", "near"),
+    ("flip", "nearest_after_turn", "nearest_at_start"),
     [("never", "Green", "Green"), ("turn", "Red", "Green"), ("face", "Green", "Green")],
 )
-def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> None:
+def test_near_side_follows_board_setting(flip: str, nearest_after_turn: str, nearest_at_start: str) -> None:
     tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": flip})}))
 
     def nearest() -> str:
         (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
         return str(side[2][0][1]["aria-label"])
 
-    assert nearest() == near
+    assert nearest() == nearest_at_start
     tab.play("a1-a4 end")
-    assert nearest() == turned
+    assert nearest() == nearest_after_turn
     tab.click("play.turn")
-    assert nearest() != turned
+    assert nearest() != nearest_after_turn
 
 
 @pytest.mark.parametrize("seats", [(0, 0), (0, 1), (1, 0)])

@@ -411,13 +411,15 @@ def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int
 # --- the note pinned next to the board -----------------------------------------------------------------------------
 
 
-def preview_table() -> Table:
+def table_with_preview() -> Table:
     """Return the table of a game of Equilibrium with an open preview, just before the second round ends."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     board = open_table("x", replay(record, GAMES))
     while board.timeline.state.round < 2 or not board.timeline.state.passed:
-        legal = board.timeline.game.legal_actions(board.timeline.state)
-        board = tables.play_action(board, next((action for action in legal if action.text == "pass"), legal[0]))
+        legal_actions = board.timeline.game.legal_actions(board.timeline.state)
+        board = tables.play_action(
+            board, next((action for action in legal_actions if action.text == "pass"), legal_actions[0])
+        )
     return tables.toggle_note(tables.toggle_note(board, ""), "preview")
 
 
@@ -426,14 +428,14 @@ def open_note_id(board: Table) -> str:
 
 
 def test_pinned_note_stays_open_during_play() -> None:
-    board = preview_table()
+    board = table_with_preview()
     code = next(action for action in board.actions if action.text.startswith("code"))
     assert open_note_id(tables.play_action(board, code)) == "preview"
     assert open_note_id(history.undo(tables.play_action(board, code))) == "preview"
 
 
 def test_pinned_note_returns_after_recent_events() -> None:
-    board = preview_table()
+    board = table_with_preview()
     pass_action = next(action for action in board.actions if action.text == "pass")
     board_after = tables.play_action(board, pass_action)
     assert board_after.notes.recent_events is not None
@@ -446,7 +448,7 @@ def test_pinned_note_returns_after_recent_events() -> None:
 # --- notes that an opponent's reply must not hide --------------------------------------------------------------------
 
 
-def against_opponent(person: int, state: str, *actions: str) -> Table:
+def table_against_bot(person: int, state: str, *actions: str) -> Table:
     """Return the table of a game of Equilibrium from a position.
 
     ``person`` is the seat of the person, counted from 0. A bot has the other seat.
@@ -459,13 +461,13 @@ def against_opponent(person: int, state: str, *actions: str) -> Table:
     return board
 
 
-def short_pile(mover: int) -> str:
+def short_pile_position(mover: int) -> str:
     """Return a position in which a Download by the player to move empties the pile."""
     players = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
     return GAMES["equilibrium"].format_position(position(*players, pile="T", phase=["action", mover]))
 
 
-def quiet_rounds() -> str:
+def quiet_rounds_position() -> str:
     """Return a position in the second consecutive round in which all players have done nothing but pass."""
     return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
 
@@ -473,28 +475,28 @@ def quiet_rounds() -> str:
 @pytest.mark.parametrize(
     ("person", "state", "actions"),
     [
-        (0, short_pile(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
-        (1, short_pile(1), ("download I",)),
-        (1, quiet_rounds(), ("pass", "pass", "skip")),  # the person passed last
-        (0, quiet_rounds(), ("pass", "pass")),
+        (0, short_pile_position(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
+        (1, short_pile_position(1), ("download I",)),
+        (1, quiet_rounds_position(), ("pass", "pass", "skip")),  # the person passed last
+        (0, quiet_rounds_position(), ("pass", "pass")),
     ],
 )
 def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
-    board = against_opponent(person, state, *actions)
+    board = table_against_bot(person, state, *actions)
     assert board.timeline.to_move == person
     assert open_note_id(board) == "last-actions"
     assert open_note_id(tables.play_action(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
 def test_closed_note_stays_closed_after_opponents_action() -> None:
-    board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
+    board = tables.toggle_note(table_against_bot(0, short_pile_position(1), "download I"), "")
     after = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert open_note_id(after) == ""
     assert side_notes(after)[0].id == "last-actions", "it stays available"
 
 
 def test_next_action_closes_note_between_people() -> None:
-    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
+    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile_position(1))
     board = open_table("x", replay(record, GAMES))
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
@@ -533,16 +535,16 @@ def _taps_for_army(*, copies: bool) -> int:
     board, taps = Table("x", new_timeline(game, start)), list[str]()
     squares = {f"{'abcdefghij'[at % 10]}{at // 10 + 1}": figure for at, figure in enumerate(goal[:20])}
     models = {figure: name for name, figure in reversed(squares.items())} if copies else {}
-    by_hand = {name: figure for name, figure in squares.items() if models.get(figure, name) == name}
+    built_figures = {name: figure for name, figure in squares.items() if models.get(figure, name) == name}
     for kind in "SCT":
-        taps += [f"base:{kind}", *(name for name, figure in by_hand.items() if figure[0] == kind)]
+        taps += [f"base:{kind}", *(name for name, figure in built_figures.items() if figure[0] == kind)]
     copies_of = {model: [n for n in squares if squares[n] == figure and n != model] for figure, model in models.items()}
     copies_of = {model: names for model, names in copies_of.items() if names}
-    remaining = {name: figure[1:] for name, figure in by_hand.items()}
+    remaining_pieces = {name: figure[1:] for name, figure in built_figures.items()}
     for piece in "hdcszkt":
-        names = [name for name, pieces in remaining.items() for _piece in range(pieces.count(piece))]
-        remaining = {name: pieces.replace(piece, "") for name, pieces in remaining.items()}
-        completed = next((name for name in names if not remaining[name] and name in copies_of), "")
+        names = [name for name, pieces in remaining_pieces.items() for _piece in range(pieces.count(piece))]
+        remaining_pieces = {name: pieces.replace(piece, "") for name, pieces in remaining_pieces.items()}
+        completed = next((name for name in names if not remaining_pieces[name] and name in copies_of), "")
         taps += [f"store:{piece}", *sorted(names, key=lambda name: name == completed)] if names else []
         taps += ["do:copy", *copies_of.pop(completed)] if completed else []
     for model, names in copies_of.items():

@@ -38,7 +38,7 @@ def owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Ele
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_words_and_buttons_are_in_the_colour_of_the_player_to_move(game: str) -> None:
+def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
     """The board does not turn, so that the player at its upper edge reads and presses below it."""
     rules, rng = GAMES[game], random.Random(1)
     options = {option.id: option.default for option in rules.options}

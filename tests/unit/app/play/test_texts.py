@@ -110,9 +110,9 @@ def test_paths_belong_to_action_before_viewed_ply() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert last_turn_paths(table, 0) == ()
-    propel = last_turn_paths(history.view_at(table, 3), 0)
-    assert [len(path) for path in propel] == [2, 2]
-    assert propel[0][-1] == propel[1][0]
-    assert last_turn_paths(history.view_at(table, 3), 1) != propel
+    propel_paths = last_turn_paths(history.view_at(table, 3), 0)
+    assert [len(path) for path in propel_paths] == [2, 2]
+    assert propel_paths[0][-1] == propel_paths[1][0]
+    assert last_turn_paths(history.view_at(table, 3), 1) != propel_paths
     assert len(last_turn_paths(history.view_at(table, 1), 0)) == 1
     assert last_turn_paths(history.view_at(table, 0), 0) == ()

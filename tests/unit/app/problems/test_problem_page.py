@@ -205,7 +205,7 @@ def test_neighbouring_days_have_problems_of_different_games() -> None:
 
 @pytest.mark.parametrize("is_correct", [True, False])
 def test_solution_cards_are_revealed_against_reply(is_correct: bool) -> None:
-    problem = next(one for one in problems("tensor-cards") if one.id == "sure-01")
+    problem = next(candidate for candidate in problems("tensor-cards") if candidate.id == "sure-01")
     (wrong_turns, answer), *_other_refutations = problem.solution.refutations
     (lay,) = problem.solution.lines[0][0] if is_correct else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")

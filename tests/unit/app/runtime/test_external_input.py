@@ -38,7 +38,7 @@ values = st.recursive(
 )
 
 
-def assert_harmless(page: Element) -> None:
+def assert_no_external_content(page: Element) -> None:
     """Assert that a page contains nothing that runs code or loads external content."""
     for tag, attributes, _inside in walk(page):
         assert tag not in FOREIGN_TAGS
@@ -55,7 +55,7 @@ def test_any_address_gives_a_page(addresses_visited: list[str]) -> None:
     for address in addresses_visited:
         tab.visit(address)
         assert tab.text
-        assert_harmless(tab.browser.page)
+        assert_no_external_content(tab.browser.page)
 
 
 @settings(max_examples=50)
@@ -77,7 +77,7 @@ def test_arbitrary_messages_leave_board_usable(game: str, messages: list[dict[st
     for message in messages:
         frame.send(**message)
         assert frame.text
-        assert_harmless(frame.browser.page)
+        assert_no_external_content(frame.browser.page)
 
 
 @settings(max_examples=25)
@@ -90,12 +90,12 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
     if tab.main != "page-table":
         tab.submit("new_game.begin", name_0=name, start="")
     tab.submit("play.rename", title=title, name_0=name)
-    assert_harmless(tab.browser.page)
+    assert_no_external_content(tab.browser.page)
     assert tab.reload().timeline.record.players[0] == name.strip()[:40]
     tab.visit("#/settings")
     tab.change("library.import_files", json.dumps([file]))
     tab.visit("#/")
-    assert_harmless(tab.browser.page)
+    assert_no_external_content(tab.browser.page)
 
 
 @settings(max_examples=25)
@@ -114,5 +114,5 @@ def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
         assert error[-1:] in (".", ")")
     else:
         assert isinstance(page, BoardSession)
-    assert_harmless(tab.browser.page)
+    assert_no_external_content(tab.browser.page)
     assert tab.reload().text

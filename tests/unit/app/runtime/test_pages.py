@@ -71,7 +71,7 @@ HOST = "https://example.org/"
 """The page's address in a share dialog."""
 
 
-def after_replay(session: LessonSession) -> LessonSession:
+def lesson_after_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
     return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
@@ -165,8 +165,8 @@ def table(*actions: str) -> Table:
 
 def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
     """Return the table of a game after Green's first turn, with bots on some seats."""
-    seated_record = replace(sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
-    return Table("x", replay(seated_record, GAMES))
+    record = replace(sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
+    return Table("x", replay(record, GAMES))
 
 
 def clock_table(*, now: int | None = None) -> Table:
@@ -334,7 +334,7 @@ LESSONS = {
     "over": lesson("unfair", 1),
     "last": lesson("win-plan", 0),
     "a replay": lesson_with_replay,
-    "after a replay": after_replay(lesson_with_replay),
+    "after a replay": lesson_after_replay(lesson_with_replay),
 }
 
 
@@ -466,7 +466,7 @@ class Reader(HTMLParser):
         self.open[-1][2] = (self.open[-1][2] or "") + data
 
 
-def read(text: str) -> Element:
+def parse_html(text: str) -> Element:
     reader = Reader()
     reader.feed(text)
     reader.close()
@@ -477,7 +477,7 @@ def read(text: str) -> Element:
 
 @cache
 def page_of(name: str) -> Element:
-    return read(to_html(pages()[name]))
+    return parse_html(to_html(pages()[name]))
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
@@ -588,11 +588,11 @@ def test_move_list_is_one_tab_stop(page: Element) -> None:
                 if part[0] in ("a", "button"):
                     assert part[1]["tabindex"] == "-1", part
     plies = [part for part in walk(page) if "ply" in part[1].get("class", "").split()]
-    listed = [id(part) for group in walk(page) if "data-arrows" in group[1] for part in walk(group)]
+    listed_ids = [id(part) for group in walk(page) if "data-arrows" in group[1] for part in walk(group)]
     chapters = [
         id(part) for group in walk(page) if "study-chapters" in group[1].get("class", "") for part in walk(group)
     ]
-    assert all(id(part) in listed or id(part) in chapters for part in plies)
+    assert all(id(part) in listed_ids or id(part) in chapters for part in plies)
 
 
 @on_every_page
@@ -613,16 +613,16 @@ def test_way_back_is_at_top_left(page: Element) -> None:
     head = next((element for element in walk(page) if element[1].get("class") == "masthead"), None)
     if head is None:
         return
-    first, *others = [element for element in walk(head) if element[0] in ("a", "button")]
+    first, *later_links = [element for element in walk(head) if element[0] in ("a", "button")]
     assert "back" in first[1]["class"].split() or first[1]["class"] == "wordmark"
-    assert not [element for element in others if "back" in element[1].get("class", "").split()]
+    assert not [element for element in later_links if "back" in element[1].get("class", "").split()]
     links = next(element for element in walk(page) if element[0] == "main")
-    same_links = [
+    other_links = [
         element
         for element in walk(links)
         if element[0] == "a" and "back" in first[1]["class"].split() and element[1]["href"] == first[1]["href"]
     ]
-    assert all("to-course" in element[1]["class"].split() for element in same_links), same_links
+    assert all("to-course" in element[1]["class"].split() for element in other_links), other_links
 
 
 # --- buttons -------------------------------------------------------------------------------------------------------
@@ -810,7 +810,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text
-        assert is_same(read(text), with_lowercase_names(page))
+        assert is_same(parse_html(text), with_lowercase_names(page))
 
 
 def test_records_with_odd_names_open() -> None:

@@ -130,13 +130,13 @@ class TwoTabs(RuleBasedStateMachine):
 
     # --- faults --------------------------------------------------------------------------------------------------
 
-    @rule(room=st.booleans())
-    def fill(self, room: bool) -> None:
-        self.storage.has_room = room
+    @rule(has_room=st.booleans())
+    def fill(self, has_room: bool) -> None:
+        self.storage.has_room = has_room
 
-    @rule(is_open=st.sampled_from([True, True, False]))
-    def close(self, is_open: bool) -> None:
-        self.storage.is_open = is_open
+    @rule(is_storage_open=st.sampled_from([True, True, False]))
+    def close(self, is_storage_open: bool) -> None:
+        self.storage.is_open = is_storage_open
 
     @rule(is_announced=st.booleans())
     def clear(self, is_announced: bool) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from html.parser import HTMLParser
-from random import Random
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random import Random
 
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.history import view_at
@@ -158,11 +158,11 @@ MAX_LINES_LENGTH = 40_000
 @pytest.mark.parametrize(("players", "seed", "plies"), [(2, 3, 54), (3, 1, 136), (4, 1, 172)])
 def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) -> None:
     """Lines of the longest among all positions of many random games, as an element and as a plain frame."""
-    rules, random = GAMES["equilibrium"], Random(10 * seed + players)
+    rules, rng = GAMES["equilibrium"], Random(10 * seed + players)
     options = new_record_options(rules.options, {"players": str(players)})
     state = rules.initial(options, seed)
     for _ply in range(plies):
-        state = rules.apply(state, random.choice(rules.legal_actions(state)))
+        state = rules.apply(state, rng.choice(rules.legal_actions(state)))
     record = Record(rules.id, options, seed, ("",) * players, start=rules.format_position(state))
     table, sheets = open_table("x", replay(record, GAMES)), look_stylesheets(diagrams.stylesheet())
     for is_flipped in (False, True):
@@ -229,11 +229,11 @@ def test_snippet_names_source_page() -> None:
     assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
     alt = snippet.elements[3][1]["alt"] or ""
     assert all(part in alt for part in ("Tensor Chess", "Black to move", "White", "e4", "j8"))
-    plain = Snippet(
+    plain_frame = Snippet(
         shares.snippet(table, shares.with_choice(ShareChoices("embed", PAGE, picture="<svg/>"), "poster", "on"))
     )
-    assert [tag for tag, _attrs in plain.elements] == ["script", "rule-board", "a"]
-    assert "Tensor Chess" in plain.text
+    assert [tag for tag, _attrs in plain_frame.elements] == ["script", "rule-board", "a"]
+    assert "Tensor Chess" in plain_frame.text
 
 
 def test_plain_iframe_carries_readable_picture_parameters() -> None:

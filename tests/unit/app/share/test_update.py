@@ -111,7 +111,7 @@ def test_whole_game_keeps_names_and_result() -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "find"])
-def test_result_is_no_heading_over_moves_to_play(mode: str) -> None:
+def test_playable_moves_have_no_result_as_heading(mode: str) -> None:
     tab = finished_game()
     tab.click("play.look", "1")
     open_tab(tab, "embed")

@@ -104,8 +104,8 @@ def test_long_waiting_text_does_not_block_short_one() -> None:
 
 
 @pytest.mark.parametrize("other_text", ["theirs", None])
-@pytest.mark.parametrize("retried", [True, False])
-def test_waiting_text_yields_to_other_page(other_text: str | None, retried: bool) -> None:
+@pytest.mark.parametrize("is_retried", [True, False])
+def test_waiting_text_yields_to_other_page(other_text: str | None, is_retried: bool) -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -117,7 +117,7 @@ def test_waiting_text_yields_to_other_page(other_text: str | None, retried: bool
     if other_text:
         store.set("a", other_text)
     assert texts.peek("a") == other_text
-    assert not retried or texts.retry(), "no text waits any more"
+    assert not is_retried or texts.retry(), "no text waits any more"
     assert texts.read("a") == other_text
     assert texts.retry()
     assert store.get("a") == other_text
@@ -145,12 +145,12 @@ def test_page_can_rewrite_text_it_removed() -> None:
 
 
 def test_text_waits_until_before_write_succeeds() -> None:
-    ready = False
+    is_ready = False
     requests: list[str] = []
 
     def before_write(key: str) -> None:
         requests.append(key)
-        if not ready:
+        if not is_ready:
             raise StoreFull
 
     store = LimitedStore()
@@ -159,7 +159,7 @@ def test_text_waits_until_before_write_succeeds() -> None:
         texts.write("a", "text")
     assert not texts.retry()
     assert list(store) == []
-    ready = True
+    is_ready = True
     assert texts.retry()
     assert store.get("a") == "text"
     assert requests == ["a", "a", "a"]

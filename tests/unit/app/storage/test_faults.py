@@ -716,10 +716,12 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
 
 
 def test_import_lists_broken_games() -> None:
-    valid = json.loads(format_record(sensei_record("a1-a4")))
-    broken_record = {**valid, "actions": ["b1-b9"]}
+    valid_record = json.loads(format_record(sensei_record("a1-a4")))
+    broken_record = {**valid_record, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken_record] * 5, valid]})]))
+    tab.change(
+        "library.import_files", json.dumps([json.dumps({"games": [valid_record, *[broken_record] * 5, valid_record]})])
+    )
     (notice,) = tab.notices
     assert "1 game imported. 1 game was already here." in notice
     assert "Game 2" in notice

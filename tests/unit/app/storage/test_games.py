@@ -416,7 +416,7 @@ good_record = json.loads(
 
 
 @st.composite
-def nearly_records(draw: st.DrawFn) -> str:
+def altered_records(draw: st.DrawFn) -> str:
     """Draw the text of a valid record in which a field or an action is changed or a part is missing."""
     data = json.loads(json.dumps(good_record))
     for _ in range(draw(st.integers(1, 2))):
@@ -432,7 +432,7 @@ def nearly_records(draw: st.DrawFn) -> str:
     return text[: draw(st.integers(0, len(text)))] if draw(st.integers(0, 9)) == 0 else text
 
 
-@given(st.text(max_size=20) | nearly_records())
+@given(st.text(max_size=20) | altered_records())
 def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     storage = Storage({KEY_PREFIX + "x": text})
     games = game_store(storage)
@@ -449,7 +449,7 @@ def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     assert storage.texts == {KEY_PREFIX + "x": text}
 
 
-@given(nearly_records())
+@given(altered_records())
 def test_any_import_is_accepted_or_rejected(text: str) -> None:
     storage = Storage()
     games = game_store(storage)

@@ -51,17 +51,17 @@ def stored_ids(tab: Tab, place: str) -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     """An import on the wrong page opens the correct page, and an import on the correct page offers a button."""
-    text, belongs = KINDS[kind]
+    text, expected_list = KINDS[kind]
     tab = tab_after_import(place, text)
-    right = belongs[place]
-    assert len(stored_ids(tab, right)) == 1
-    assert not stored_ids(tab, "games" if right == "studies" else "studies")
+    correct_list = expected_list[place]
+    assert len(stored_ids(tab, correct_list)) == 1
+    assert not stored_ids(tab, "games" if correct_list == "studies" else "studies")
     (notice,) = tab.notices
     assert notice == tab.announcement
-    if right == place:
+    if correct_list == place:
         assert tab.browser.address() == PLACES[place][1]
         tab.click("app.go")
-    assert tab.browser.address().startswith(f"#/{PAGES[right]}/")
+    assert tab.browser.address().startswith(f"#/{PAGES[correct_list]}/")
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -20,7 +20,7 @@ from tools.fake_browser import FakeStore, Storage, Tab, begin_sensei
 NEW_YEAR = "2026-01-01T00:00:00Z"
 
 
-def store_of(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
+def open_store(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
     return GameStore(FakeStore(storage), GAMES, now)
 
 
@@ -50,7 +50,7 @@ class CountingStore(FakeStore):
 
 def test_listing_reads_summaries_instead_of_games() -> None:
     storage = storage_with_games(20)
-    run_to_end(store_of(storage).check_steps())
+    run_to_end(open_store(storage).check_steps())
     store = CountingStore(storage)
     assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
     assert store.reads == 0
@@ -58,7 +58,7 @@ def test_listing_reads_summaries_instead_of_games() -> None:
 
 def test_games_without_summaries_are_listed_gradually() -> None:
     storage = storage_with_games(20, note="x" * (MAX_CHARACTERS_AT_ONCE // 4))
-    games = store_of(storage)
+    games = open_store(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
     assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), (
@@ -82,8 +82,8 @@ def test_home_announces_game_being_read() -> None:
 def test_damaged_summary_is_rebuilt(text: str) -> None:
     storage = storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
-    assert titles(store_of(storage)) == ["T0"]
-    run_to_end(store_of(storage).check_steps())
+    assert titles(open_store(storage)) == ["T0"]
+    run_to_end(open_store(storage).check_steps())
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
 
@@ -93,10 +93,10 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     A version of the app without summaries has changed the game.
     """
     storage = storage_with_games(1)
-    run_to_end(store_of(storage).check_steps())
+    run_to_end(open_store(storage).check_steps())
     newer_record = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
     storage.texts[KEY_PREFIX + "0"] = format_record(newer_record)
-    games = store_of(storage)
+    games = open_store(storage)
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
@@ -120,7 +120,7 @@ def test_storage_event_updates_listed_summary() -> None:
 
 def test_orphaned_summary_is_removed() -> None:
     storage = storage_with_games(2)
-    games = store_of(storage)
+    games = open_store(storage)
     run_to_end(games.check_steps())
     del storage.texts[KEY_PREFIX + "0"]
     run_to_end(games.check_steps())
@@ -133,7 +133,7 @@ def test_summaries_yield_storage_to_games() -> None:
     """A summary stays in the page's memory if it would take storage that games need."""
     storage = storage_with_games(3)
     storage.has_room = False
-    games = store_of(storage)
+    games = open_store(storage)
     run_to_end(games.check_steps())
     assert titles(games) == ["T2", "T1", "T0"]
     assert not storage.summaries
@@ -176,18 +176,18 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 def test_game_is_verified_again_after_some_days() -> None:
     """The app replays a game again after some days, because a newer version may reject it."""
     storage = storage_with_games(1)
-    run_to_end(store_of(storage).check_steps())
+    run_to_end(open_store(storage).check_steps())
     today = NEW_YEAR
-    games = store_of(storage, lambda: today)
+    games = open_store(storage, lambda: today)
     calls = []
     sensei = GAMES["sensei"]
 
-    class Counted(type(sensei)):  # type: ignore[misc]
+    class CountedSensei(type(sensei)):  # type: ignore[misc]
         def parse_action(self, state: object, text: str) -> object:
             calls.append(text)
             return super().parse_action(state, text)
 
-    games._games = {**GAMES, "sensei": Counted()}
+    games._games = {**GAMES, "sensei": CountedSensei()}
     run_to_end(games.check_steps())
     assert not calls
     today = f"2026-01-{1 + CHECK_VALID_DAYS:02}T00:00:00Z"
@@ -198,7 +198,7 @@ def test_game_is_verified_again_after_some_days() -> None:
 def test_import_distinguishes_similar_games() -> None:
     """The import keeps different games with equal seeds, but only one of equal games."""
     storage = storage_with_games(1)
-    games = store_of(storage)
+    games = open_store(storage)
     original_record = sensei_record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
         json.dumps(

@@ -46,12 +46,12 @@ def session(tab: Tab) -> StudySession:
 def max_work(tab: Tab, *event: str) -> int:
     """Send an event and return the maximum number of lines that the page executes at a time before it has answered."""
     calls: list[Callable[[], None]] = [lambda: tab.controller.handle(*event)]
-    work = 0
+    line_count = 0
     while calls:
-        work = max(work, count_lines(calls.pop(0)))
+        line_count = max(line_count, count_lines(calls.pop(0)))
         calls += tab.browser.pending_calls
         tab.browser.pending_calls.clear()
-    return work
+    return line_count
 
 
 def test_chapters_open_and_change_with_limited_work(tab: Tab) -> None:
@@ -79,9 +79,9 @@ def test_chapters_open_and_change_with_limited_work(tab: Tab) -> None:
         ("do", "study.read.next"),
         ("do", "study.mode", "edit"),
     ]
-    work = {event: max_work(tab, *event) for event in events}
+    line_count = {event: max_work(tab, *event) for event in events}
     assert session(tab).number == 1
-    assert {event: lines for event, lines in work.items() if lines > MAX_LINES} == {}
+    assert {event: lines for event, lines in line_count.items() if lines > MAX_LINES} == {}
 
 
 def test_long_chapter_can_be_shared(tab: Tab) -> None:

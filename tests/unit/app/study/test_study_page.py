@@ -308,7 +308,7 @@ def test_exported_study_is_imported_once() -> None:
     assert stored_study(second_tab) == stored_study(tab)
 
 
-def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
+def test_printed_study_has_moves_requested_diagrams_and_final_answers() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
     tab = open_tab({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
@@ -332,7 +332,7 @@ def diagrams(tab: Tab) -> list[bool]:
 
 
 @pytest.mark.parametrize("action", ["study.print", "study.draw_diagrams"])
-def test_diagrams_for_paper_are_drawn_one_by_one_but_printed_together(action: str) -> None:
+def test_printable_diagrams_are_drawn_one_by_one_but_printed_together(action: str) -> None:
     """The browser sends ``study.draw_diagrams`` before it prints the page on its own."""
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
@@ -384,7 +384,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
 
 
-def test_study_for_paper_is_shared_on_request() -> None:
+def test_printable_study_is_shared_on_request() -> None:
     moves = [{"move": "e2e4", "comment": "A <b>pawn</b>.", "diagram": True}, "e7e5"]
     tab = open_tab(CHESS, {**CHESS, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
@@ -405,7 +405,7 @@ def test_study_for_paper_is_shared_on_request() -> None:
     assert not tab.shows("study.embed.paper")
 
 
-def test_shared_diagrams_for_paper_are_drawn_one_by_one() -> None:
+def test_shared_printable_diagrams_are_drawn_one_by_one() -> None:
     """The lines appear with the last diagram. Another choice in between neither stops nor repeats the work."""
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
@@ -426,7 +426,7 @@ def test_shared_diagrams_for_paper_are_drawn_one_by_one() -> None:
     assert snippet(tab).count("<figure") == len(re.findall("<figure[^>]*><img ", snippet(tab))) == 3
 
 
-def test_chapter_with_an_illegal_move_has_a_sentence_on_paper() -> None:
+def test_chapter_with_illegal_move_is_printed_as_sentence() -> None:
     chapters = [CHESS, {**CHESS, "moves": ["e2e5"]}, {**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     paper = open_paper(study)
@@ -435,7 +435,7 @@ def test_chapter_with_an_illegal_move_has_a_sentence_on_paper() -> None:
     assert sentence.endswith(".")
 
 
-def test_study_for_paper_is_drawn_once() -> None:
+def test_printable_study_is_drawn_once() -> None:
     chapters = [{**CHESS, "moves": [{"move": "e2e4", "diagram": True}]}]
     study = parse_study(json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": chapters}))
     chapter = open_chapter(study.chapters[0], GAMES)

@@ -74,7 +74,7 @@ def _append_list(pages: list[Node], chapter: OpenChapter, current: int) -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 30), (40, 0), (12, 3)])
-def test_folds_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fold_buttons_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     chapter = open_chapter(wide_chapter(*shape), GAMES)
     all_values = _values(chapter, 0)
     monkeypatch.setattr(tree_window, "MAX_COMPLETE_NODES", 8)

@@ -20,7 +20,7 @@ def stored_boards(tab: Tab) -> dict[str, str]:
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(STORAGE_KEY)) or ()}
 
 
-def drawing_tab() -> Tab:
+def tab_with_new_board() -> Tab:
     """Return a tab with a new board."""
     tab = Tab(address=LIST)
     tab.click("workshop.new")
@@ -28,14 +28,14 @@ def drawing_tab() -> Tab:
 
 
 def test_new_board_is_stored_immediately() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     assert stored_boards(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
     assert tab.browser.address() == f"{LIST}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
 
 def test_every_touch_is_stored() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.touch("1,1")
     assert "r" in stored_boards(tab)["New board"]
     assert WORKSHOP.parse(stored_boards(tab)["New board"]).text == WORKSHOP.rename(
@@ -47,7 +47,7 @@ def test_every_touch_is_stored() -> None:
 
 
 def test_faulty_board_cannot_be_played() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.click("workshop.tool", "star")
     tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
@@ -68,7 +68,7 @@ def test_changed_standard_board_gets_new_name() -> None:
 
 
 def test_board_names_are_unique() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.visit(LIST)
     tab.click("workshop.new")
     assert list(stored_boards(tab)) == ["New board", "New board 2"]
@@ -81,7 +81,7 @@ def test_board_names_are_unique() -> None:
 
 
 def test_new_game_uses_board() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.touch("1,1")
     tab.click("workshop.play")
     assert tab.browser.address() == f"#/new/{GAME}"
@@ -93,7 +93,7 @@ def test_new_game_uses_board() -> None:
 
 
 def test_faulty_boards_are_not_offered() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
     tab.visit(f"{LIST}/New%20board")
@@ -130,7 +130,7 @@ def test_deck_is_stored_and_offered() -> None:
 
 
 def test_exported_board_can_be_imported() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.touch("1,1")
     tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
@@ -141,7 +141,7 @@ def test_exported_board_can_be_imported() -> None:
 
 
 def test_board_is_deleted_on_page_or_in_list() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.click("workshop.delete", "New board")
     assert stored_boards(tab) == {}
     assert tab.browser.address() == LIST
@@ -152,7 +152,7 @@ def test_board_is_deleted_on_page_or_in_list() -> None:
 
 
 def test_board_is_printed_in_selected_size() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.send("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
     assert sheet[2][0][1]["width"].endswith("mm")
@@ -180,14 +180,14 @@ def test_board_from_other_tab_is_listed() -> None:
 
 @pytest.mark.parametrize(("message", "value"), [("columns", "4"), ("rows", "99"), ("space", "7"), ("tool", "x")])
 def test_unavailable_value_changes_nothing(message: str, value: str) -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     before, page = stored_boards(tab), tab.controller.model.page
     tab.send("do", f"workshop.{message}", value)
     assert (stored_boards(tab), tab.controller.model.page) == (before, page)
 
 
 def test_board_can_be_resized() -> None:
-    tab = drawing_tab()
+    tab = tab_with_new_board()
     tab.send("do", "workshop.columns", "5")
     assert WORKSHOP.parse(stored_boards(tab)["New board"]).size == (5, 7)
     tab.send("do", "workshop.rows", "5")
