@@ -137,7 +137,7 @@ def test_notice_changes_language() -> None:
 
 
 def test_caches_do_not_mix_languages() -> None:
-    """Caches of boards, names of sides, move lists and results never return texts in another language."""
+    """The caches of boards, side names, move lists and results never return texts in another language."""
     storage = Storage()
     tab = begin_sensei(storage)
     tab.play("a1-a4")

@@ -106,7 +106,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
 
 
 class CrashingPage:
-    """A page that crashes while no call waits for its reply."""
+    """A page that crashes while no call is waiting for a reply."""
 
     url = "https://example.org/"
     is_closed = False

@@ -55,7 +55,7 @@ def test_only_timeline_provides_hidden_views() -> None:
 
 @pytest.mark.parametrize("name", ["getattr", "hasattr", "setattr"])
 def test_attributes_are_accessed_statically(name: str) -> None:
-    """Only the tables of choices, settings and parameters, whose keys are the names of fields, access them by name."""
+    """Only the tables of choices, settings and parameters, whose keys are field names, access attributes by name."""
     tables = (
         "py/ruleboard/app/ui/choices.py",
         "py/ruleboard/app/storage/preferences.py",

@@ -75,7 +75,7 @@ def script_errors(boards: list[dict[str, str]]) -> list[str]:
 
 
 def frame_error(board: dict[str, str]) -> str:
-    """Return the name of the parameter that the frame refuses, or an empty text."""
+    """Return the name of the parameter that the frame rejects, or an empty text."""
     try:
         parameters = parse_parameters(board)
         if not parameters.study:
@@ -164,7 +164,7 @@ def random_boards(count: int) -> list[dict[str, str]]:
 
 
 def test_checks_agree_with_frame():
-    """The page reports an error only if the frame does, and all errors that it can see without the rules."""
+    """The page reports all errors that it can find without the rules, and no error that the frame does not report."""
     boards = random_boards(3_000)
     false_alarms, missed = [], []
     for board, name in zip(boards, script_errors(boards), strict=True):
@@ -179,7 +179,7 @@ def test_checks_agree_with_frame():
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_places_match_all_targets(game):
-    """The facts of a game know the targets of all positions of a random game."""
+    """The facts of a game match the targets of all positions in a random game."""
     rules, pattern = GAMES[game], re.compile(FACTS[game]["places"])
     rng = random.Random(3)
     for options in ({}, *({"board": value} for value in FACTS[game]["options"].get("board", ()))):

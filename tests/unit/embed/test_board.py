@@ -69,7 +69,7 @@ def test_marks_and_answers_are_reported_together():
 
 
 def test_winning_answer_may_end_before_the_win():
-    """An answer only has to end with a whole turn. The cards have no key between the two decisions of a turn."""
+    """An answer must end after a whole turn. Card games have no key between the two decisions of a turn."""
     board = open_board(parse_fragment("game=tensor-cards&mode=find&goal=win&accept=lay%20r1%20b2%20y3"))
     assert board.exercise
 

@@ -1,4 +1,4 @@
-"""Test boards with the games of authors' files, and attacks of such games."""
+"""Test boards with games from authors' files, and attacks by such games."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_checker_allows_everything_that_example_games_draw(file: Path) -> None:
 
 
 def study_text(text: str, file_name: str) -> str:
-    """Return a study with the first moves of a game, with all kinds of marks, a task and two chapters."""
+    """Return a study of a game's first moves, with all kinds of marks, a task and two chapters."""
     game = load_source(text, file_name).game
     state, moves = game.initial({}, 0), []
     for _ply in range(3):

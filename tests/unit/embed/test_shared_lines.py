@@ -1,4 +1,4 @@
-"""Test that the lines of the share dialog show what the dialog shows, at every kind of ply and with every choice."""
+"""Test that the HTML of the share dialog shows the dialog's board, at every kind of ply and with every choice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHOICES = [
 
 @pytest.mark.parametrize("game", GAMES)
 def test_board_opens_as_the_dialog_shows_it(game: str) -> None:
-    """The board has the position and the orientation of its poster. Its sides are those of the game."""
+    """The board has the position and the orientation of its poster, and the sides of the game."""
     for playout in evenly_spaced(playouts(game), 2):
         names, count = ("",) * playout.player_count(), len(playout.actions)
         for length, ply in {(0, 0), (1, 1), (3, 3), (count // 2, count // 4), (count, count)}:

@@ -77,7 +77,7 @@ def test_undo_reset_and_going_back_are_events() -> None:
 
 @pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=0"])
 def test_undo_without_action_is_an_error(fragment: str) -> None:
-    """Readers cannot undo the moves of the parameters. A hidden decision has no error, which would tell about it."""
+    """Readers cannot undo the moves in the parameters. During a hidden decision, no error reveals its actions."""
     frame = Frame(fragment)
     frame.send(type="undo")
     assert frame.sent_messages("error")
@@ -101,7 +101,7 @@ def test_host_page_learns_nothing_of_hidden_decision(fragment: str) -> None:
 
 
 def messages_about_secret(fragment: str, seed: int) -> list[dict[str, object]]:
-    """Return the messages to a host page that requests all it can while a player begins a random hidden decision."""
+    """Return all messages that a host page can request while a player begins a random hidden decision."""
     frame, random = Frame(fragment), Random(seed)
     frame.click("embed.uncover")
     before = frame.sent_messages("change")
@@ -268,7 +268,7 @@ def test_picture_shows_board() -> None:
 
 
 def test_moves_on_show_mode_board_are_single_steps() -> None:
-    """A page may try a move on a board that readers only look at. It goes back with undo() or to the start."""
+    """A host page can play a move on a board in show mode, and take it back with undo() or a reset."""
     frame = Frame("game=tensor-chess&moves=e2e4;e7e5;f1e2&at=0")
     frame.send(type="go", ply=2)
     frame.browser.posted.clear()
@@ -292,7 +292,7 @@ def test_moves_on_show_mode_board_are_single_steps() -> None:
     ],
 )
 def test_other_display_keeps_the_game(values: dict[str, str], steps: list[dict[str, Any]]) -> None:
-    """The host page can turn, name or restyle a running board. Any other change opens it again."""
+    """The host page can rotate, name or restyle an open board. Any other change opens the board again."""
     frame = Frame(format_parameters(values))
     for step in steps:
         frame.send(**step)

@@ -57,8 +57,8 @@ class Case(NamedTuple):
         table: the table.
         situation: the type of the table's situation.
         touch: the effect of touching a1: "selects", "explains" or "nothing".
-        picture: the key, without its number, of the element in the place of the board.
-        buttons: some messages of the buttons on the page that no other situation has.
+        picture: the key, without its number, of the element that takes the board's place.
+        buttons: some messages of buttons that only this situation has.
         step: the type of the bots' next step, or None.
     """
 

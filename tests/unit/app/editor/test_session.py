@@ -151,7 +151,7 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
 
 @pytest.mark.parametrize("game", EDITORS)
 def test_any_tool_accepts_any_target(game: str) -> None:
-    """The position stays valid as a text, whether or not a tool has an effect at the target."""
+    """The text of the position stays valid, whether or not a tool has an effect at the target."""
     editor = EDITORS[game]
     start = editor.normalize(GAMES[game].format_position(GAMES[game].initial({}, 1)))
     for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):

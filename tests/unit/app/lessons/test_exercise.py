@@ -267,7 +267,7 @@ def test_touch_of_preview_outline_selects_piece() -> None:
 
 
 def test_touch_during_a_demonstration_shows_its_next_frame() -> None:
-    """At the last frame a touch counts if the task needs the board. Otherwise the last frame stays."""
+    """At the last frame, a touch selects a target if the task needs the board. Otherwise the last frame stays."""
     for lesson, step_index, target in (("either-order", 0, "0,0"), ("goal", 1, "card:5")):
         session = open_lesson("tensor-cards", lesson, step_index)
         assert session is not None

@@ -337,7 +337,7 @@ def test_quiz_question_names_game_mode() -> None:
 
 
 def test_quiz_question_in_mid_turn_describes_progress() -> None:
-    """The text of the bank says what the player has done in this turn. No instruction stands before the question."""
+    """The text says what the player has done in this turn. No instruction precedes the question."""
     chapter = checks.chapters("sensei")[1]
     queries = (checks.question("sensei", chapter, number % 5, number) for number in range(40))
     mid_turn_questions = [
@@ -364,7 +364,7 @@ def test_quiz_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
-    """A question about places is answered on the board. Then the board shows the correct answer and ignores touches."""
+    """Readers answer a question about squares on the board, which then shows the correct answer and ignores touches."""
     tab = Tab(address=f"#/learn/{game}/check-2")
     for _question in range(5):
         session = quiz(tab)
@@ -395,7 +395,7 @@ def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_board_is_readable_but_not_playable(game: str) -> None:
-    """Every target in the picture has the name that the game gives it. It is touchable only if it can be an answer."""
+    """Every target in the picture has the game's name for it. Only possible answers are touchable."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, QuizSession)

@@ -80,7 +80,7 @@ def test_every_step_of_a_lesson_is_shared() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
-    """The picture shows what the step shows, perhaps a part of the board, and its description names the lesson."""
+    """The picture shows the board of the step or a part of it, and the picture's description names the lesson."""
     tab = Tab()
     for lesson in course(game)[::4]:
         step_index = next((index for index, step in enumerate(lesson.steps) if step.task), 0)
@@ -109,13 +109,13 @@ FORWARD_LABEL = re.compile(
 
 
 def forward_labels(tab: Tab) -> list[str]:
-    """Return the labels of all links and buttons of a page that lead on."""
+    """Return the labels of all links and buttons that lead to the next page or frame."""
     labels = [" ".join(texts_in(node)).strip() for node in (*tab.all("a"), *tab.all("button"))]
     return [label for label in labels if FORWARD_LABEL.fullmatch(label)]
 
 
 def texts_in(node: Any) -> Iterator[str]:
-    """Yield the texts of a node and the nodes in it."""
+    """Yield the texts of a node and of all its descendants."""
     for part in node[2] if isinstance(node[2], list) else [node[2]]:
         if isinstance(part, str):
             yield part
@@ -127,7 +127,7 @@ def texts_in(node: Any) -> Iterator[str]:
 def test_page_has_one_button_that_leads_on(game: str) -> None:
     """All pages of all courses have exactly one link or button that leads on, with the same words everywhere.
 
-    It skips an open task, and leads to the next frame of a demonstration. Nothing else is emphasised.
+    This link skips an open task or shows the next frame of a demonstration. Nothing else is emphasised.
     """
     tab = Tab()
     for lesson in course(game):

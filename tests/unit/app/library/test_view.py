@@ -115,7 +115,7 @@ def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, ti
 
 
 def entry_html(changed: str, today: date | None = None) -> str:
-    """Return the home page with a game that was changed at a time."""
+    """Return the HTML of the home page with a game that was last changed at a given time."""
     entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
     return to_html(home_page(Shell(), HomePage(), Shared(entries=(entry,), home_day=today)))
 

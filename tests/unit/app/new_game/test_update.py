@@ -73,10 +73,9 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
 
 
 def test_record_with_unavailable_starting_player_opens() -> None:
-    """A record whose starting player does not exist opens, since older versions offered a fourth player in games of
-    two.
+    """A record with a missing starting player opens, since older versions offered a fourth player in games of two.
 
-    The fourth player, counted around the table, is the second player.
+    Counted around the table, the fourth player is the second one.
     """
     old_record = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
     tab = Tab(Storage({KEY_PREFIX + "old": format_record(old_record)}), "#/play/old")
@@ -302,7 +301,7 @@ def test_side_against_opponent_survives_games_between_people() -> None:
 
 
 def test_suggested_side_exists() -> None:
-    """After a game as the third player, a person plays the last side of a game of two."""
+    """After a game as the third player, the page suggests the last side of a game of two."""
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "3")
     tab.change("new_game.company", "opponent")
@@ -376,7 +375,7 @@ def uncover(tab: Tab) -> None:
 
 @pytest.mark.parametrize("level", [0, 1])
 def test_next_game_offers_army_that_player_built_last(level: int) -> None:
-    """A rematch and a new game offer each person their own last army only."""
+    """A rematch and a new game offer each person only their own last army."""
     tab = Tab(address="#/new/tesulda")
     tab.change("new_game.option.setup", "build")
     tab.submit("new_game.begin")

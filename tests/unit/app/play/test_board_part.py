@@ -35,7 +35,7 @@ def visible_players(tab: Tab) -> str:
 
 
 def visible_player(tab: Tab) -> str:
-    """Return the number of the only player whose panel is on the page, and check that only its strip is pressed."""
+    """Return the number of the only player with a panel, and check that only this player's strip is pressed."""
     (number,) = visible_players(tab)
     pressed_values = [
         str(element[1]["data-value"]) for element in tab.all("button") if element[1].get("aria-pressed") == "true"
@@ -74,7 +74,7 @@ def test_strip_opens_and_closes_panel() -> None:
 
 
 def test_open_panel_keeps_selection_and_takes_hack() -> None:
-    """The strips of players who can be hacked are marked. The panel of the mover is back after the hack."""
+    """The strips of players who can be hacked are marked. The mover's panel returns after the hack."""
     tab = open_tab(ACTIONS[:HACK])
     action = tab.timeline.game.parse_action(tab.timeline.state, ACTIONS[HACK])
     tab.touch(action.targets[0])
@@ -116,7 +116,7 @@ def test_past_action_shows_changed_panel() -> None:
 
 
 def test_two_people_face_to_face_see_both_panels() -> None:
-    """Face to face the page has no strips, which would open the other panel. A person and a bot do not sit so."""
+    """The page for two people who sit face to face has no strips. A person and a bot are always on the same side."""
     for seats, flip, panels in (((), "never", "1"), ((), "face", "12"), ((0, 1), "face", "1")):
         tab = open_tab((), players=2, seats=seats, flip=flip)
         assert visible_players(tab) == panels

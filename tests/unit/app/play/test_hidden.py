@@ -66,7 +66,7 @@ def test_refusal_hides_first_army() -> None:
 
 
 def pages_for_others(placement: str) -> dict[str, str]:
-    """Play a turn of cards. Return what the page shows whenever it hides the first player's placement, by occasion."""
+    """Play a turn of cards. Return the pages that hide the first player's placement, by occasion."""
     tab = Tab(address="#/new/tensor-cards")
     pages: dict[str, str] = {}
 
@@ -112,7 +112,7 @@ def pages_for_others(placement: str) -> dict[str, str]:
 
 
 def test_page_is_independent_of_first_placement() -> None:
-    """The page shows the same on every occasion for two different placements, until the cards are revealed."""
+    """Until the reveal, the pages on every occasion are the same for two different placements."""
     first_pages, other_pages = (pages_for_others(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
     assert first_pages.keys() == other_pages.keys()
     assert [occasion for occasion in first_pages if first_pages[occasion] != other_pages[occasion]] == []
@@ -163,7 +163,7 @@ def test_rematch_deals_hidden_information_again() -> None:
 
 
 class WatchedBrowser(FakeBrowser):
-    """A browser that records the total time of all pauses, without those between slices of background work.
+    """A browser that records the total time of all pauses, except those between slices of background work.
 
     The number of slices depends on the speed of the machine.
     """

@@ -85,7 +85,7 @@ def test_threat_arrow_bends_at_corner() -> None:
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
-    """The arrow bends, too, if the Dodger threatens a Prime on f7. The table draws this arrow without a request."""
+    """The arrow also bends if the Dodger threatens a Prime on f7. The table draws this arrow without a request."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board_marks(board))
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
@@ -116,7 +116,7 @@ def test_each_kind_of_arrow_has_own_shape() -> None:
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_steps_of_turn_have_numbers(count: int) -> None:
-    """Several paths have the numbers of their order, and a single one needs none."""
+    """Several paths are numbered in their order. A single path has no number."""
     paths = [[(0.0, 0.0), (100.0 * index, 200.0)] for index in range(count)]
     texts = [node.text for path in path_nodes("last", paths, 100, numbered=True) for node in nodes(path) if node.text]
     assert texts == ([] if count == 1 else ["1", "2", "3"])

@@ -163,9 +163,7 @@ ACTIONS_AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1
 
 
 def test_note_lists_turns_since_persons_last_turn() -> None:
-    """A person who has passed has no turn while the others go on. A tweak after a hack does not count as a turn
-    either.
-    """
+    """A person who has passed has no turn while the others continue. A tweak after a hack is no turn, either."""
     table = game_with_bots(POSITION_WITH_TILES, *ACTIONS_AFTER_PASS)
     players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
     expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]
@@ -213,7 +211,7 @@ def game_against_bot(id: str, action_count: int) -> Table:
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_each_bot_turn_gives_its_reason_on_request(id: str) -> None:
-    """The page gives the reason for a turn that a person looks back at, and only for turns of bots."""
+    """The page gives the reason for a bot's past turn when a person views it. Persons' turns have no reasons."""
     table = game_against_bot(id, 40)
     timeline = table.timeline
     bot_name = player_names(timeline.record)[1]

@@ -199,7 +199,7 @@ def test_illegal_opponent_action_pauses_game() -> None:
 
 
 def play_lost_turns(table: Table, count: int, *, may_resign: bool = True) -> Table:
-    """Return the table at the end of some rounds of random turns in which the bot finds itself lost.
+    """Play rounds of random turns in which the bot judges its position as lost, and return the table.
 
     The last turn that the bot chooses is not played.
     """
@@ -263,7 +263,7 @@ def test_opponent_offers_draw_once_after_even_late_turns() -> None:
 def test_opponent_answers_draw_offer_by_its_chances(
     scores: tuple[int, ...], accepts_early: bool, accepts_late: bool
 ) -> None:
-    """Before ply 60 the bot accepts only in a lost game, later also after three turns without better chances."""
+    """Before ply 60, the bot accepts only in a lost game; later also after three turns without an advantage."""
     chance = random.Random(1)
     tab = begin_game(0, 1)
     table: Table = tab.play_page.table
@@ -464,7 +464,7 @@ def _raise_value_error(*_arguments: object) -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
 def test_hint_shows_its_line_turn_by_turn(game: str) -> None:
-    """The last step of a hint leads through the expected turns. The last step back shows the hint again."""
+    """The last step of a hint leads through the expected turns. Stepping back to the start shows the hint again."""
     tab = begin_game(game=game)
     before = tab.timeline
     for _press in range(3):
@@ -534,7 +534,7 @@ def test_note_keeps_line_of_hint_on_board() -> None:
 def test_hint_shows_own_steps_while_something_is_hidden(
     game: str, seats: tuple[int, int], turns: tuple[str, ...]
 ) -> None:
-    """A line that went on would reveal what the opponent has placed in secret, or how the pile is shuffled."""
+    """A longer line would reveal the opponent's hidden placement or the order of the pile."""
     tab = begin_game(*seats, game=game)
     if tab.shows("play.uncover"):
         tab.click("play.uncover")

@@ -27,7 +27,7 @@ SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
 
 
 def class_names(tab: Tab, name: str) -> list[set[str]]:
-    """Return the CSS classes of each element that has a class."""
+    """Return the CSS classes of each element that has the class ``name``."""
     classes = [set(element[1].get("class", "").split()) for element in tab.all()]
     return [names for names in classes if name in names]
 
@@ -117,7 +117,7 @@ def test_end_replays_last_turn(resigns: bool) -> None:
 
 
 def test_winner_has_emblem_and_lights_rim() -> None:
-    """At the end, the emblems replace the figures that show spent moves, and the board has the winner's class."""
+    """After the game, emblems replace the figures that show spent moves, and the board has the winner's class."""
     tab = begin_sensei()
     tab.play("a1-a4 end")
     assert len(class_names(tab, "emblem")) == 1, "the card of the player to move"
@@ -421,7 +421,7 @@ def test_enlarged_card_table_scrolls_to_either_hand() -> None:
 
 
 def test_turn_count_matches_move_list() -> None:
-    """The number of turns is that of the move list, where a row has a turn of each player.
+    """The number of turns is the number of rows in the move list, in which each player has one turn.
 
     A turn of Sensei has up to three actions and its end.
     """
@@ -434,9 +434,9 @@ def test_turn_count_matches_move_list() -> None:
 
 
 def test_zoomed_board_scrolls_to_playable_targets() -> None:
-    """The page scrolls to the playable targets in the player's own part, or to all if that part has none.
+    """The page scrolls to the playable targets in the player's own part or, without any, to all playable targets.
 
-    After a touch it scrolls to the next targets.
+    After a touch, the page scrolls to the next targets.
     """
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.start", "1")
@@ -1001,7 +1001,7 @@ def test_winning_opponent_begins_rematch() -> None:
 
 
 def test_back_leads_from_earlier_ply_to_now() -> None:
-    """Back leads to the current state and not out of the game. Viewing plies repeatedly adds no history entries."""
+    """Back leads to the current state and does not leave the game. Viewing more plies adds no history entries."""
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     address, entries = tab.browser.address(), len(tab.browser.history)

@@ -131,7 +131,7 @@ def test_giving_up_is_not_emphasised() -> None:
 def test_complete_placement_emphasises_its_button() -> None:
     """The button is emphasised only after the player has placed all three cards.
 
-    Before that it places three cards in a row, which few players intend (Tensor Cards).
+    Before that, the button places three cards in a row, which few players intend (Tensor Cards).
     """
     table_before_placement = game_table("tensor-cards")
     assert button_classes(table_before_placement).get("do:lay") is None

@@ -113,7 +113,7 @@ def test_empty_square_cannot_be_moved() -> None:
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
-    """Touching an enemy piece selects nothing, so a second touch gets the same refusal as the first one."""
+    """Touching an enemy piece selects nothing, so a second touch gets the same refusal."""
     table_after_refusal = after_touches(CHECK_TABLE, "e8")
     assert sentence(table_after_refusal) == "The piece on e8 is black, and you’re White."
     after = after_touches(table_after_refusal, square)
@@ -183,7 +183,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 
 
 def test_touch_outside_choice_of_promotion_closes_it() -> None:
-    """A touch of an impossible target keeps only the pawn selected, so that its landing can change."""
+    """After a touch of an impossible target, only the pawn stays selected, so that it can go to another square."""
     board = after_touches(table_at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
     after = after_touches(board, "c5")
     assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")
@@ -197,7 +197,7 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 
 
 def test_touching_immobile_own_figure_gives_reason() -> None:
-    """A figure without moves gets a refusal as well when it is touched after another figure."""
+    """A figure without moves is refused even if the player touches it after another figure."""
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
     assert sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this one in."
     assert table_after_refusal.touches.targets == ("e2",)
@@ -223,7 +223,7 @@ def test_blocked_figure_stays_refused() -> None:
 def test_touch_after_drop_picks_up_the_target(
     position: str, piece: str, beast: str, destination: str, text: str
 ) -> None:
-    """A drop that completes no action selects its target. The next touch of it picks it up, and does not deselect."""
+    """A drop that completes no action selects its target. The next touch picks up the piece there."""
     table_after_drop, action = gestures.drop(gestures.begin_drag(table_at("tensor-chess", position), piece), beast)
     assert action is None
     table_after_touch, action = gestures.touch(table_after_drop, beast)

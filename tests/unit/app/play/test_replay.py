@@ -40,7 +40,7 @@ def play(board: Table, text: str) -> Table:
 
 
 def table_after_reveal() -> Table:
-    """Return a table where White has just placed the cards and the replay is starting."""
+    """Return a table on which White has just placed the cards and the replay is starting."""
     return play(tables.uncover(table_after(BOTH_PLACEMENTS[0])), BOTH_PLACEMENTS[1])
 
 
@@ -204,7 +204,7 @@ def test_each_step_animates_once() -> None:
 
 @pytest.mark.parametrize(("seats", "has_hidden_own_cards"), [((0, 0), True), ((1, 1), True), ((1, 0), False)])
 def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hidden_own_cards: bool) -> None:
-    """White's cards are face up for a person alone against a bot. With two persons or bots they are face down."""
+    """White's cards are face up for the only person in a game. With two persons or two bots they are face down."""
     record = Record("tensor-cards", {}, 1, ("", ""), BOTH_PLACEMENTS, seats=seats)
     board = history.show_replay(open_table("x", replay(record, GAMES)))
     labels = [to_svg(frame.picture) for frame in history.replay_frames(board, WHITE)]

@@ -45,7 +45,7 @@ GAME = "ruleboard/1/game/abc"
 
 
 def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
-    """Return verdicts with the given losses, on alternating turns of two players."""
+    """Return verdicts with given losses, one on each turn of two alternating players."""
     return tuple(
         Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
     )
@@ -267,7 +267,7 @@ def test_line_shows_why_the_better_turn_is_better() -> None:
 
 @pytest.mark.parametrize("note", ["moves", "rule"])
 def test_line_closes_with_review(note: str) -> None:
-    """The move list and its buttons belong to the game, so the board shows the game again."""
+    """Opening the move list or a note shows the game on the board again."""
     tab = open_tab()
     tab.click("play.review")
     finish(tab)
@@ -305,7 +305,7 @@ def test_lines_are_side_by_side_without_a_cause() -> None:
 
 
 def test_line_of_a_revealed_turn_has_a_button() -> None:
-    """People cannot continue the game from a turn before a reveal, but they can look at its line with its paths."""
+    """People cannot continue the game from a turn before a reveal, but they can view the turn's line with its paths."""
     texts = ("lay r1 b2 y3", "lay r4 b5 y6", "resign 1")
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), texts)
     line = ("lay r1 b3 y2", "lay r4 b5 y6")
@@ -566,7 +566,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
 
 
 def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
-    """The numbers never change while a person reads them. In a stopped review the list is available."""
+    """The list appears only after the review, so that its numbers do not change while a person reads them."""
     tab = open_tab()
     tab.click("play.review")
     tab.browser.answer_request()
@@ -577,7 +577,7 @@ def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
 
 
 def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
-    """“Try again” at a turning point starts a new game there, in which the bot answers."""
+    """“Try again” at a turning point starts a new game from that position, in which the bot answers."""
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
@@ -590,7 +590,7 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
 
 
 def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> None:
-    """After a game of the cards, a person can place cards again. The bot, which placed first, places again, too."""
+    """After a card game, a person can place cards again. The bot, which placed first, also places new cards."""
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6", "resign 2"), seats=(2, 0))
     verdicts_of_game = (Verdict(0, 1, 0, 0, 0, record.actions[:1]), Verdict(1, 2, 1, 400, 0, ("lay r4 b5 y7",)))
     tab = open_reviewed_game(record, verdicts_of_game)

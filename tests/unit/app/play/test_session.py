@@ -350,7 +350,7 @@ def test_open_games_have_no_handover_screen() -> None:
 
 @pytest.fixture
 def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Replace Sensei's animations by fixed ones. Return the list of requested actions with their seats."""
+    """Replace Sensei's animations by fixed ones. Return a list that records the animated actions with their seats."""
     requests: list[tuple[str, int]] = []
 
     class AnimatedSensei:
@@ -504,7 +504,7 @@ def test_next_action_closes_note_between_people() -> None:
 
 
 def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
-    """A touch that puts a part on the board keeps the part selected, so that one touch places each further part."""
+    """After a touch that places a part, the part stays selected, so that one touch places each further part."""
     board = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
     board = after_touches(board, "base:T")
     squares = [target for target in board.selection.next_targets if target != "store"]
@@ -528,7 +528,7 @@ def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
 def _taps_for_army(*, copies: bool) -> int:
     """Return the number of taps that build the default army, without the button that loads it.
 
-    With ``copies`` the person builds one figure of each filling and copies it.
+    With ``copies``, the person builds one figure of each kind and copies it.
     """
     game = GAMES["tesulda"]
     goal = game.apply(start := game.initial({"setup": "build"}, 0), game.parse_action(start, "default")).board

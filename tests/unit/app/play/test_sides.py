@@ -1,4 +1,4 @@
-"""Test whose words and buttons each panel has, when two people share a screen."""
+"""Test which player's texts and buttons are in each panel when two people share a screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def open_game(record: Record, flip: Flip = Flip.NEVER) -> Tab:
 
 
 def owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Element]]:
-    """Yield each element below an element, after the player class of the innermost panel or card around it."""
+    """Yield each descendant of an element, with the player class of the innermost panel or card around it."""
     classes = set(element[1].get("class", "").split())
     if classes & {"player", "acting"}:
         (owner,) = (name for name in classes if name in ("p0", "p1"))
@@ -39,7 +39,7 @@ def owned_elements(element: Element, owner: str = "") -> Iterator[tuple[str, Ele
 
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
-    """The board does not turn, so that the player at its upper edge reads and presses below it."""
+    """The board does not rotate, so the player at the upper edge uses the texts and buttons below it."""
     rules, rng = GAMES[game], random.Random(1)
     options = {option.id: option.default for option in rules.options}
     tab = open_game(Record(game, options, 1, ("Anna", "Ben")))
@@ -68,7 +68,7 @@ def test_texts_and_buttons_have_colour_of_player_to_move(game: str) -> None:
 
 @pytest.mark.parametrize("flip", Flip)
 def test_each_side_of_the_screen_shows_the_result(flip: Flip) -> None:
-    """Two people face to face read it each on their side, two at the same side once."""
+    """Two people face to face each see the result on their own side. Two people on the same side see it once."""
     tab = open_game(sensei_record("resign 1"), flip)
     owners = [owner for owner, element in owned_elements(tab.browser.page) if element[1].get("class") == "verdict"]
     assert len(owners) == 1 + (flip is Flip.FACE)

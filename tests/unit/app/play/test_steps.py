@@ -19,7 +19,7 @@ ADDITION_TOUCHES = ("hand:1:add", "hex:1:0,0")
 
 
 def table(*targets: str) -> Table:
-    """Return the table of a game after touches. Orange may add, multiply, load and download."""
+    """Return the table of a game after touches. Orange can add, multiply, load and download."""
     board = {"0,0": "T", "1,0": "A"}
     orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
     board_table = Table("x", new_timeline(GAME, position(orange, player(board={"0,0": "V"}))))

@@ -251,7 +251,7 @@ def test_embed_code_makes_board_with_same_solution() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_of_problem_have_picture_and_task(game: str) -> None:
-    """The picture shows the position before the first attempt, seen by the solver."""
+    """The picture shows the position before the first attempt from the solver's side."""
     problem = problems(game)[-1]
     tab = Tab(address=f"#/problem/{game}/{problem.id}")
     board = next(node for node in tab.all("svg") if "data-position" in node[1])
@@ -296,7 +296,7 @@ def test_list_draws_all_boards_in_steps(game: str) -> None:
 
 
 def test_list_shows_board_of_next_problem() -> None:
-    """The list of games shows the first unsolved problem of each game, not the same start positions again."""
+    """The list of games shows the first unsolved problem of each game, not the start positions."""
     first, second = problems("sensei")[:2]
     for done_ids, expected in (((), first), ((first.id,), second)):
         tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": done_ids})}), address="#/problems")
@@ -306,7 +306,7 @@ def test_list_shows_board_of_next_problem() -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if problems(game)])
 def test_solution_is_a_line_that_one_can_step_through(game: str) -> None:
-    """Each action of the line has a sentence. The board shows the position after any of them."""
+    """Each action of the solution has a sentence, and the board can show the position after each action."""
     tab = Tab(address=f"#/problem/{game}/{problems(game)[-1].id}")
     tab.click("problems.solution")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
@@ -373,7 +373,7 @@ def test_first_attempts_change_the_rating_and_failures_come_back_after_days() ->
 
 @pytest.mark.parametrize("beginning", ["problems.solution", "problems.hint", "wrong turn", "solved"])
 def test_only_the_first_result_of_a_problem_changes_the_rating(beginning: str) -> None:
-    """Nothing that follows the first result changes the rating: a new visit, another day, or forgotten progress."""
+    """After the first result, neither a new visit nor another day nor forgotten progress changes the rating."""
     first = problems("sensei")[0]
     tab = Tab(address=address(first))
     if beginning == "solved":

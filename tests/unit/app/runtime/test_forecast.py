@@ -98,7 +98,7 @@ def test_forecasts_change_nothing(game: str, has_opponent: bool, monkeypatch: py
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tap_shows_forecast(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a press, a tap computes and draws nothing again, unless the update uses the clock or chance."""
+    """The tap shows the forecast page without computing it again, unless the update uses the clock or chance."""
     tab, other_tab = open_game(game), open_game(game)
     target = legal_targets(tab)[0]
     tab.controller.handle("press", target)

@@ -481,7 +481,7 @@ def page_of(name: str) -> Element:
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
-    """Return one test that makes a check on all pages and names the pages that fail.
+    """Return one test that applies a check to all pages and names the pages that fail.
 
     Separate tests for the pages would take twice as long.
     """
@@ -580,7 +580,7 @@ def test_first_control_skips_to_main_part(page: Element) -> None:
 
 @on_every_page
 def test_move_list_is_one_tab_stop(page: Element) -> None:
-    """Neither the buttons of a list of moves nor the items of menus are tab stops of their own."""
+    """The buttons of a move list and the items of a menu are not separate tab stops."""
     for group in walk(page):
         if "data-arrows" in group[1] or group[1].get("role") == "menu":
             assert ("data-arrows" not in group[1]) or group[1]["tabindex"] == "0"
@@ -609,7 +609,7 @@ def test_menu_items_have_roles(page: Element) -> None:
 
 @on_every_page
 def test_way_back_is_at_top_left(page: Element) -> None:
-    """A page has one link back: the first one at the top. On phones, the head of a lesson replaces that part."""
+    """Only the first link at the top leads back. On phones, the header of a lesson replaces the top."""
     head = next((element for element in walk(page) if element[1].get("class") == "masthead"), None)
     if head is None:
         return
@@ -648,7 +648,7 @@ def test_messages_have_constants_and_handlers() -> None:
 
 
 def test_contract_names_existing_messages() -> None:
-    """The actions in the contract are messages; those of the reader of studies have an argument."""
+    """The actions in the contract are messages. Those of the study reader have an argument."""
     names = {name.replace("read.choose", "read") for name in (*contract.GAME_ACTIONS, *contract.HISTORY_ACTIONS)}
     assert len(names) > 10
     assert {name for name in names if not name.startswith("embed.")} <= message_names()

@@ -24,7 +24,7 @@ small_numbers = st.integers(0, 40)
 
 
 class TwoTabs(RuleBasedStateMachine):
-    """Two people at two tabs of one browser, and events in the browser's storage."""
+    """Two tabs of one browser with a person at each, and events in the browser's storage."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ RUNTIME = APP / "runtime"
 
 
 def assignments(name: str) -> list[str]:
-    """Return the places in the app that assign an attribute with a name, as ``module:line``."""
+    """Return the places in the app that assign an attribute, as ``module:line``."""
     return [
         f"{path.relative_to(APP)}:{node.lineno}"
         for path in APP.rglob("*.py")

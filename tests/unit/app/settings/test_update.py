@@ -65,7 +65,7 @@ def test_button_requests_persistent_storage() -> None:
 
 
 def test_first_game_requests_persistent_storage_once() -> None:
-    """The app requests persistent storage once, when the user leaves the first game, because some browsers then ask."""
+    """The app requests persistent storage once, after the first game, because some browsers ask the person."""
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from html.parser import HTMLParser
+from random import Random
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random import Random
 
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.history import view_at
@@ -157,7 +157,7 @@ MAX_LINES_LENGTH = 40_000
 
 @pytest.mark.parametrize(("players", "seed", "plies"), [(2, 3, 54), (3, 1, 136), (4, 1, 172)])
 def test_lines_of_equilibrium_stay_short(players: int, seed: int, plies: int) -> None:
-    """Lines of the longest among all positions of many random games, as an element and as a plain frame."""
+    """The HTML lines stay short even for the longest of many random positions, as an element and as a plain frame."""
     rules, rng = GAMES["equilibrium"], Random(10 * seed + players)
     options = new_record_options(rules.options, {"players": str(players)})
     state = rules.initial(options, seed)
@@ -257,9 +257,7 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
 
 @pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])
 def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> None:
-    """A line of a review is not part of the game. The answers to a task also belong to the position before that
-    line.
-    """
+    """A line of a review is not part of the game. A task starts from the position before that line, too."""
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
     viewed = replace(table, display=replace(table.display, variation=line))

@@ -151,7 +151,7 @@ def test_link_behind_a_task_does_not_show_the_answer() -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess", "tesulda"])
 def test_moves_as_text_fit_the_attribute(game: str) -> None:
-    """The two texts together make a board of the same game, whatever its options, its deal and its first position."""
+    """The two texts together describe a board with the same options, deal and first position."""
     for playout in evenly_spaced(playouts(game), 4):
         texts, rules = tuple(map(str, playout.actions[:8])), playout.game
         names, start = ("",) * playout.player_count(), rules.format_position(playout.states[4])
@@ -543,7 +543,7 @@ def test_card_board_coordinates_are_optional_in_snippet() -> None:
 
 
 def test_card_coordinates_are_typed_as_displayed() -> None:
-    """Typed coordinates are those that the board shows for the near player. The snippet has the names of the spaces."""
+    """People type the coordinates that the near player sees. The snippet contains the names of the spaces."""
     tab = open_tab(open_game("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]

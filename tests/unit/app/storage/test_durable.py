@@ -166,7 +166,7 @@ def test_text_waits_until_before_write_succeeds() -> None:
 
 
 def test_unread_document_of_other_tab_is_preserved() -> None:
-    """A page does not overwrite the other tab's text that it has not read yet, as when the browser's event is late."""
+    """A page does not overwrite another tab's text before reading it, as when the browser's event is late."""
     store = LimitedStore()
     first, second = DocumentStore(store), DocumentStore(store)
     first.write("a", "1")

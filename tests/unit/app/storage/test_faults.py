@@ -177,7 +177,7 @@ def test_edited_save_names_unplayable_action() -> None:
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
-    """The app lists, opens and deletes games with unusual ids, such as those that a person makes with a console."""
+    """The app lists, opens and deletes games with unusual ids, such as ids from a browser's console."""
     storage = Storage({KEY_PREFIX + id: format_record(sensei_record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
@@ -676,7 +676,7 @@ def test_address_of_deleted_game_reports_it_missing() -> None:
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
 def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
-    """A game deleted in another tab disappears from an outdated list as soon as the user selects it.
+    """A game that another tab has deleted disappears from an outdated list when a person selects the game.
 
     "Clear site data" deletes games without a storage event.
     """
@@ -864,7 +864,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
 
 
 def test_restore_offer_disappears_when_game_opens() -> None:
-    """The offer to restore a game disappears when another opens, whose buttons it would cover."""
+    """The offer to restore a game disappears when another game opens, whose buttons it would cover."""
     tab = begin_sensei(green="Ann", red="Bob")
     first = tab.game_id
     tab.visit("#/")

@@ -45,9 +45,9 @@ class Row(NamedTuple):
     Attributes:
         text: an example.
         kind: the kind that the page recognises.
-        opens: the beginning of the address that the page opens, wherever the text is misplaced; empty if the page only
-            names the kind.
-        homes: the places where such texts belong.
+        opens: the beginning of the address that the page opens for a misplaced text; empty if the page only names the
+            kind.
+        homes: the places to which such texts belong.
         encoding: the encoding that the browser has guessed.
     """
 

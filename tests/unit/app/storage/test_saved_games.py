@@ -24,9 +24,9 @@ FROZEN_DIGEST = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef
 
 
 def without_change(record: Record) -> Record:
-    """Return a record without the time of its last change and the sentence about its result.
+    """Return a record without the time of its last change and without the sentence about its result.
 
-    Saving writes the sentence again, in the words of the current version.
+    Saving replaces the sentence with that of the current version.
     """
     meta = {name: text for name, text in record.meta.items() if name not in ("changed", "result")}
     return replace(record, meta=meta)

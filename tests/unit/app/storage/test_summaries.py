@@ -130,7 +130,7 @@ def test_orphaned_summary_is_removed() -> None:
 
 
 def test_summaries_yield_storage_to_games() -> None:
-    """A summary stays in the page's memory if it would take storage that games need."""
+    """A summary stays in memory if the store has no room, so that games can use the room."""
     storage = storage_with_games(3)
     storage.has_room = False
     games = open_store(storage)
@@ -150,7 +150,7 @@ def test_saved_game_has_immediate_summary() -> None:
 
 
 def test_finished_games_of_same_players_differ_by_turns() -> None:
-    """The list distinguishes two games by their numbers of turns, which are in the summary but not in the record."""
+    """The list distinguishes two games by their numbers of turns, which only the summaries contain."""
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -196,7 +196,7 @@ def test_game_is_verified_again_after_some_days() -> None:
 
 
 def test_import_distinguishes_similar_games() -> None:
-    """The import keeps different games with equal seeds, but only one of equal games."""
+    """The import keeps different games with equal seeds, but only one copy of equal games."""
     storage = storage_with_games(1)
     games = open_store(storage)
     original_record = sensei_record("a1-a4", seed=0, meta={"title": "T0"})

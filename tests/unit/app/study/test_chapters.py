@@ -162,7 +162,7 @@ def test_review_moves_join_same_study() -> None:
 
 
 def test_study_without_notes_is_separate_from_review() -> None:
-    """A review makes a new study with comments, although a study of the same game without comments exists."""
+    """A review creates a new study with comments even if a study of the same game without comments exists."""
     timeline = finished_chess()
     chapter_without_review = chapters.from_game(timeline)
     verdicts = tuple(

@@ -1,4 +1,4 @@
-"""Test that a page does only a limited amount of work at a time in long studies, and loses no input."""
+"""Test that a page does a limited amount of work at a time in long studies, and loses no input."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def session(tab: Tab) -> StudySession:
 
 
 def max_work(tab: Tab, *event: str) -> int:
-    """Send an event and return the maximum number of lines that the page executes at a time before it has answered."""
+    """Send an event, and return the maximum number of lines that the page executes at a time while handling it."""
     calls: list[Callable[[], None]] = [lambda: tab.controller.handle(*event)]
     line_count = 0
     while calls:

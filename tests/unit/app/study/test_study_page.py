@@ -327,13 +327,13 @@ def test_printed_study_has_moves_requested_diagrams_and_final_answers() -> None:
 
 
 def diagrams(tab: Tab) -> list[bool]:
-    """Return for each diagram of the printed page whether it is drawn."""
+    """Return, for each diagram of the printed page, True if it is drawn."""
     return [bool(inside) for tag, _attrs, inside in walk(tab.browser.page) if tag == "figure"]
 
 
 @pytest.mark.parametrize("action", ["study.print", "study.draw_diagrams"])
 def test_printable_diagrams_are_drawn_one_by_one_but_printed_together(action: str) -> None:
-    """The browser sends ``study.draw_diagrams`` before it prints the page on its own."""
+    """The browser sends ``study.draw_diagrams`` before a person prints the page from the browser's menu."""
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
     tab.click("study.mode", "print")
@@ -406,7 +406,7 @@ def test_printable_study_is_shared_on_request() -> None:
 
 
 def test_shared_printable_diagrams_are_drawn_one_by_one() -> None:
-    """The lines appear with the last diagram. Another choice in between neither stops nor repeats the work."""
+    """The HTML appears with the last diagram. Another choice during the drawing neither stops nor repeats it."""
     moves = [{"move": move, "diagram": True} for move in ("e2e4", "e7e5", "d2d4")]
     tab = open_tab({"game": "tensor-chess", "moves": moves})
     tab.click("study.mode", "share")
