@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-_LISTEN = """() => {
+_START_RECORDING = """() => {
   if (globalThis.announcements) return;
   globalThis.announcements = [];
   const announce = (element) => {
@@ -29,9 +29,9 @@ _LISTEN = """() => {
 }"""
 
 
-def listen(page: Page) -> None:
+def start_recording(page: Page) -> None:
     """Start recording the announcements of a page and discard earlier ones."""
-    page.evaluate(_LISTEN)
+    page.evaluate(_START_RECORDING)
     take_announcements(page)
 
 

@@ -140,8 +140,8 @@ def _caller_frames(_context: int) -> list[FrameInfo]:
 @pytest.fixture(scope="session")
 def browser_type(playwright_api: Playwright) -> BrowserType:
     """Return the browser type that the configuration names."""
-    kind: BrowserType = getattr(playwright_api, CONFIG["browser"])
-    return kind
+    configured_type: BrowserType = getattr(playwright_api, CONFIG["browser"])
+    return configured_type
 
 
 @pytest.fixture(scope="session")

@@ -75,7 +75,7 @@ def reload(page: Page) -> None:
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def hold_requests(page: Page, files: str) -> Callable[[], None]:
+def hold_requests(page: Page, file_pattern: str) -> Callable[[], None]:
     """Hold a page's requests for the files that match a pattern. Return a function that continues the requests.
 
     The contents of the page do not show which files it has requested so far.
@@ -89,7 +89,7 @@ def hold_requests(page: Page, files: str) -> Callable[[], None]:
         for route in held_routes:
             route.continue_()
 
-    page.route(files, lambda route: handle(route))
+    page.route(file_pattern, lambda route: handle(route))
     return release
 
 
@@ -110,9 +110,9 @@ def kill_and_reopen(page: Page) -> Page:
 
 def wait_until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
     """Call a function repeatedly until its result is true, and return that result."""
-    end = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while not (result := condition()):
-        assert time.monotonic() < end, f"the condition was false for {seconds:.0f} seconds"
+        assert time.monotonic() < deadline, f"the condition was false for {seconds:.0f} seconds"
         page.wait_for_timeout(50)
     return result
 
@@ -277,7 +277,7 @@ def open_elements(page: Page) -> Iterator[int]:
             yield index
 
 
-HIDDEN = """selector => {
+FIND_HIDDEN_CONTROLS = """selector => {
   scrollTo(0, 0);
   const controls = [...document.querySelectorAll(selector)];
   return controls.filter((control) => control.checkVisibility() && !control.closest(".menu-list")).filter((control) => {
@@ -292,5 +292,5 @@ HIDDEN = """selector => {
 
 def hidden_controls(page: Page, selector: str) -> list[str]:
     """Return the labels of controls that are covered, or outside the window, in a page that has not scrolled."""
-    labels: list[str] = page.evaluate(HIDDEN, selector)
+    labels: list[str] = page.evaluate(FIND_HIDDEN_CONTROLS, selector)
     return labels

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
-from tests.e2e.announcements import listen, take_announcements
+from tests.e2e.announcements import start_recording, take_announcements
 from tests.e2e.helpers import only_saved_game, saved_games, saved_timeline
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -53,7 +53,7 @@ def presses(game: str) -> Iterator[Press]:
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> None:
     """Pressing the elements of a whole game by role and name gives exactly the announcements in its transcript."""
-    listen(page)
+    start_recording(page)
     for role, name, announcements in presses(game):
         if role == "address":  # a shared link
             page.evaluate("address => { location.hash = address; }", name)
@@ -199,8 +199,11 @@ class KeyboardUser:
             if focus["target"] == goal:
                 return
             dx, dy = (end - start for start, end in zip(focus["from"], focus["to"], strict=True))
-            gains = {"ArrowRight": dx, "ArrowLeft": -dx, "ArrowDown": dy, "ArrowUp": -dy}
-            arrow = max((key for key in gains if (focus["target"], key) not in tried_keys), key=lambda key: gains[key])
+            distances_by_key = {"ArrowRight": dx, "ArrowLeft": -dx, "ArrowDown": dy, "ArrowUp": -dy}
+            arrow = max(
+                (key for key in distances_by_key if (focus["target"], key) not in tried_keys),
+                key=lambda key: distances_by_key[key],
+            )
             tried_keys.add((focus["target"], arrow))
             self.page.keyboard.press(arrow)
         raise AssertionError(f"the arrow keys do not reach {goal}")
@@ -230,7 +233,7 @@ def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: Viewpor
 def _play_whole_game(page: Page, game: str) -> None:
     """Play a whole game by keyboard, from the home page to the result."""
     choices, actions, reason = WHOLE_GAMES[game]
-    listen(page)
+    start_recording(page)
     user = KeyboardUser(page)
     user.tab_to(f'a[href="#/new/{game}"].button', max_stops=15)
     page.keyboard.press("Enter")

@@ -434,7 +434,7 @@ def board_page(new_context: Callable[..., BrowserContext], site: str) -> Iterato
     context.close()
 
 
-_POSITIONS_OF = """async ([width, selectors]) => {
+_FIND_CENTRES = """async ([width, selectors]) => {
   const board = document.querySelector("svg.board");
   Object.assign(board.style, { position: "fixed", inset: "0 auto auto 0", width: `${width}px` });
   Object.assign(board.style, { height: "auto", maxHeight: "none" });
@@ -462,8 +462,8 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
     parameters = {"game": shot.game, "mode": "play", "theme": theme, "caption": caption, **optional_parameters}
     # A change of the display alone would keep the touches of the screenshot before.
     other_board = {"game": shot.game, "mode": "show", "caption": "Another board"}
-    is_shown = not shot.touches and page.get_by_text(caption, exact=True).count()
-    for board_parameters in () if is_shown else (other_board, parameters):
+    is_board_open = not shot.touches and page.get_by_text(caption, exact=True).count()
+    for board_parameters in () if is_board_open else (other_board, parameters):
         message = {"ruleboard": 1, "type": "show", "parameters": board_parameters}
         page.evaluate("text => ruleboard.send('message', text)", json.dumps(message))
         page.get_by_text(board_parameters["caption"], exact=True).first.wait_for(state="attached")
@@ -474,7 +474,7 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
         page.locator(css_selector(touch)).first.dispatch_event("click")
     sorted_names = sorted(names)
     selectors = [css_selector(name) for name in sorted_names]
-    centres = page.evaluate(_POSITIONS_OF, [WIDTHS[shot.game], selectors])
+    centres = page.evaluate(_FIND_CENTRES, [WIDTHS[shot.game], selectors])
     assert all(centres), (
         f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
     )
@@ -577,7 +577,7 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     })"""
     board_page.evaluate(repaint)
     picture = colour_vision.decode_png(board_page.screenshot())
-    centres = board_page.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
+    centres = board_page.evaluate(_FIND_CENTRES, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
     family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
         family,
@@ -660,10 +660,10 @@ def test_page_elements_are_distinguishable_without_colours(app: Page, name: str)
         element.scroll_into_view_if_needed()
         box = element.bounding_box()
         assert box
-        down, width, height = element_case.area
+        top_offset, width, height = element_case.area
         clip = {
             "x": box["x"],
-            "y": box["y"] + down,
+            "y": box["y"] + top_offset,
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
-from tests.e2e.announcements import listen, take_announcements
+from tests.e2e.announcements import start_recording, take_announcements
 from tests.e2e.helpers import (
     OPEN_ELEMENT,
     OPENERS,
@@ -37,14 +37,14 @@ FIND_OUTSIDE = """(points) => {
   return points.filter(([x, y]) => x < left - 4 || x > right + 4 || y < top - 4 || y > bottom + 4);
 }"""
 
-FOCUS = """() => {
+DESCRIBE_FOCUS = """() => {
   const open = document.querySelector(".menu-list:popover-open, dialog[open]");
   const focused = document.activeElement;
   return { isInside: Boolean(open?.contains(focused)), isBody: focused === document.body, tag: focused.tagName,
     role: focused.getAttribute("role"), opens: focused.dataset.opens ?? focused.getAttribute("popovertarget") ?? "" };
 }"""
 
-STATE = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
+READ_STATE = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
   document.querySelector("svg[data-game]")?.innerHTML, document.querySelector(".status")?.textContent])"""
 """Describe what a press on the page could change."""
 
@@ -79,11 +79,11 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     page = shared_page(device)
     PAGES[name](page)
     points = page.evaluate(FIND_POINTS)
-    before, games = page.evaluate(STATE), saved_games(page)
+    before, games = page.evaluate(READ_STATE), saved_games(page)
     count = 0
     for index in open_elements(page):
-        outside = page.evaluate(FIND_OUTSIDE, points)
-        for x, y in outside[:: max(1, len(outside) // 2)][:3]:
+        outside_points = page.evaluate(FIND_OUTSIDE, points)
+        for x, y in outside_points[:: max(1, len(outside_points) // 2)][:3]:
             if not page.locator(OPEN_ELEMENT).count():
                 assert open_element(page, index)
             if page.evaluate("navigator.maxTouchPoints > 0"):
@@ -92,7 +92,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
                 page.mouse.click(x, y)
             expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
             page.wait_for_timeout(100)
-            assert (page.evaluate(STATE), saved_games(page)) == (before, games), (index, x, y)
+            assert (page.evaluate(READ_STATE), saved_games(page)) == (before, games), (index, x, y)
             count += 1
         if page.locator(OPEN_ELEMENT).count():  # it leaves no room outside
             page.keyboard.press("Escape")
@@ -101,7 +101,7 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
         page.wait_for_timeout(500)
         legal = page.locator("svg [data-legal]").first
         tap(legal)  # the next press acts again
-        assert page.evaluate(STATE) != before
+        assert page.evaluate(READ_STATE) != before
 
 
 FIRST_CONTROL = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
@@ -143,17 +143,17 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
         opener = page.locator(OPENERS).nth(index)
         id = opener.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
         is_dialog = page.locator("dialog[open]").count() == 1
-        focus = page.evaluate(FOCUS)
+        focus = page.evaluate(DESCRIBE_FOCUS)
         assert focus["isInside"], (id, focus)
         assert is_dialog or focus["role"] == "menuitem"
         for _ in range(25 if is_dialog else 0):
             page.keyboard.press("Tab")
-            focus = page.evaluate(FOCUS)
+            focus = page.evaluate(DESCRIBE_FOCUS)
             assert focus["isInside"] or focus["isBody"], (id, focus)  # body: the browser's own controls
         page.keyboard.press("Escape")
         expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
         menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
-        assert page.evaluate(FOCUS)["opens"] == (menu_id or id)
+        assert page.evaluate(DESCRIBE_FOCUS)["opens"] == (menu_id or id)
 
 
 @pytest.mark.core
@@ -183,7 +183,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     """A double tap on a button that closes a dialog does not reach the board under it. A later tap does."""
     page = shared_page(profile)
     save_and_open(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
-    before = page.evaluate(STATE)
+    before = page.evaluate(READ_STATE)
     page.get_by_role("button", name="This game").last.tap()
     page.get_by_role("menuitem", name="Resign …").tap()
     box = page.get_by_role("alertdialog").get_by_role("button", name="Play on").bounding_box()
@@ -194,9 +194,9 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
     expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
     assert page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('svg[data-game]') !== null", [x, y])
     page.wait_for_timeout(500)
-    assert page.evaluate(STATE) == before
+    assert page.evaluate(READ_STATE) == before
     page.touchscreen.tap(x, y)
-    wait_until(page, lambda: page.evaluate(STATE) != before)
+    wait_until(page, lambda: page.evaluate(READ_STATE) != before)
 
 
 @pytest.mark.core
@@ -205,7 +205,7 @@ def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], pro
     """The move of an opponent is announced within a dialog, also while its first field has the focus."""
     page = shared_page(profile)
     save_and_open(page, Record("sensei", {"mode": "arashi"}, 1, ("", ""), (), seats=(0, 1)))
-    listen(page)
+    start_recording(page)
     touch(page, "a1")
     touch(page, "a4")
     page.locator('[data-target="do:end"]').first.click()
@@ -237,4 +237,4 @@ def test_question_has_name_and_description(shared_page: Callable[[str], Page], p
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(question).to_have_count(0)
-    assert page.evaluate(FOCUS)["isBody"] is False
+    assert page.evaluate(DESCRIBE_FOCUS)["isBody"] is False

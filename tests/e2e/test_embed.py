@@ -468,7 +468,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     ("game", "lesson", "width"),
     [("tesulda", "goal", 480), ("sensei", "unfair", 320), ("equilibrium", "hack", 360), ("equilibrium", "load", 700)],
 )
-def test_lesson_has_place_of_poster(visit, host, game, lesson, width):
+def test_lesson_takes_space_of_poster(visit, host, game, lesson, width):
     """The text of a lesson is above the board or next to it. Long texts scroll in the poster’s room."""
     board = f'<rule-board id="board" game="{game}" lesson="{lesson}"></rule-board>'
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
@@ -687,7 +687,7 @@ def pixel(page, image):
 
 @pytest.mark.parametrize("width", [480, 720])
 @pytest.mark.parametrize("caption", ["", "long " * 59])
-def test_plain_frame_of_study_has_room(visit, host, site, width, caption):
+def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     """The height that Share writes is enough for the poster, and for the started study."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     embedding = Embedding(
@@ -735,7 +735,7 @@ def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
         expect(frame.locator("#first img")).to_have_css("object-position", re.compile("-"))
 
 
-def test_board_has_place_of_poster_and_style_of_page(visit, host):
+def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     style = """<style>#board { max-width: 480px; --rule-board-background: transparent; --rule-board-radius: 1rem;
       --rule-board-accent: color-mix(in srgb, navy, navy); }</style>"""
     page = visit(host.page(style + BOARD.replace("mode", 'caption="The start" mode')))
@@ -1094,11 +1094,11 @@ def test_frame_policy_stays_strict_without_blocked_script(browser, host, site, b
         expect(page.locator("#start-message")).to_be_visible()
     fetch_script = "other => fetch(other).then(() => 'fetched', () => 'refused')"
     assert page.evaluate(fetch_script, host.url + "index.html") == "refused"
-    inline = """() => {
+    inline_scripts = """() => {
       document.head.append(Object.assign(document.createElement("script"), { textContent: "globalThis.injected = 1" }));
       return globalThis.injected ?? 0;
     }"""
-    assert page.evaluate(inline) == 0
+    assert page.evaluate(inline_scripts) == 0
     context.close()
 
 
@@ -1174,10 +1174,10 @@ def test_embedded_study_steps_and_solves_task(visit, host):
     A third study is missing, which the frame reports.
     """
     (host.folder / "mine.json").write_text(json.dumps({**STUDY, "title": "From a file"}), encoding="utf-8")
-    inline = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
+    inline_scripts = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
     studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
     boards = [f'<rule-board id="{id}" study="{study}"></rule-board>' for id, study in studies.items()]
-    page = visit(host.page(inline + "".join(boards)), "phone")
+    page = visit(host.page(inline_scripts + "".join(boards)), "phone")
     frame = start_board(page)
     expect(frame.get_by_role("heading", level=1)).to_have_text("A first stone")
     expect(frame.locator(".drawn-arrow")).to_have_count(1)

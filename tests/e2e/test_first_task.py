@@ -17,7 +17,7 @@ pytestmark = pytest.mark.first_visit
 
 
 @pytest.fixture
-def moving_tablet(new_context, site: str) -> Page:
+def tablet_with_motion(new_context, site: str) -> Page:
     """Return the home page on a tablet whose user accepts motion, before Python has started."""
     return new_context("tablet", reduced_motion="no-preference").new_page()
 
@@ -57,9 +57,9 @@ def test_result_is_in_view_on_small_phone(page: Page, open_app) -> None:
     assert page.locator(".first-task .button:visible").count() == 2
 
 
-def test_touch_before_start_is_shown_and_answered(moving_tablet: Page, site: str) -> None:
+def test_touch_before_start_is_shown_and_answered(tablet_with_motion: Page, site: str) -> None:
     """The character leaps at once, and Python answers the touch after its start without a second leap."""
-    page = moving_tablet
+    page = tablet_with_motion
     release = hold_requests(page, "**/snapshot.*.bin")
     page.goto(site)
     bottom = page.locator(".first-task-board > svg").bounding_box()["height"] / 2
@@ -77,9 +77,9 @@ def test_touch_before_start_is_shown_and_answered(moving_tablet: Page, site: str
     assert page.evaluate("motions") == 0
 
 
-def test_excerpt_plays_once(moving_tablet: Page, open_app, site: str) -> None:
+def test_excerpt_plays_once(tablet_with_motion: Page, open_app, site: str) -> None:
     """The excerpt ends by itself within five seconds, where the task starts. It does not play again."""
-    page = moving_tablet
+    page = tablet_with_motion
     page.add_init_script("""
       globalThis.longest = 0;
       document.addEventListener("animationstart", () => {
@@ -98,8 +98,8 @@ def test_excerpt_plays_once(moving_tablet: Page, open_app, site: str) -> None:
     assert not is_playing(page)
 
 
-def test_excerpt_respects_setting_for_motion(moving_tablet: Page, site: str) -> None:
-    page = moving_tablet
+def test_excerpt_respects_setting_for_motion(tablet_with_motion: Page, site: str) -> None:
+    page = tablet_with_motion
     hold_requests(page, "**/snapshot.*.bin")
     settings = format_settings(Settings(motion=False))
     page.add_init_script(f"localStorage.setItem({json.dumps(STORAGE_KEY)}, {json.dumps(settings)})")
@@ -107,8 +107,8 @@ def test_excerpt_respects_setting_for_motion(moving_tablet: Page, site: str) -> 
     assert not is_playing(page)
 
 
-def test_button_stops_excerpt(moving_tablet: Page, site: str) -> None:
-    page = moving_tablet
+def test_button_stops_excerpt(tablet_with_motion: Page, site: str) -> None:
+    page = tablet_with_motion
     hold_requests(page, "**/snapshot.*.bin")
     page.goto(site)
     task = page.get_by_text("Your turn: cross the garden.")

@@ -41,13 +41,13 @@ class BrokenNetwork:
 def network(monkeypatch):
     """Simulate a faulty network between the page and the server of ``stoppable_site``."""
     network = BrokenNetwork()
-    send = serve.Handler.copyfile
+    original_send = serve.Handler.copyfile
 
     def send_half(handler, source, out):
         referrer = handler.headers.get("Referer", "")
         path = handler.path.partition("?")[0]  # the start requests some files twice, the second time with a query
         if not path.endswith(network.suffixes) or not referrer.endswith(network.referrer):
-            send(handler, source, out)
+            original_send(handler, source, out)
             return
         data = source.read()
         out.write(data[: len(data) // 2])
@@ -181,13 +181,13 @@ class WrongHost:
 def wrong_host(monkeypatch):
     """Return the host that serves ``wrong_site``."""
     host = WrongHost()
-    get = serve.Handler.do_GET
+    original_get = serve.Handler.do_GET
 
     def answer(handler):
         path = handler.path.partition("?")[0]
         referrer = handler.headers.get("Referer", "")
         if not host.kind or not fnmatch(path, f"*{host.suffix}") or not referrer.endswith(host.referrer):
-            get(handler)
+            original_get(handler)
             return
         host.count += 1
         file = Path(handler.translate_path(handler.path))
@@ -200,8 +200,10 @@ def wrong_host(monkeypatch):
         handler.wfile.write(body)
 
     def keep_for_a_day(handler):
-        send = handler.send_header
-        handler.send_header = lambda name, value: send(name, "max-age=86400" if name == "Cache-Control" else value)
+        original_send = handler.send_header
+        handler.send_header = lambda name, value: original_send(
+            name, "max-age=86400" if name == "Cache-Control" else value
+        )
         end_headers(handler)
 
     end_headers = serve.Handler.end_headers
@@ -225,9 +227,9 @@ def cases(files):
     has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
     return [
         (file, kind)
-        for n, file in enumerate(files)
-        for k, kind in enumerate(kinds)
-        if has_all_kinds or k == n % len(kinds)
+        for file_index, file in enumerate(files)
+        for kind_index, kind in enumerate(kinds)
+        if has_all_kinds or kind_index == file_index % len(kinds)
     ]
 
 

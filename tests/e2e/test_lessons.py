@@ -251,12 +251,12 @@ def test_lesson_is_completed_by_keyboard(page: Page) -> None:
 def test_quiz_levels_are_legible(page: Page) -> None:
     """A touch enlarges the two boards of a quiz about Equilibrium, and they stay enlarged for the next question."""
     go(page, "#/learn/equilibrium/check-3")
-    numbers = page.locator(".lesson-board .level, .lesson-board .count").first
-    expect(numbers).to_be_visible()
+    level_numbers = page.locator(".lesson-board .level, .lesson-board .count").first
+    expect(level_numbers).to_be_visible()
     page.get_by_role("button", name="Look closer").click()
     expect(page.get_by_role("button", name="Show the whole board")).to_be_visible()
     for _question in range(2):
-        assert numbers.evaluate("number => number.getBoundingClientRect().height") >= 8
+        assert level_numbers.evaluate("number => number.getBoundingClientRect().height") >= 8
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         page.locator(".lesson-answers button, .lesson-board [data-legal]").first.click()
         page.get_by_role("button", name="Next").click()

@@ -136,7 +136,7 @@ def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> N
     assert page.locator("svg.board").count() == 0
 
 
-def show(page: Any, attributes: str, kind: str = "ready", src: str = "#dots") -> Any:
+def show_board(page: Any, attributes: str, kind: str = "ready", src: str = "#dots") -> Any:
     """Show another board with a game of the page, wait until it has a game or an error, and return its frame."""
     page.evaluate("heard.length = 0")
     page.evaluate(
@@ -166,7 +166,7 @@ def test_study_and_task_run_with_a_game_of_the_page(page: Any) -> None:
         "{ type: 'application/json', id: 'study', textContent: text }))",
         json.dumps(STUDY),
     )
-    frame = show(page, 'study="#study"')
+    frame = show_board(page, 'study="#study"')
     frame.locator("[data-do='embed.next']").click()
     frame.locator("[data-target=c1]").click()
     wait_until(page, lambda: details(page, "missed"))
@@ -180,14 +180,14 @@ def test_study_and_task_run_with_a_game_of_the_page(page: Any) -> None:
     frame.locator("[data-do='embed.paper']").click()
     frame.locator("[data-do='embed.print']").click()
     wait_until(page, lambda: page.frames[1].evaluate("prints") == 1)
-    frame = show(page, 'mode="find" accept="a1|b2" ask="One of two."')
+    frame = show_board(page, 'mode="find" accept="a1|b2" ask="One of two."')
     frame.locator("[data-target=b2]").click()
     wait_until(page, lambda: details(page, "found"))
     assert details(page, "error") == []
 
 
 def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
-    frame = show(page, 'mode="play" lang="fr" theme="dark" accent="teal"')
+    frame = show_board(page, 'mode="play" lang="fr" theme="dark" accent="teal"')
     page.evaluate("board.play('a1')")
     wait_until(page, lambda: details(page, "action"))
     assert page.evaluate("board.moves") == ["a1"]
@@ -198,10 +198,10 @@ def test_board_of_own_game_has_picture_language_and_theme(page: Any) -> None:
     assert size > 100
     root = frame.locator("html")
     assert (root.get_attribute("lang"), root.get_attribute("data-theme")) == ("fr", "dark")
-    french = frame.locator("main").inner_text()
+    french_text = frame.locator("main").inner_text()
     page.evaluate("board.setAttribute('lang', 'en')")
     wait_until(page, lambda: root.get_attribute("lang") == "en" and frame.locator("[data-target=a1]").count())
-    wait_until(page, lambda: frame.locator("main").inner_text() != french)
+    wait_until(page, lambda: frame.locator("main").inner_text() != french_text)
     page.evaluate("document.body.append(board)")
     wait_until(page, lambda: frame.locator("[data-target=a1][aria-label*=A]").count())
     assert page.evaluate("board.moves") == ["a1"]
@@ -230,5 +230,5 @@ def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> No
     assert run_source(page, GAME, "ready")["game"] == "dots"
     assert {path for path in paths if "leak" in path} == set()
     for src in ("no.py", "https://["):
-        show(page, "", "error", src)
+        show_board(page, "", "error", src)
         assert src in details(page, "error")[0]["message"]

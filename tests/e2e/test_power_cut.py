@@ -66,7 +66,7 @@ def put_entries(page: Page, *entries: dict[str, object]) -> None:
     page.evaluate(f"entries => {{ {WRITE_ENTRY_SCRIPT} return put(entries); }}", list(entries))
 
 
-def after_power_cut(page: Page, before: dict[str, str]) -> Page:
+def simulate_power_cut(page: Page, before: dict[str, str]) -> Page:
     """Restore an earlier localStorage and reload the page."""
     page.evaluate(f"texts => {{ {REPLACE_STORAGE_SCRIPT} replaceStorage(texts); }}", before)
     page.reload()
@@ -95,13 +95,13 @@ def saved_game_texts(page: Page) -> dict[str, str]:
 def test_unwritten_actions_are_restored_from_journal(desktop: Page, open_app):
     open_app(desktop)
     before = saved_game_texts(desktop)
-    after_power_cut(desktop, before)
+    simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
     expect(desktop.locator("[data-position]").first).to_have_attribute(
         "data-position", "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi"
     )
     expect(desktop.locator(".notice")).to_have_count(0)
-    after_power_cut(desktop, {})  # not even its first text was written
+    simulate_power_cut(desktop, {})  # not even its first text was written
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
@@ -114,7 +114,7 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
     desktop.get_by_role("menuitem", name="Delete").click()
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
     wait_until(desktop, lambda: None in journal(desktop).values())
-    after_power_cut(desktop, before)
+    simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: not saved_games(desktop))
     expect(desktop.locator(".entry")).to_have_count(0)
 
@@ -126,7 +126,7 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
     ((key, text),) = games(desktop).items()
     record = parse_record(text)
     older_version_text = format_record(record.__class__(record.game, record.options, 1, record.players, ("a1-a2",)))
-    after_power_cut(desktop, {**whole_storage(desktop), key: older_version_text})
+    simulate_power_cut(desktop, {**whole_storage(desktop), key: older_version_text})
     assert games(desktop) == {key: older_version_text}
 
 
@@ -136,7 +136,7 @@ def test_journal_never_replaces_newer_text(desktop: Page, open_app):
     before = saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
     newer_text = json.dumps({**json.loads(text), "actions": ["a1-a2"], "meta": {"changed": "2999-01-01T00:00:00Z"}})
-    after_power_cut(desktop, {**before, key: newer_text})
+    simulate_power_cut(desktop, {**before, key: newer_text})
     wait_until(desktop, lambda: len(saved_games(desktop)) == 2)
     assert games(desktop)[key] == newer_text
     assert text in games(desktop).values()
@@ -152,7 +152,7 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
         {"key": STUDY, "text": title, "stamp": 2000},
         {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
     )
-    after_power_cut(desktop, {STAMP: "1000"})
+    simulate_power_cut(desktop, {STAMP: "1000"})
     wait_until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
     go(desktop, f"#/study/{STUDY.rpartition('/')[2]}")
     comment = desktop.locator('textarea[data-do="study.comment"]')
@@ -173,10 +173,10 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
 @pytest.mark.parametrize("stamp", ["Infinity", "1e300"])
 def test_damaged_stamp_is_repaired(desktop: Page, open_app, stamp: str):
     open_app(desktop)
-    after_power_cut(desktop, {STAMP: stamp})
+    simulate_power_cut(desktop, {STAMP: stamp})
     before = saved_game_texts(desktop)
     assert whole_storage(desktop)[STAMP].isdigit()
-    after_power_cut(desktop, before)
+    simulate_power_cut(desktop, before)
     wait_until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 

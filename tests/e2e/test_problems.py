@@ -33,12 +33,12 @@ def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
 @pytest.mark.profiles("phone")
 def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
     problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN)
-    right_texts = problem.solution.lines[0][0]
+    correct_texts = problem.solution.lines[0][0]
     game = GAMES["tensor-chess"]
     wrong_action = next(
         candidate
         for candidate in game.legal_actions(game.parse_position(problem.position))
-        if (candidate.text,) != right_texts
+        if (candidate.text,) != correct_texts
     )
     page.get_by_role("link", name="All puzzles").click()
     page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All puzzles").click()
@@ -51,7 +51,7 @@ def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
     expect(board).to_have_attribute("data-position", str(before))
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_be_visible()
-    play(page, problem, right_texts)
+    play(page, problem, correct_texts)
     expect(page.locator(".praise")).to_contain_text(problem.theme.explanation)
     expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     reload(page)

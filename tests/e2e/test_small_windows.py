@@ -18,7 +18,7 @@ from tests.support.playouts import evenly_spaced, playouts
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
 
-MIN_PART = 0.85
+MIN_BOARD_SHARE = 0.85
 """The minimum width of a board, as a part of the smaller side of the window."""
 
 BOARD_SIZE = """() => {
@@ -78,10 +78,10 @@ def open_study(page: Page, game: str) -> None:
 def resizable_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
     """Return the shared page of a desktop, and restore its size after the test."""
     page = shared_page("desktop")
-    usual = page.viewport_size
-    assert usual
+    original_size = page.viewport_size
+    assert original_size
     yield page
-    page.set_viewport_size(usual)
+    page.set_viewport_size(original_size)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +98,7 @@ def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> No
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         size = page.evaluate(BOARD_SIZE)
-        if size["part"] < MIN_PART * min(width, height) or size["overflow"] > 0:
+        if size["part"] < MIN_BOARD_SHARE * min(width, height) or size["overflow"] > 0:
             failures.append(((width, height), size))
     assert not failures
 
@@ -139,9 +139,9 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
             assert button["isTouchable"], ((width, height), button)
             assert button["isInside"], ((width, height), button)
             assert min(button["width"], button["height"]) >= 44, ((width, height), button)
-        sounds = page.get_by_role("button", name="Sounds", exact=True)
-        pressed = sounds.get_attribute("aria-pressed")
-        sounds.click()
+        sound_button = page.get_by_role("button", name="Sounds", exact=True)
+        pressed = sound_button.get_attribute("aria-pressed")
+        sound_button.click()
         page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
 
 

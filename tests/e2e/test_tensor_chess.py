@@ -27,7 +27,7 @@ from tests.e2e.helpers import (
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
-RICH_POSITION = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
+POSITION_WITH_ALL_MOVES = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
 WHOLE_GAMES = ("beast_born_early", "hops_and_kingside")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
@@ -81,7 +81,7 @@ def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
 
 
 def test_kinds_of_moves_have_different_signs(page: Page):
-    open_game(page, RICH_POSITION)
+    open_game(page, POSITION_WITH_ALL_MOVES)
     touch(page, "e3")
     expect(page.locator('[data-key="sign-d2"]')).to_have_class("sign go")
     expect(page.locator('[data-key="sign-d6"]')).to_have_class("sign special")
@@ -91,7 +91,7 @@ def test_kinds_of_moves_have_different_signs(page: Page):
 
 
 def test_bounce_leaves_trace(page: Page):
-    open_game(page, RICH_POSITION)
+    open_game(page, POSITION_WITH_ALL_MOVES)
     touch(page, "e3")
     touch(page, "c7")
     expect(page.locator(".ply.now")).to_have_text("B^f4xc7")
@@ -101,7 +101,7 @@ def test_bounce_leaves_trace(page: Page):
 
 
 def test_propel_takes_three_touches(page: Page):
-    open_game(page, RICH_POSITION)
+    open_game(page, POSITION_WITH_ALL_MOVES)
     for square in ("b4", "d4", "d3"):
         touch(page, square)
     expect(page.locator(".ply.now")).to_have_text("R>d4d3")
@@ -152,7 +152,7 @@ def test_promotion_is_chosen_at_landing(page: Page):
 
 
 def test_ambiguous_square_offers_choice(page: Page):
-    open_game(page, RICH_POSITION)
+    open_game(page, POSITION_WITH_ALL_MOVES)
     touch(page, "d4")
     touch(page, "d6")
     expect(page.locator(".near .status")).to_contain_text("Which of these?")
@@ -168,7 +168,7 @@ def test_ambiguous_square_offers_choice(page: Page):
 
 
 def test_beast_hops_step_by_step(page: Page):
-    open_game(page, RICH_POSITION)
+    open_game(page, POSITION_WITH_ALL_MOVES)
     for step in ("f4", "do:hop", "h4", "h6"):
         touch(page, step)
     expect(page.locator(".road.hand")).to_have_count(1)

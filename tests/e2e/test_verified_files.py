@@ -67,7 +67,7 @@ TABLE = {
 """
 
 
-def rows(name: str) -> list[str]:
+def mechanisms_of(name: str) -> list[str]:
     """Return the mechanisms by which the table verifies a file. There should be exactly one."""
     return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
 
@@ -93,11 +93,11 @@ def names(dist):
 
 
 def names_of(names, mechanism):
-    return [name for name in names if rows(name) == [mechanism]]
+    return [name for name in names if mechanisms_of(name) == [mechanism]]
 
 
 def test_every_file_has_one_row(names):
-    assert {name: rows(name) for name in names if len(rows(name)) != 1} == {}
+    assert {name: mechanisms_of(name) for name in names if len(mechanisms_of(name)) != 1} == {}
     assert [pattern for pattern in TABLE if not any(fnmatch(name, pattern) for name in names)] == []
 
 
@@ -144,6 +144,6 @@ def test_pages_request_only_files_of_the_table(new_browser, site, names, shell):
     prefix = urlsplit(site).path
     paths = {address.path.removeprefix(prefix) or "index.html" for address in requested if address.scheme == "http"}
     assert paths <= set(names)
-    assert {path for path in paths if STANDALONE in rows(path)} == set()
+    assert {path for path in paths if STANDALONE in mechanisms_of(path)} == set()
     versioned_urls = {address for address in requested if address.path.endswith(".svg") and "posters" in address.path}
     assert all(re.fullmatch(r"v=[0-9a-f]{12}", address.query) for address in versioned_urls)

@@ -81,7 +81,7 @@ def versions(dist, tmp_path):
 def host(versions, monkeypatch):
     """Return the host behind ``url``, with the first version."""
     host = Host(versions[0])
-    end_headers, translate, get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
+    end_headers, translate, original_get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
 
     def keep_for_a_day(handler):
         send = handler.send_header
@@ -90,7 +90,7 @@ def host(versions, monkeypatch):
 
     def record_request(handler):
         host.requested.append(handler.path)
-        get(handler)
+        original_get(handler)
 
     def translate_in_version(handler, path):
         handler.directory = str(host.folder_for(handler.path))
