@@ -118,7 +118,7 @@ def playwright_api() -> Iterator[Playwright]:
     """Start Playwright with faster failure messages.
 
     Playwright calls `inspect.stack` in each of its methods, to name the caller in failure messages. `inspect.stack`
-    reads the source files of all frames. That takes 4 ms of processor time, longer than most of the methods themselves.
+    reads the source files of all frames, which takes 4 ms of processor time, longer than most of the methods.
     """
     with patch("playwright._impl._sync_base.inspect", SimpleNamespace(stack=_caller_frames)), sync_playwright() as api:
         yield api
@@ -186,7 +186,7 @@ def problems() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def guard(request: pytest.FixtureRequest, problems: list[str]) -> Iterator[None]:
-    """Fail a test if one of its pages logs an error, throws an exception or sends a request to another origin."""
+    """Fail the test if one of its pages logs an error, throws an exception or sends a request to another origin."""
     problems.clear()
     yield
     patterns = [pattern for marker in request.node.iter_markers("allow_console") for pattern in marker.args]
@@ -258,7 +258,7 @@ def _close_contexts(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
-    """Let the guard check the pages of a context for problems. An origin without a port allows any port."""
+    """Report the problems of all pages of a context to the guard. An origin without a port allows any port."""
     own_address = re.compile(re.escape(origin) + (r"/" if urlsplit(origin).port else r":\d+/"))
 
     def on_request(request: Any) -> None:
@@ -537,7 +537,7 @@ def shared_page(
 ) -> Callable[[str], Page]:
     """Return a function that returns the shared page of the file, such as ``shared_page("tablet")``.
 
-    The page is on the home page, with empty storage and the default settings. Python starts only once for a file, so
+    The page shows the home page, with empty storage and the default settings. Python starts only once for a file, so
     completed lessons, saved armies, custom boards and decks remain in Python's memory.
     """
 

@@ -94,7 +94,7 @@ def hold_requests(page: Page, file_pattern: str) -> Callable[[], None]:
 
 
 def kill_and_reopen(page: Page) -> Page:
-    """Kill the process of a page, like a system short of memory, and return a new page at the same address.
+    """Kill the process of a page, as a system without free memory would, and return a new page at the same address.
 
     The killed page gets no event. Only Chromium has a special address that kills the process.
     """
@@ -109,7 +109,7 @@ def kill_and_reopen(page: Page) -> Page:
 
 
 def wait_until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
-    """Call a function repeatedly until its result is true, and return that result."""
+    """Call a function repeatedly until its result is truthy, and return this result."""
     deadline = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < deadline, f"the condition was false for {seconds:.0f} seconds"
@@ -123,7 +123,7 @@ def go(page: Page, address: str) -> None:
 
 
 def show_all_games(page: Page) -> None:
-    """Show both lists of the home page in full: the ongoing and the earlier games."""
+    """Expand both lists on the home page: the ongoing and the earlier games."""
     page.locator(".entry").first.wait_for()
     show_more = page.locator('[data-do="library.show_all"]')
     for count in range(show_more.count(), 0, -1):
@@ -161,7 +161,7 @@ def save_and_open(page: Page, record: Record, id: str = "kept") -> None:
 
 
 def target(page: Page, name: str) -> Locator:
-    """Return the locator of a target, which is a square of the board or a button, without its duplicates."""
+    """Return the locator of a target: a square of the board, or a button without its duplicates."""
     return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
 
@@ -252,9 +252,9 @@ def wait_for_position(page: Page, text: str) -> None:
 
 
 def open_element(page: Page, index: int) -> bool:
-    """Open the menu or dialog of a button, by its number on the page. Open the menu around the button first.
+    """Open the menu or dialog of a button, by the button's number on the page, and return True.
 
-    Return False if the button is not visible.
+    If the button is in a menu, open this menu first. If the button is not visible, return False.
     """
     opener = page.locator(OPENERS).nth(index)
     menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
@@ -291,6 +291,6 @@ FIND_HIDDEN_CONTROLS = """selector => {
 
 
 def hidden_controls(page: Page, selector: str) -> list[str]:
-    """Return the labels of controls that are covered, or outside the window, in a page that has not scrolled."""
+    """Return the labels of the controls that are covered or outside the window, without scrolling the page."""
     labels: list[str] = page.evaluate(FIND_HIDDEN_CONTROLS, selector)
     return labels

@@ -1,7 +1,7 @@
 """Scenes: every page of the app in each of its states, for all games.
 
-This module names no game. It uses the rules to search for touches that select a piece, for refused touches, and for
-wrong answers.
+This module does not depend on particular games. It uses the rules to find touches that select a piece, refused touches,
+and wrong answers.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ SAME_IN_ALL_GAMES = (
 
 @cache
 def distinct_scenes() -> tuple[Scene, ...]:
-    """Return all scenes, but only one of the scenes that are the same in all games."""
+    """Return all scenes, except for repetitions of scenes that are the same in all games."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
     return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
@@ -334,7 +334,7 @@ def page_kinds() -> tuple[Scene, ...]:
 
 @cache
 def scene_of_each_name() -> tuple[Scene, ...]:
-    """Return one scene for each scene name, so that every kind of page is included in each of its states."""
+    """Return one scene for each scene name, which covers every kind of page in each of its states."""
     return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
 
 

@@ -52,7 +52,7 @@ def presses(game: str) -> Iterator[Press]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> None:
-    """Pressing the elements of a whole game by role and name gives exactly the announcements in its transcript."""
+    """A game played by the roles and names of its elements gives exactly the announcements in the game's transcript."""
     start_recording(page)
     for role, name, announcements in presses(game):
         if role == "address":  # a shared link
@@ -192,7 +192,7 @@ class KeyboardUser:
         self.page.keyboard.press("Enter")
 
     def _arrow_to(self, goal: str) -> None:
-        """Press arrow keys until the focus is on a target. On each square, press each key at most once."""
+        """Press arrow keys until a target has the focus. On each square, press each key at most once."""
         tried_keys: set[tuple[str, str]] = set()
         for _ in range(40):
             focus = self.focus(goal)
@@ -219,7 +219,7 @@ AT_400_PERCENT: ViewportSize = {"width": 320, "height": 256}
 def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: ViewportSize | None) -> None:
     """From the home page to the result, the page never loses the focus and announces every key press on a target.
 
-    The focus stays in the window, also on the simplest and on the largest board at 400 %.
+    The focus stays in the window, even on the simplest and the largest board at 400 % zoom.
     """
     usual_size = page.viewport_size
     assert usual_size

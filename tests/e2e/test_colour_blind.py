@@ -30,7 +30,7 @@ TILE_SIZE = 44
 
 @dataclass(frozen=True)
 class Shot:
-    """A screenshot to take of an embedded board: the parameters of the board, and the touches before the screenshot."""
+    """A screenshot of an embedded board: the parameters of the board, and the touches before the screenshot."""
 
     game: str
     position: str = ""
@@ -453,7 +453,7 @@ def css_selector(target: str) -> str:
 
 
 def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tuple[np.ndarray, dict[str, list[float]]]:
-    """Take a screenshot of a board. Return it with the centres, in pixels, of the named targets."""
+    """Take a screenshot of a board. Return the screenshot and the centres, in pixels, of the named targets."""
     optional_parameters = {
         name: value for name in ("position", "marks", "options", "moves") if (value := getattr(shot, name))
     }
@@ -565,7 +565,7 @@ def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> 
 def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     """The check reports pieces that differ only by hue as similar.
 
-    Without leaves and flames, deuteranopes would confuse Sensei's stones in a certain red and green.
+    Deuteranopes would confuse Sensei's stones in a certain red and green if the stones had no leaves and flames.
     """
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
     take_screenshot(board_page, "light", shot, set())

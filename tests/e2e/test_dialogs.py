@@ -1,4 +1,4 @@
-"""Test menus and dialogs: a press outside only closes them, and the focus goes into them and back."""
+"""Test menus and dialogs: a press outside only closes them, and they take the focus and give it back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SENSEI = Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("b1-b5", "end"))
 
 
 def open_game(page: Page, record: Record, target: str) -> None:
-    """Open a saved game and take a piece up."""
+    """Open a saved game and select a piece."""
     save_and_open(page, record)
     touch(page, target)
 
@@ -136,7 +136,7 @@ def test_dialogs_that_begin_with_buttons_open_without_keyboard(
 @pytest.mark.profiles("desktop")
 @pytest.mark.parametrize("name", PAGES)
 def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], profile: str, name: str) -> None:
-    """Menus and dialogs have the focus while they are open. Tab stays in dialogs, and Escape leads back."""
+    """Menus and dialogs have the focus while they are open. Tab stays in a dialog, and Escape restores the focus."""
     page = shared_page(profile)
     PAGES[name](page)
     for index in open_elements(page):
@@ -159,7 +159,7 @@ def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], pr
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile: str) -> None:
-    """A press on a frame, such as an embedded board, closes the menu and does not reach the frame."""
+    """A press on a frame, such as an embedded board, closes the menu without reaching the frame."""
     page = shared_page(profile)
     PAGES["home"](page)
     page.evaluate("""() => {
@@ -180,7 +180,7 @@ def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile:
 
 @pytest.mark.profiles("tablet")
 def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page], profile: str) -> None:
-    """A double tap on a button that closes a dialog does not reach the board under it. A later tap does."""
+    """A double tap on a button that closes a dialog does not reach the board under the button, but a later tap does."""
     page = shared_page(profile)
     save_and_open(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")))
     before = page.evaluate(READ_STATE)
@@ -202,7 +202,7 @@ def test_second_tap_after_closing_does_nothing(shared_page: Callable[[str], Page
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], profile: str) -> None:
-    """The move of an opponent is announced within a dialog, also while its first field has the focus."""
+    """An opponent's move is announced within an open dialog, even while the dialog's first field has the focus."""
     page = shared_page(profile)
     save_and_open(page, Record("sensei", {"mode": "arashi"}, 1, ("", ""), (), seats=(0, 1)))
     start_recording(page)
@@ -224,7 +224,7 @@ def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], pro
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
 def test_question_has_name_and_description(shared_page: Callable[[str], Page], profile: str) -> None:
-    """The question before resigning is an alert dialog with its consequence, and begins on the harmless answer."""
+    """The question before resigning is an alert dialog with the consequence, and the harmless answer has the focus."""
     page = shared_page(profile)
     PAGES["sensei"](page)
     page.get_by_role("button", name="This game").last.click()

@@ -181,7 +181,7 @@ def test_touches_work_after_refused_drop(page: Page) -> None:
 
 @by_finger
 def test_drop_on_own_piece_is_refused(page: Page) -> None:
-    """Dropping a piece on another of one's own pieces is refused and does not select that other piece."""
+    """A drop on another piece of the same player is refused and does not select the other piece."""
     begin_game(page)
     drag(page, "a1", "b1")
     expect(page.locator(".said")).to_be_visible()
@@ -234,7 +234,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
 
 @by_finger
 def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
-    """A dragged piece joins the selected ones: the attacker captures two of a figure's three pieces (Tesulda)."""
+    """A dragged piece joins the selected pieces: the attacker captures two of a figure's three pieces (Tesulda)."""
     go(page, "#/new/tesulda")
     page.get_by_text("Start from a position").click()
     page.locator("textarea[name=start]").fill(LATE_POSITION)
@@ -267,7 +267,7 @@ def test_cards_can_be_dragged_after_touches(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
-    """The board stays in place when the next drag removes a refusal of two lines, almost a square high."""
+    """The board stays in place when the next drag removes a refusal of two lines, almost as high as a square."""
     save_and_open(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
@@ -283,7 +283,7 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
-    """While a part of the store is selected, one drag over several squares puts it on each of them."""
+    """While a part of the store is selected, one drag over several squares puts a part on each of them."""
     begin_game(page, "tesulda", setup="build")
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
@@ -327,7 +327,7 @@ def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
-    """A pawn dragged onto an adjacent black pawn is refused for a reason that concerns that goal.
+    """The reason for refusing a pawn that is dragged onto an adjacent black pawn refers to this target.
 
     A beast blocks the dragged pawn, and the black pawn arrived earlier (Tensor Chess, spec: Moves, 3).
     """

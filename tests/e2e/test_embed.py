@@ -46,7 +46,7 @@ BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
 
 
 class Host:
-    """A web server of another origin that serves pages of the tests."""
+    """A web server with another origin that serves the tests' pages."""
 
     def __init__(self, folder: Path, url: str, site: str) -> None:
         self.folder, self.url, self.site = folder, url, site
@@ -208,7 +208,7 @@ def test_element_draws_position_without_python(visit, host):
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
-    """The element and a plain frame draw the lesson's position, but a placeholder if it is only a part of a table."""
+    """The element and a plain frame draw the lesson's position, or a placeholder for a part of a table."""
     address = f"{site}embed.html#game=sensei&lesson=character&step=99"
     frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
     page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
@@ -341,7 +341,7 @@ def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
 
 
 def test_board_continues_after_move_and_links_move_boards(visit, host):
-    """A started board continues at another place of the page. Links in the text move boards, and start them."""
+    """A started board continues after a move to another place in the page. Links in the text start and move boards."""
     targets = {"first": ("moves", 1), "late": ("moves", 9), "nowhere": ("nothing", 1)}
     links = "".join(
         f'<a id="{id}" href="#" data-board="{to}" data-at="{at}">{id}</a> ' for id, (to, at) in targets.items()
@@ -379,7 +379,7 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
 
 @pytest.mark.core
 def test_every_call_has_an_answer(visit, host):
-    """Wrong arguments cause error events, and nothing else. Each promise settles, even without a board to draw."""
+    """Wrong arguments only cause error events. Each promise settles, even without a board to draw."""
     other_boards = "".join(
         f'<rule-board id="{id}" game="sensei" position="x"></rule-board>' for id in ("wrong", "lost")
     )
@@ -469,7 +469,7 @@ def test_still_board_has_no_button_and_wrong_attributes_have_messages(visit, hos
     [("tesulda", "goal", 480), ("sensei", "unfair", 320), ("equilibrium", "hack", 360), ("equilibrium", "load", 700)],
 )
 def test_lesson_takes_space_of_poster(visit, host, game, lesson, width):
-    """The text of a lesson is above the board or next to it. Long texts scroll in the poster’s room."""
+    """The text of a lesson is above the board or next to it. Long texts scroll within the space of the poster."""
     board = f'<rule-board id="board" game="{game}" lesson="{lesson}"></rule-board>'
     page = visit(host.page(f'<div style="width: {width}px">{board}</div>'))
     picture = page.locator("#board img")
@@ -653,7 +653,7 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
 
 
 def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
-    """A dark board on a light page hides nothing of the page. On paper, its texts are black."""
+    """A dark board on a light page covers no part of the page. In print, the board's texts are black."""
     address = f"{site}embed.html#game=sensei&mode=find&accept=a1-a4&ask=Which%20stone%3F&theme=dark&width=300"
     style = "<style>body {margin: 0; background: #0f0} iframe, rule-board {display: block; border: 0}</style>"
     board = '<rule-board id="board" game="sensei" mode="play" theme="dark" radius="40" width="300"></rule-board>'
@@ -688,7 +688,7 @@ def pixel(page, image):
 @pytest.mark.parametrize("width", [480, 720])
 @pytest.mark.parametrize("caption", ["", "long " * 59])
 def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
-    """The height that Share writes is enough for the poster, and for the started study."""
+    """The height in the share dialog's HTML is sufficient for the poster and for the started study."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     embedding = Embedding(
         site, 0, open_chapter(study.chapters[0], GAMES), 2, form="frame", width=width, caption=caption
@@ -705,7 +705,7 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
 
 
 def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
-    """The element and the frame draw the start from the other side. The script of Equilibrium cannot."""
+    """The element and the frame draw the start from the other side, except in Equilibrium, whose script cannot."""
     frames = "".join(
         f'<iframe id="frame-{game}" width="480" height="620" src="{site}embed.html#game={game}&flip=yes"></iframe>'
         f'<rule-board id="board-{game}" game="{game}" flip></rule-board>'
@@ -723,7 +723,7 @@ def test_flipped_start_is_drawn_before_board_starts(visit, host, site):
 
 
 def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
-    """A frame with an invalid position, or with moves, which need the rules, shows a placeholder."""
+    """A frame shows a placeholder for an invalid position, and for moves, which need the rules."""
     frames = "".join(
         f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
         for name, parameters in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
@@ -773,7 +773,7 @@ def test_board_takes_space_of_poster_and_style_of_page(visit, host):
     ],
 )
 def test_captions_use_page_language_or_reader_language(visit, host, page_lang, reader_locale, caption, button_text):
-    """Poster, button, frame and board have captions in the correct language, and a changed caption appears at once."""
+    """The poster, button, frame and board have captions in the correct language. A changed caption appears at once."""
     captions = 'caption="Green begins" caption-fr="Vert commence" caption-pt="O verde"'
     url = host.page(BOARD.replace("mode", f"{captions} mode"))
     page_file = host.folder / "index.html"
@@ -808,7 +808,7 @@ def test_poster_reports_unreachable_host(browser, host):
 @pytest.mark.faults
 @pytest.mark.parametrize("file", ["embed_board.js", "embed.html", "embed_frame.js", "interpreter.mjs"])
 def test_slow_file_does_not_end_start(browser, host, file):
-    """The start goes on while the answer to a request takes longer than most readers wait."""
+    """The start continues even if the answer to a request takes longer than most readers wait."""
     context = browser.new_context()
     page = context.new_page()
     page.clock.install()
@@ -826,7 +826,7 @@ def test_slow_file_does_not_end_start(browser, host, file):
 @pytest.mark.faults
 @pytest.mark.parametrize("file", ["embed_board.js", "embed.html", "interpreter.mjs"])
 def test_silent_host_is_reported(browser, host, site, file):
-    """If the host stops answering, the poster says so within two minutes."""
+    """If the host stops answering, the poster reports it within two minutes."""
     context = browser.new_context()
     page = context.new_page()
     page.clock.install()
@@ -983,7 +983,7 @@ def test_poster_height_fits_long_texts(visit, host):
 
 
 def test_board_does_not_grow_beyond_poster(visit, host):
-    """Headings, buttons and coordinates have room in the poster: the text below a board does not move at its start."""
+    """The poster has room for headings, buttons and coordinates, so the text below a board does not move."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div style="height: 3000px"></div><div id="other"></div>'))
     start_board(page)
     cases = (
@@ -1283,7 +1283,7 @@ def test_plain_frame_limits_size_of_picture(visit, host, site):
 def test_study_snippets_work_on_other_site(visit, host, site):
     """The snippet works with the study in a file next to the page, and with the study inside the page.
 
-    On paper the whole study replaces the board, before and after its start.
+    In print the whole study replaces the board, before and after the board's start.
     """
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")

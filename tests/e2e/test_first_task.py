@@ -18,12 +18,12 @@ pytestmark = pytest.mark.first_visit
 
 @pytest.fixture
 def tablet_with_motion(new_context, site: str) -> Page:
-    """Return the home page on a tablet whose user accepts motion, before Python has started."""
+    """Return the home page on a tablet with motion enabled, before Python has started."""
     return new_context("tablet", reduced_motion="no-preference").new_page()
 
 
 def board_share(page: Page) -> float:
-    """Return the share of the screen's longer side that the board takes."""
+    """Return the size of the board as a share of the screen's longer side."""
     return page.evaluate("""() => {
       const { width } = document.querySelector(".first-task-board > svg").getBoundingClientRect();
       return width / Math.max(innerWidth, innerHeight);
@@ -78,7 +78,7 @@ def test_touch_before_start_is_shown_and_answered(tablet_with_motion: Page, site
 
 
 def test_excerpt_plays_once(tablet_with_motion: Page, open_app, site: str) -> None:
-    """The excerpt ends by itself within five seconds, where the task starts. It does not play again."""
+    """Within five seconds, the excerpt ends at the start of the task. It does not play again."""
     page = tablet_with_motion
     page.add_init_script("""
       globalThis.longest = 0;

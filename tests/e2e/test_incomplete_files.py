@@ -28,7 +28,7 @@ class BrokenNetwork:
     Attributes:
         suffixes: the suffixes of the paths of the files.
         referrer: the suffix of the address of the page or worker that requests the files; empty for any.
-        broken_paths: the paths of the files that the network has broken off.
+        broken_paths: the paths of the files whose transfer the network has interrupted.
     """
 
     def __init__(self):
@@ -164,13 +164,13 @@ FRAME_FILES = ("embed_frame.js", "main.js", "ruleboard.css")
 
 
 class WrongHost:
-    """A host that sends wrong answers for certain files, and lets browsers cache every answer for a day.
+    """A host that sends wrong responses for certain files, and lets browsers cache every response for a day.
 
     Attributes:
         suffix: the suffix of the paths of the files, or a pattern for it.
-        kind: the kind of the wrong answer; empty for correct answers.
+        kind: the kind of the wrong response; empty for correct responses.
         referrer: the suffix of the address of the page or worker that requests the files; empty for any.
-        count: the number of wrong answers so far.
+        count: the number of wrong responses so far.
     """
 
     def __init__(self):
@@ -221,7 +221,7 @@ def wrong_site(dist):
 def cases(files):
     """Return pairs of a file and a kind of wrong answer.
 
-    With RULEBOARD_EVERY_FAULT each file is paired with every kind, otherwise with one.
+    With RULEBOARD_EVERY_FAULT, each file has a pair with every kind, otherwise only one pair.
     """
     kinds = list(WRONG_ANSWERS)
     has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ

@@ -32,7 +32,7 @@ pytestmark = [
 
 
 class Session(NamedTuple):
-    """A saved game and the steps that the test takes in it."""
+    """A saved game, and the steps that the test performs in it."""
 
     options: dict[str, str]
     seed: int
@@ -111,7 +111,7 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
 
 
 def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
-    """Wait until the page shows a state and has saved it. For a hidden state, wait only until it is saved."""
+    """Wait until the page has saved a state and, unless the state is hidden, shows it."""
     if not expected.game.is_hidden_decision(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return

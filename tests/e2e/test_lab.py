@@ -1,4 +1,4 @@
-"""Test the lab: a person writes a game, plays it, makes a mistake, mends it and checks it."""
+"""Test the lab: a person writes a game, plays it, makes a mistake, corrects it and checks the game."""
 
 from __future__ import annotations
 

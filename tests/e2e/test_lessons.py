@@ -121,7 +121,7 @@ PARTLY_VISIBLE = """() => {
 
 
 def test_task_and_board_are_visible_at_once(new_context: NewContext, open_app: OpenApp) -> None:
-    """On every screen the sentence of the task, the board and all buttons are whole, without scrolling."""
+    """On every screen, the task, the board and all buttons are completely visible without scrolling."""
     page = open_app(new_context("phone", locale="fr-FR").new_page(), "#/learn")
     failures = []
     for address in CROWDED_PAGES:
@@ -161,7 +161,7 @@ def test_board_does_not_cover_text_in_low_window(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_longest_texts_fit_a_phone(page: Page) -> None:
-    """The longest text of each game fits next to its board, which is smaller there."""
+    """The longest text of each game fits next to the board, which is smaller for it."""
     steps = [
         (len(step.text), f"#/learn/{game}/{lesson.id}/{index}")
         for game in GAMES
@@ -177,7 +177,7 @@ def test_longest_texts_fit_a_phone(page: Page) -> None:
 
 @pytest.mark.profiles("small_phone")
 def test_text_fades_while_more_follows(page: Page) -> None:
-    """A line at the lower edge is never cut, also without motion."""
+    """A line at the lower edge is never cut off, even without animations."""
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/learn/sensei/win-plan")
     page.get_by_role("button", name="A hint").click()

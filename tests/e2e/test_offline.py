@@ -160,7 +160,7 @@ def test_embedded_board_works_offline(offline_visitor):
 
 @pytest.fixture(scope="module")
 def offline_page(browser, dist, problems):
-    """Return the page of a browser that has visited the site once. The server is stopped by now."""
+    """Return the page of a browser that has visited the site once. The server has stopped since then."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     watch(context, LOOPBACK, problems)
     page = context.new_page()

@@ -65,7 +65,7 @@ def test_turn_of_a_hints_line_is_visible_as_text(page: Page) -> None:
 
 @pytest.mark.profiles("phone", "tablet")
 def test_texts_of_a_panel_have_gaps(page: Page) -> None:
-    """During a draw offer, the name, the question and the reason for a refused touch do not run together."""
+    """During a draw offer, there are gaps between the name, the question and the reason for a refused touch."""
     save_and_open(page, Record("sensei", {}, 1, ("", ""), ("a1-a2", "end")))
     page.locator("[aria-haspopup=menu]").last.click()
     page.get_by_role("menuitem", name="Offer a draw …").click()
@@ -108,7 +108,7 @@ def _stage_box(page: Page) -> list[float]:
 def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
     """The review runs only once and shows the turn in which Red lets Green's character reach Red's home row.
 
-    tests/unit/app/play/test_review.py has the same game. If the review is below the board, only the page scrolls.
+    tests/unit/app/play/test_review.py uses the same game. If the review is below the board, only the page scrolls.
     """
     record = {
         "format": "ruleboard/1",

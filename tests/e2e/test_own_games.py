@@ -107,7 +107,7 @@ def page(browser: Any, site: str, tmp_path: Path, paths: list[str]) -> Iterator[
 
 
 def details(page: Any, kind: str) -> list[dict[str, Any]]:
-    """Return the details of the events of a kind."""
+    """Return the details of all events of a kind."""
     return [detail for type, detail in page.evaluate("heard") if type == kind]
 
 
@@ -137,7 +137,7 @@ def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> N
 
 
 def show_board(page: Any, attributes: str, kind: str = "ready", src: str = "#dots") -> Any:
-    """Show another board with a game of the page, wait until it has a game or an error, and return its frame."""
+    """Show another board with a game of the page, and return its frame after a game or an error has appeared."""
     page.evaluate("heard.length = 0")
     page.evaluate(
         "html => { board.outerHTML = html; }",

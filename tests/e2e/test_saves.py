@@ -110,7 +110,7 @@ SAVES: dict[str, tuple[PageAction, PageAction]] = {
 
 @pytest.mark.parametrize("save", SAVES)
 def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
-    """Stored texts stay unchanged, and the app saves the new text as soon as there is space again."""
+    """Stored texts stay unchanged, and the app saves the new text as soon as the storage has space again."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE)
     prepare, save_action = SAVES[save]

@@ -132,7 +132,7 @@ def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppab
 def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_digests):
     """The visit after each kind of damage replaces the files, and the last visit starts from the replaced files.
 
-    By the last visit, neither the server nor the service worker has the two large files. A truncated file ends with
+    By the last visit, the server and the service worker no longer have the two large files. A truncated file ends with
     bytes that are not its checksum.
     """
     _, url, stop = stoppable_site
@@ -150,7 +150,7 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
 
 
 def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dist, expected_digests):
-    """If the snapshot does not start, Python starts from its sources, and at the next visit from a new snapshot."""
+    """If the snapshot does not start, Python starts from its sources and, at the next visit, from a new snapshot."""
     folder, url, _ = stoppable_site
     snapshot, code = large_files(dist)
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
@@ -170,9 +170,7 @@ def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dis
 
 @pytest.mark.allow_console("favicon.ico")  # the first file is no page of the app
 def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable_site, expected_digests):
-    """The page deletes its old files, even if it loads everything without workers, and keeps files that other pages
-    stored.
-    """
+    """The page deletes its old files, even if it loads without workers, and keeps the files of other pages."""
     _, url, _ = stoppable_site
     first_visit_page.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     first_visit_page.goto(f"{url}manifest.webmanifest")

@@ -119,7 +119,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
 
 
 def test_preview_has_chosen_width(desktop_page: Page):
-    """First the poster and then the running board have the width that the user has chosen."""
+    """The poster and then the running board have the width that the user has chosen."""
     save_and_open(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")
     preview = desktop_page.locator(".preview rule-board")
@@ -248,7 +248,7 @@ def test_only_the_moves_are_printed(desktop_page: Page):
 
 @pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
 def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new_context, site: str):
-    """The snippet works with the encoded position of Equilibrium, and another snippet with the answer to a task."""
+    """A snippet with Equilibrium's encoded position works, and so does a snippet with the answer to a task."""
     save_and_open(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
     open_share(desktop_page, "Embed")
     desktop_page.locator(".share label", has_text=mode).click()

@@ -1,4 +1,4 @@
-"""Test that boards keep their size, and controls their place, in small windows, such as a desktop at 400 %."""
+"""Test that boards stay large and controls visible in small windows, such as a desktop window at 400 % zoom."""
 
 from __future__ import annotations
 
@@ -121,9 +121,9 @@ BAR_BUTTONS = """() => {
 
 @pytest.mark.parametrize("game", ["sensei", "equilibrium"])
 def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
-    """In every small window the bar has all its buttons in full size, with the one for sounds.
+    """In every small window, the bar has all buttons in full size, including the one for sounds.
 
-    The bars of the games differ by their titles: these are the shortest and the longest one.
+    The bars of games differ only in their titles. The test uses the games with the shortest and the longest title.
     """
     page = resizable_page
     open_table(page, game)
@@ -164,7 +164,7 @@ def crowded_records(game: str) -> Iterator[Record]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) -> None:
-    """All buttons of a turn are visible without scrolling, also next to the reason for a refused touch."""
+    """All buttons of a turn are visible without scrolling, even next to the reason for a refused touch."""
     page = resizable_page
     failures = []
     for record in crowded_records(game):
@@ -244,7 +244,7 @@ def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: st
 
 
 def test_promotion_is_in_view_in_low_windows(low_page: Page) -> None:
-    """Wherever the page was scrolled, the choices on the board are visible as soon as they appear."""
+    """The choices on the board are visible as soon as they appear, whatever part of the page was visible before."""
     start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
     save_and_open(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
     touch(low_page, "h7")

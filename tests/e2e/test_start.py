@@ -34,8 +34,8 @@ def test_start_requests_only_existing_files_of_site(page, open_app, site):
 def test_prerendered_page_equals_rendered_page(desktop, open_app):
     """Python keeps the prerendered page at the start, and later renders an equal page.
 
-    It renders the page after a visit to another page. Only in this test does the address end with index.html.
-    Python draws the problem of the day and the pictures of the studies later, so the comparison leaves them out.
+    Python renders the page after a visit to another page. Only in this test does the address end with index.html. The
+    comparison omits the problem of the day and the pictures of the studies, which Python draws later.
     """
     open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
@@ -273,7 +273,7 @@ def test_download_progress_waits_for_compiled_code(desktop, site):
 
 @pytest.mark.faults
 def test_stalled_start_names_missing_files(desktop, site):
-    """If a module of PyScript gets no response, a message names it and remains after a click on it."""
+    """If a module of PyScript gets no response, a message names the module, and remains after a click."""
     desktop.route("**/core-*.js", lambda route: None)
     event = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
     desktop.add_init_script(f"setTimeout(() => dispatchEvent({event}), 10_000);")
@@ -289,7 +289,7 @@ def test_stalled_start_names_missing_files(desktop, site):
 
 @pytest.mark.faults
 def test_page_names_script_it_waits_for(desktop, site):
-    """The page names the script that it is waiting for, although nothing is painted and no later script has run."""
+    """The page names the script for which it is waiting, although nothing is painted and no later script has run."""
     pages = {"user_preferences.js": desktop, "start_message.js": desktop.context.new_page()}
     for file, page in pages.items():
         page.route(f"**/{file}*", lambda route: None)
@@ -319,7 +319,7 @@ def test_page_reloads_after_missing_script(desktop, site, file):
 
 @pytest.mark.faults
 def test_truncated_page_reloads(browser, dist):
-    """The page reloads if its connection has broken off in the middle of the HTML."""
+    """The page reloads if the connection breaks in the middle of the HTML."""
     with soak_starts.serve_with_faults() as server:
         server.fault = soak_starts.Fault("truncate", 0)
         page = browser.new_page()

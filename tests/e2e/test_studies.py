@@ -67,7 +67,7 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
 def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
-    """After several steps the address is that of the last step, unless the reader has left the page."""
+    """After several steps, the address is that of the last step, unless the reader has left the page."""
     go(page, "#/study/open-doors")
     current_move, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):

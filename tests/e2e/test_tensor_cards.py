@@ -157,7 +157,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_revealed_cards_stay_revealed(revealed_page: Page):
-    """Undo, keys, review and reload do not hide revealed cards, and do not reveal hidden ones."""
+    """Undo, keys, review and reload neither hide revealed cards nor reveal hidden ones."""
     page = revealed_page
     placements = saved_timeline(page).entries
     page.keyboard.press("u")
@@ -256,7 +256,7 @@ def test_controls_share_line_in_portrait(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("small_phone")
 def test_enlarged_table_shows_hand_and_board(page: Page):
-    """The whole hand is visible with the lower part of the board, and no card lies at the side of the screen."""
+    """The whole hand is visible below the lower part of the board, and no card is cut off by the side of the screen."""
     options = {option.id: option.default for option in GAME.options}
     save_and_open(page, Record("tensor-cards", options, 1, NAMES, ()))
     leave_handover_screen(page, "Ada")

@@ -68,7 +68,7 @@ TABLE = {
 
 
 def mechanisms_of(name: str) -> list[str]:
-    """Return the mechanisms by which the table verifies a file. There should be exactly one."""
+    """Return the mechanisms that verify a file according to the table. There should be exactly one."""
     return [mechanism for pattern, mechanism in TABLE.items() if fnmatch(name, pattern)]
 
 

@@ -34,7 +34,8 @@ class Host:
 
     Attributes:
         folder: the folder of the current version.
-        stale_pages: the folder of old pages that an edge server still sends, and how many more requests get them.
+        stale_pages: the folder of old pages that an edge server still sends, and the number of requests that still get
+            them.
         requested: the paths of all requests.
     """
 
@@ -132,7 +133,7 @@ _DIGEST = """async (address) => {
 
 
 def files_of_other_version(page, folder):
-    """Return all loaded files of another version than the one in a folder. Fail if the page has loaded no files."""
+    """Return all loaded files that differ from the version in a folder. Fail if the page has loaded no files."""
     digests = {}
     for address in sorted(page.loaded):
         parts = urlsplit(address)

@@ -1,4 +1,4 @@
-"""Test that on phones and tablets messages are visible, cover nothing permanently, and do not move the board."""
+"""Test that messages on phones and tablets are visible, cover nothing permanently, and do not move the board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ VISIBILITY_PROBLEM = """selector => {
 
 @pytest.fixture(scope="module")
 def phone_page(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """Return the page of a small phone, on which there is less room than on any other."""
+    """Return the page of a small phone, which has less room than any other."""
     context = new_context("small_phone", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
@@ -54,7 +54,7 @@ def test_answers_are_visible(phone_page: Page, group: str) -> None:
 @pytest.mark.parametrize("size", [(844, 390), (640, 360), (360, 640)], ids=str)
 @pytest.mark.shared
 def test_next_step_of_replay_is_in_view(phone: Page, size: tuple[int, int]) -> None:
-    """The button that continues a replay is in view, also on a phone in landscape."""
+    """The button that continues a replay is in view, even on a phone in landscape."""
     resize(phone, {"width": size[0], "height": size[1]})
     visit(phone, next(scene for scene in scenes() if scene.name == "table, show"))
     expect(phone.locator('[data-do="play.show_step"].primary')).to_be_in_viewport(ratio=1)
@@ -68,7 +68,7 @@ SHORTENED_STATE = (
 @pytest.mark.parametrize("size", [(844, 390), (740, 360), (390, 844)], ids=str)
 @pytest.mark.shared
 def test_past_state_is_whole(phone: Page, size: tuple[int, int]) -> None:
-    """The bar of a past state names it without an ellipsis, also on a phone in landscape."""
+    """The bar names the past state without an ellipsis, even on a phone in landscape."""
     resize(phone, {"width": size[0], "height": size[1]})
     for game in GAMES:
         visit(phone, next(scene for scene in scenes() if str(scene) == f"{game}: table, looking back"))
@@ -134,7 +134,7 @@ TOOL_BOXES = """() => Object.fromEntries(
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.shared
 def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
-    """Each button of the bars that two states have in common has the same rectangle in both."""
+    """Each button that the bars of two states have in common has the same rectangle in both."""
     page = shared_page("tablet")
     resize(page, SIZES[size])
     go(page, "#/new/sensei", ".page-new")
@@ -298,7 +298,7 @@ BOARD_BOX = """() => {
 
 
 class BoardBoxes:
-    """The boxes that a board and the tools have occupied on the page, by the size of the screen."""
+    """The boxes that a board and the tools have occupied on the page, by screen size."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -385,7 +385,7 @@ HIDDEN_PART_OF_VERDICT = """() => {
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.shared
 def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
-    """At the end the sentence with the result is whole on every screen, in English and in French."""
+    """After the game, the sentence with the result is completely visible on every screen, in English and in French."""
     page = shared_page("desktop")
     scene = next(scene for scene in scenes() if scene.group == game and scene.name == "table, over")
     problems = []
@@ -433,7 +433,7 @@ def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: s
 
 
 def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> None:
-    """The board has one place in all lessons with short texts, and one in all with long texts."""
+    """The board has the same place in all lessons with short texts, and one place in all lessons with long texts."""
     page = shared_page("phone")
     board_boxes = {is_long: BoardBoxes(page) for is_long in (False, True)}
 
@@ -480,7 +480,7 @@ SHORTENED_NAMES = """() => [...document.querySelectorAll(".player .who strong")]
 
 @pytest.mark.shared
 def test_names_keep_several_letters_at_the_end(desktop: Page) -> None:
-    """The result and the captured pieces next to a name leave room for it, so that it is never only one letter."""
+    """The result and the captured pieces leave room for several letters of the name next to them."""
     record = {**RECORD, "players": ["Wilhelmina", "Bartholomew"], "actions": ["b1-b5", "end", "resign 2"]}
     store(desktop, "names", json.dumps(record))
     go(desktop, "#/play/names", ".page-table.over")
