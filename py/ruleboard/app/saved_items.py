@@ -75,8 +75,8 @@ def undelete(shared: Shared, name: str, services: Services) -> Shared:
             shared = _restore_setups(shared, item, services)
         case DeletedGameOrStudy():
             shared = _restore_text(shared, item, services)
-    remaining = {key: deleted_item for key, deleted_item in shared.deleted_items.items() if key != name}
-    return replace(shared.without_notice(name), deleted_items=remaining)
+    remaining_items = {key: deleted_item for key, deleted_item in shared.deleted_items.items() if key != name}
+    return replace(shared.without_notice(name), deleted_items=remaining_items)
 
 
 def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> Shared:
@@ -107,8 +107,8 @@ def delete_setup(shared: Shared, game: str, name: str, services: Services) -> Sh
     if not deleted_setups:
         return shared
     item = DeletedSetups(deleted_setups, services.documents.page_text(SETUPS))
-    remaining = replace(shared, setups=without_setup(shared.setups, game, name))
-    return with_undo_offer(remaining, f"{game}-{name}", name, item)
+    remaining_items = replace(shared, setups=without_setup(shared.setups, game, name))
+    return with_undo_offer(remaining_items, f"{game}-{name}", name, item)
 
 
 def delete_unreadable(shared: Shared, key: str, services: Services) -> Shared:

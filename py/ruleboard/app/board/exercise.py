@@ -379,7 +379,10 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     if task.effect and _is_turn_over(after):
         default_reason = NOT_WON_TEXT if task.effect.outcome == "win" else TURN_OVER_TEXT
     text = (task.effect and _judged_action(task.effect, after)) or action.text
-    reason = next((wrong.why for wrong in task.wrong_actions if fnmatchcase(text, wrong.action)), default_reason)
+    reason = next(
+        (wrong_action.why for wrong_action in task.wrong_actions if fnmatchcase(text, wrong_action.action)),
+        default_reason,
+    )
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
     timeline_before = exercise.table.timeline
     return replace(

@@ -144,12 +144,14 @@ def begin_drag(table: Table, target: str) -> Table:
     """
     if table.read_only or table.touches.attack_query is not None:
         return table
-    selected = table.touches.targets
-    is_selected = bool(selected) and _rejects_new_selection(table, target)
-    selection = selections.begin_drag(table.actions, selected, target, is_selected=is_selected)
+    selected_targets = table.touches.targets
+    is_selected = bool(selected_targets) and _rejects_new_selection(table, target)
+    selection = selections.begin_drag(table.actions, selected_targets, target, is_selected=is_selected)
     if selection:
         return replace(table, touches=table.touches.with_selection(selection.targets))
-    if any(selections.select(table.actions, touches).is_possible for touches in ((*selected, target), (target,))):
+    if any(
+        selections.select(table.actions, touches).is_possible for touches in ((*selected_targets, target), (target,))
+    ):
         return table  # a person may touch it, though not drag it
     return _with_refusal(replace(table, touches=replace(table.touches, targets=())), ((target,),))
 
@@ -198,13 +200,15 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
     The target may be the destination of the piece that was refused just before. Another piece of the player may be the
     next target of an action or begin a new one.
     """
-    selected, refused_target = table.touches.targets, table.touches.refused_target
-    if not selected:
+    selected_targets, refused_target = table.touches.targets, table.touches.refused_target
+    if not selected_targets:
         is_destination = refused_target and _is_destination(table, refused_target, target)
         return ((refused_target,), (refused_target, target)) if is_destination else ((target,),)
-    is_other_piece = len(selected) == 1 and target != selected[0] and _owner(table, target) == table.timeline.to_move
+    is_other_piece = (
+        len(selected_targets) == 1 and target != selected_targets[0] and _owner(table, target) == table.timeline.to_move
+    )
     is_immovable = is_other_piece and not selections.select(table.actions, (target,)).is_possible
-    return ((*selected, target), (target,)) if is_immovable else ((*selected, target),)
+    return ((*selected_targets, target), (target,)) if is_immovable else ((*selected_targets, target),)
 
 
 def _is_destination(table: Table, piece: str, target: str) -> bool:

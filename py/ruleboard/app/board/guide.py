@@ -323,8 +323,10 @@ def _new_threats(
     except IllegalAction:  # the action uncovers something hidden
         pass
     unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
-    remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
-    return (*remaining, *bot.consequences(before, actions, better_actions))
+    remaining_threats = (
+        threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets
+    )
+    return (*remaining_threats, *bot.consequences(before, actions, better_actions))
 
 
 def reply_text(

@@ -294,8 +294,8 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
     plan = table.bots.plan[1:] if is_same_turn else ()
     after = replace(after, bots=replace(after.bots, plan=plan, is_mid_plan=is_same_turn))
     if plan and timeline.is_hidden() and after.timeline.is_hidden():
-        later, last_action = play_planned_action(after)
-        return later, last_action or action
+        later_table, last_action = play_planned_action(after)
+        return later_table, last_action or action
     return after, action
 
 

@@ -60,8 +60,8 @@ def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
     first_hidden_ply = timeline.ply  # every decision from this ply on is hidden
     while first_hidden_ply and timeline.is_hidden(first_hidden_ply - 1):
         first_hidden_ply -= 1
-    later = (ply for ply in range(first_hidden_ply + 1, count) if not continues_hidden_decision(timeline, ply))
-    return ViewablePlies((*range(first_hidden_ply + 1), *later), timeline.ply)
+    later_plies = (ply for ply in range(first_hidden_ply + 1, count) if not continues_hidden_decision(timeline, ply))
+    return ViewablePlies((*range(first_hidden_ply + 1), *later_plies), timeline.ply)
 
 
 def continues_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:

@@ -32,11 +32,11 @@ def button_targets(table: Table) -> tuple[str, ...]:
 
 def touch_hint(table: Table) -> str:
     """Return the game's hint about what to touch next; empty if nothing is selected or the game has no hint."""
-    timeline, selected = table.timeline, table.touches.targets
-    if table.read_only or not selected:
+    timeline, selected_targets = table.timeline, table.touches.targets
+    if table.read_only or not selected_targets:
         return ""
-    text = VIEWS[timeline.game.id].touch_hint(timeline.state_for(timeline.to_move), selected)
-    progress = selections.progress(table.actions, selected)
+    text = VIEWS[timeline.game.id].touch_hint(timeline.state_for(timeline.to_move), selected_targets)
+    progress = selections.progress(table.actions, selected_targets)
     if not (text and is_mid_action(table) and progress.is_ordered and progress.touch_count < progress.minimum):
         return text
     return _("Step {n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=text)
@@ -59,11 +59,11 @@ def choice_question(table: Table) -> str:
 
 def is_mid_action(table: Table) -> bool:
     """Return True if a person has selected some targets of an action with several steps and can cancel it."""
-    selected, timeline = table.touches.targets, table.timeline
-    if table.read_only or not selected:
+    selected_targets, timeline = table.touches.targets, table.timeline
+    if table.read_only or not selected_targets:
         return False
-    commits_to_kind = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected)
-    return commits_to_kind or _has_steps(table.actions, selected)
+    commits_to_kind = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected_targets)
+    return commits_to_kind or _has_steps(table.actions, selected_targets)
 
 
 def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
@@ -73,10 +73,10 @@ def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
 
 def repeats_selection(table: Table) -> bool:
     """Return True if the selection stays after an action, so that a drag can repeat the action on other squares."""
-    timeline, selected = table.timeline, table.touches.targets
-    if table.read_only or not selected:
+    timeline, selected_targets = table.timeline, table.touches.targets
+    if table.read_only or not selected_targets:
         return False
-    return VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), selected)
+    return VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), selected_targets)
 
 
 def abandons_steps(table: Table, target: str) -> bool:

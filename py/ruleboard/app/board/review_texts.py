@@ -201,20 +201,20 @@ def _explanation(
     if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
         unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
         earlier_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player, 0), player)}
-        remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
+        remaining_threats = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
         threats = [
             threat.sentence if threat.sentence in earlier_sentences else threat.opportunity or threat.sentence
-            for threat in remaining
+            for threat in remaining_threats
             if threat.sentence not in unavoidable_sentences and threat.targets[-1:] != exchange
         ]
     actions_text = _recommendation_text(id, state, recommended_actions)
-    better = with_full_stop(_("Better: {actions}").format(actions=actions_text))
+    recommendation = with_full_stop(_("Better: {actions}").format(actions=actions_text))
     reasons = bot.reasons(timeline.state_for(player, 0), recommended_actions)
     player_name = player_name if max(timeline.game.players) == 2 else ""
     consequences = _consequence_sentences(threats, score, played_score, reply)
     chances = _chances_sentence(score, played_score, player_name, len(timeline.game.sides(state)) - 1)
     names_cause = bool(threats or reply or score >= _MIN_DECIDED_SCORE)
-    return (*(consequences or [chances]), better, *map(sentence, reasons)), names_cause
+    return (*(consequences or [chances]), recommendation, *map(sentence, reasons)), names_cause
 
 
 def _consequence_sentences(threats: Sequence[str], score: int, played_score: int, reply: str) -> Sequence[str]:

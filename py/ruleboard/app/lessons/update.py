@@ -92,10 +92,10 @@ def _next_question(session: QuizSession, _message: Input, context: Context, _ser
     if after.question:
         return _with_open_quiz(after, context).with_announcement(check.task_text(after.question))
     text = _("You got {n} of {all} right.").format(n=after.correct_count, all=QUESTIONS_PER_QUIZ)
-    updated = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
+    update = _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.TOP)
     if not after.is_passed:
-        return updated
-    return updated.with_progress(with_completed_lesson(context.progress, after.game, after.chapter.id))
+        return update
+    return update.with_progress(with_completed_lesson(context.progress, after.game, after.chapter.id))
 
 
 def _restart_quiz(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:

@@ -67,14 +67,14 @@ def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
 
 def control_text(control: TimeControl) -> str:
     """Return a description of a time control."""
-    time, extra = format_duration(control.time), format_duration(control.extra)
+    time, extra_time = format_duration(control.time), format_duration(control.extra)
     if control.kind == MOVE:
         return _("{time} per turn").format(time=time)
     if not control.extra:
         return _("{time} each").format(time=time)
     if control.kind == DELAY:
-        return _("{time} each, with a delay of {extra} per turn").format(time=time, extra=extra)
-    return _("{time} each, plus {extra} per turn").format(time=time, extra=extra)
+        return _("{time} each, with a delay of {extra} per turn").format(time=time, extra=extra_time)
+    return _("{time} each, plus {extra} per turn").format(time=time, extra=extra_time)
 
 
 def clock_field(page: NewGamePage) -> Node:

@@ -133,7 +133,7 @@ def with_option(page: NewGamePage, option: str, value: str) -> NewGamePage:
 def with_name(page: NewGamePage, player: int, name: str) -> NewGamePage:
     """Set the name of a player (from 0)."""
     names = padded_names(page)
-    return replace(page, names=tuple(name if index == player else current for index, current in enumerate(names)))
+    return replace(page, names=tuple(name if index == player else old_name for index, old_name in enumerate(names)))
 
 
 def with_seat(page: NewGamePage, player: int, seat: int) -> NewGamePage:
@@ -141,7 +141,7 @@ def with_seat(page: NewGamePage, player: int, seat: int) -> NewGamePage:
     if seat != PERSON and seat not in LEVELS:
         return page
     seats = padded_seats(page)
-    return replace(page, seats=tuple(seat if index == player else current for index, current in enumerate(seats)))
+    return replace(page, seats=tuple(seat if index == player else old_seat for index, old_seat in enumerate(seats)))
 
 
 def with_persons(page: NewGamePage) -> NewGamePage:

@@ -247,11 +247,11 @@ def _collapsed_field(option: Option, page: NewGamePage) -> Node:
     """Render the collapsed field of an advanced option. Choices that exist only for older games are collapsed, too."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
-    current, *older_choices = _choice_labels(_translated_choices(option, page))
+    default_choice, *older_choices = _choice_labels(_translated_choices(option, page))
     return el(
         "details",
         el("summary", text=_("{option}: {choice}").format(option=_(option.title), choice=title)),
-        _option_buttons(option, value, [current], cls="choice"),
+        _option_buttons(option, value, [default_choice], cls="choice"),
         el(
             "details",
             el("summary", text=_("From older games")),

@@ -245,8 +245,8 @@ def _dialog_item(label: str, dialog_id: str) -> Node:
 def _sound_button(settings: Settings) -> Node:
     """Return the button that turns sounds on or off. Their volume is that of the device."""
     message, value = f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
-    pressed = "true" if settings.sounds else "false"
-    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=pressed)
+    aria_pressed = "true" if settings.sounds else "false"
+    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=aria_pressed)
 
 
 def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
@@ -260,9 +260,13 @@ def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
 
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
-    pressed = "false" if table.touches.attack_query is None else "true"
+    aria_pressed = "false" if table.touches.attack_query is None else "true"
     return button(
-        _("Show attackers"), PlayMessage.TOGGLE_ATTACK_QUERY, picture="target", icon_only=True, aria_pressed=pressed
+        _("Show attackers"),
+        PlayMessage.TOGGLE_ATTACK_QUERY,
+        picture="target",
+        icon_only=True,
+        aria_pressed=aria_pressed,
     )
 
 

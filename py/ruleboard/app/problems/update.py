@@ -28,8 +28,8 @@ from ruleboard.learning.daily import local_date
 
 def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSession]:
     """Return the update that starts effects after a person has opened a problem."""
-    updated = Update(session, context.shared).with_reveals(ScrollTarget.TOP)
-    return updated.with_announcement(text) if (text := task_text(session)) else updated
+    update = Update(session, context.shared).with_reveals(ScrollTarget.TOP)
+    return update.with_announcement(text) if (text := task_text(session)) else update
 
 
 def _forget_solved_problems(

@@ -165,14 +165,14 @@ def _grade_section(page: ProblemList, chosen_problems: Sequence[Problem], grade:
         for number, problem in enumerate(problems(game), 1)
         if problem.grade == grade and problem in chosen_problems
     ]
-    done = sum(problem.id in done_ids for _number, problem in numbered_problems)
+    done_count = sum(problem.id in done_ids for _number, problem in numbered_problems)
     count = len(numbered_problems)
     return el(
         "section",
         el(
             "header",
             el("h2", text=_(GRADE_NAMES[grade])),
-            progress_line(_("{done} of {n} done").format(done=done, n=count), done, count),
+            progress_line(_("{done} of {n} done").format(done=done_count, n=count), done_count, count),
         ),
         el(
             "ol",

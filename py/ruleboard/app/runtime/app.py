@@ -106,9 +106,9 @@ class App:
 
     def _on_opponent_event(self, event: LoopEvent) -> None:
         """Update the game in play after an answer or a step of a bot, and draw the page."""
-        updated = play.on_opponent_event(self.model.page, event, self.context, self.services)
-        if updated:
-            self.apply(updated)
+        update = play.on_opponent_event(self.model.page, event, self.context, self.services)
+        if update:
+            self.apply(update)
             self._draw_page()
 
     def _handle_delayed_message(self, message: str, value: str) -> None:
@@ -200,15 +200,15 @@ class App:
     def navigate(self, address: str) -> None:
         """Show the page at an address. A game in play keeps its table."""
         route, on_address = parse_route(address), self.kind.on_address
-        updated = on_address(self.model.page, route, self.context, self.services) if on_address else None
-        if updated is None:
+        update = on_address(self.model.page, route, self.context, self.services) if on_address else None
+        if update is None:
             self.open(route)
             return
         if route != self.model.shared.route:
             self._history_has_live_entry = ""
             self.change_shared(lambda shared: replace(shared, route=route))
-            updated = updated.with_shared(replace(updated.shared, route=route))
-        self.apply(updated)
+            update = update.with_shared(replace(update.shared, route=route))
+        self.apply(update)
 
     def _leave_page(self) -> None:
         """Notify the current page that another page opens, and cancel the page's computation."""
@@ -356,12 +356,12 @@ class App:
 
     # --- settings and language -------------------------------------------------------------------------------
 
-    def _apply_settings(self, previous: Settings) -> None:
+    def _apply_settings(self, previous_settings: Settings) -> None:
         """Apply changed settings that affect every page."""
         settings = self.model.shared.settings
-        if settings.theme != previous.theme:
+        if settings.theme != previous_settings.theme:
             self.browser.set_theme(settings.theme.value)
-        if (settings.language, settings.figurines) != (previous.language, previous.figurines):
+        if (settings.language, settings.figurines) != (previous_settings.language, previous_settings.figurines):
             self._reload_language()
 
     def load_language(self, on_loaded: Callable[[], None]) -> None:

@@ -86,5 +86,5 @@ def handle_key(
 ) -> Update[Page]:
     """Handle a key with the browser's name. Keys of the page take precedence over those of all pages."""
     on_key = kind_of(page, kinds).on_key
-    updated = on_key(page, name, context, services) if on_key else None
-    return updated or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())
+    update = on_key(page, name, context, services) if on_key else None
+    return update or Update(page, context.shared, (KEY_EFFECTS[name],) if name in KEY_EFFECTS else ())

@@ -130,8 +130,10 @@ def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:
 def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
     """Return the setups of a game that an owner may see, sorted by name. Those of opponents are hidden."""
     id = owner.rpartition(" ")[0]
-    visible = (setup for setup in setups if setup.owner == owner or setup.owner.rpartition(" ")[0] != id)
-    return tuple(sorted((setup for setup in visible if setup.game == game), key=lambda setup: setup.name.casefold()))
+    setups_of_owner = (setup for setup in setups if setup.owner == owner or setup.owner.rpartition(" ")[0] != id)
+    return tuple(
+        sorted((setup for setup in setups_of_owner if setup.game == game), key=lambda setup: setup.name.casefold())
+    )
 
 
 def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:

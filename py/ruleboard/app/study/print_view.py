@@ -69,13 +69,13 @@ def open_paper(study: Study, draw: Callable[[OpenChapter, int], Node] | None = N
         study: the study.
         draw: a function that draws the board at a node of a chapter; see ``printed_parts``.
     """
-    missing: list[Callable[[], Node]] = []
+    missing_diagrams: list[Callable[[], Node]] = []
 
     def postpone(chapter_tree: OpenChapter, node: int) -> None:
-        missing.append(partial(draw or _board, chapter_tree, node))
+        missing_diagrams.append(partial(draw or _board, chapter_tree, node))
 
     parts = tuple(printed_parts(study, postpone))
-    return Paper(parts, tuple(missing))
+    return Paper(parts, tuple(missing_diagrams))
 
 
 def paper_page(paper: Paper) -> Node:

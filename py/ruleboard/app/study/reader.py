@@ -104,7 +104,7 @@ def open_study(
     """
     reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flips_boards, chapter_tree)
     node = reader.chapter.main_line_node(start)
-    earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
+    earlier_tasks = frozenset((reader.number, ancestor) for ancestor in _ancestors(reader.chapter, node))
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 

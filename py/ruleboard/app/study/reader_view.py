@@ -163,7 +163,8 @@ def _texts(reader: Reader) -> Node:
         texts.append(el("p", text=off_tree_text, key="own") if exercise is None else None)
     else:
         texts += [
-            el("p", text=line, lang=lang, cls="comment", key=f"c{at}") for at, line in enumerate(_comment_lines(reader))
+            el("p", text=line, lang=lang, cls="comment", key=f"c{number}")
+            for number, line in enumerate(_comment_lines(reader))
         ]
     if exercise and exercise.task and not exercise.is_solved:
         side = _side_to_move(reader)

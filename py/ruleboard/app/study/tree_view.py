@@ -253,10 +253,10 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
         row_numbers.append(row)
     if has_labels is None:
         has_labels = any(_with_readable_texts(timeline, turn).label for turn in turns[:2])
-    last = len(timeline.entries) - 1
-    if last > (_last_ply(turns[-1]) if turns else -1):
-        mover = timeline.game.to_move(timeline.states[last])
-        turns = (*turns, Turn("…", mover, ((last, public_action_text(timeline, last)),)))
+    last_ply = len(timeline.entries) - 1
+    if last_ply > (_last_ply(turns[-1]) if turns else -1):
+        mover = timeline.game.to_move(timeline.states[last_ply])
+        turns = (*turns, Turn("…", mover, ((last_ply, public_action_text(timeline, last_ply)),)))
         row_numbers.append(row)
     turn_list = _TurnList(turns, tuple(row_numbers), has_labels)
     _cached_turns[id(history)] = history, current_catalog(), turn_list

@@ -85,16 +85,16 @@ def _listed_nodes(chapter: OpenChapter, current_node: int, visible_nodes: frozen
 
 def _distances(chapter: OpenChapter, middle: int, visible_nodes: frozenset[int] | None) -> Mapping[int, int]:
     """Return the nodes nearest the middle, at most ``MAX_LISTED_NODES``, each with its distance from the middle."""
-    distances, pending = {middle: 0}, deque([(middle, middle)])
-    while pending:
-        node, previous = pending.popleft()
+    distances, queue = {middle: 0}, deque([(middle, middle)])
+    while queue:
+        node, previous = queue.popleft()
         for neighbour in _neighbours(chapter, node, previous):
             if neighbour in distances or (visible_nodes is not None and neighbour not in visible_nodes):
                 continue
             if len(distances) == MAX_LISTED_NODES:
                 return distances
             distances[neighbour] = distances[node] + 1
-            pending.append((neighbour, node))
+            queue.append((neighbour, node))
     return distances
 
 

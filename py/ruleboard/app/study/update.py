@@ -176,14 +176,14 @@ def _update_session(
     except LongChapter as long_chapter:
 
         def answer(
-            error: StudyError | None, current: StudySession, context: Context, services: Services
+            error: StudyError | None, current_session: StudySession, context: Context, services: Services
         ) -> Update[StudySession]:
-            if is_gesture and current.table is not session.table:
-                return Update(current, context.shared)
+            if is_gesture and current_session.table is not session.table:
+                return Update(current_session, context.shared)
             if error:
                 text = sentence(str(error))
-                return Update(replace(current, error=text), context.shared).with_announcement(text)
-            return _update_session(current, change, context, services, is_gesture=is_gesture)
+                return Update(replace(current_session, error=text), context.shared).with_announcement(text)
+            return _update_session(current_session, change, context, services, is_gesture=is_gesture)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
 
@@ -306,14 +306,14 @@ def _update_reader(session: StudySession, context: Context, change: Callable[[Re
     except LongChapter as long_chapter:
 
         def answer(
-            error: StudyError | None, current: StudySession, context: Context, _services: Services
+            error: StudyError | None, current_session: StudySession, context: Context, _services: Services
         ) -> Update[StudySession]:
             if error:
                 session_without_reader = replace(
-                    current, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))
+                    current_session, mode=sessions.EDIT_MODE, reader=None, error=sentence(str(error))
                 )
                 return Update(session_without_reader, context.shared)
-            return _update_reader(current, context, change)
+            return _update_reader(current_session, context, change)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
     except StudyError as error:
@@ -478,8 +478,8 @@ def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
     for entry in services.studies.entries():
         if chapter.game in entry.games:
             study = parse_study(services.studies.text(entry.id) or "")
-            for number, other in enumerate(study.chapters):
-                if chapters.contains_chapter(other, chapter):
+            for number, stored_chapter in enumerate(study.chapters):
+                if chapters.contains_chapter(stored_chapter, chapter):
                     return entry.id, number
     return None
 

@@ -487,7 +487,11 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
     task = session.note.task
     length = answer_length(session, answers)
     first_action = answers[0][0]
-    wrong = next((one.comment for one in task.wrong_answers if one.move == first_action), "") if task else ""
+    comment = (
+        next((wrong_answer.comment for wrong_answer in task.wrong_answers if wrong_answer.move == first_action), "")
+        if task
+        else ""
+    )
     timeline = session.chapter.timeline(child)
     lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]
@@ -501,7 +505,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
         if length
         else text_field(
             _("Comment for readers who play this move"),
-            wrong,
+            comment,
             MAX_SENTENCE_LENGTH,
             data_do=f"{StudyMessage.SET_WRONG_ANSWER}.{child}",
             data_on="input",
@@ -560,8 +564,12 @@ def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> It
     yield choice_list(_("Add a new game"), StudyMessage.ADD_START, "", game_choices)._replace(
         key=f"start-{len(chapters)}"
     )
-    current = (CURRENT_POSITION, _("Edit the position on the board"))
-    start_choices = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
+    current_position_choice = (CURRENT_POSITION, _("Edit the position on the board"))
+    start_choices = [
+        ("", _("Set up a position …")),
+        current_position_choice,
+        *((id, _(game.title)) for id, game in GAMES.items()),
+    ]
     yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", start_choices)._replace(key="set-up")
     stored_games = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
         :_MAX_LISTED_GAMES

@@ -160,6 +160,8 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
     if len(text) <= _MAX_ALT_LENGTH:
         return text
-    more = " ".join(("", _("More follows.")))
-    item_ends = [match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(more)]
-    return sentence(text[: item_ends[-1]]) + more if item_ends else text
+    omission_note = " ".join(("", _("More follows.")))
+    item_ends = [
+        match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(omission_note)
+    ]
+    return sentence(text[: item_ends[-1]]) + omission_note if item_ends else text

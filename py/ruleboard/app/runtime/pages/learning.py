@@ -48,8 +48,8 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
     session = lessons.open_lesson(visit.route.name, visit.route.text, visit.route.index or 0)
     if session is None:
         return None
-    updated = lesson_updates.on_opened(replace(session, site=visit.services.device.site()), visit.context)
-    return PageEntry(updated.session, updated.effects, updated.shared)
+    update = lesson_updates.on_opened(replace(session, site=visit.services.device.site()), visit.context)
+    return PageEntry(update.session, update.effects, update.shared)
 
 
 def _enter_quiz(visit: Visit) -> PageEntry | None:
@@ -160,8 +160,8 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
         return PageEntry(NotFoundPage(_("{game} has no puzzle “{id}”.").format(game=title, id=id[:40])))
-    updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), visit.context)
-    return PageEntry(updated.session, updated.effects, updated.shared)
+    update = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), visit.context)
+    return PageEntry(update.session, update.effects, update.shared)
 
 
 def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _settings: Settings) -> ProblemSession:

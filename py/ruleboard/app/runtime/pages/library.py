@@ -85,8 +85,8 @@ def _on_home_gesture(page: HomePage, gesture: Gesture, context: Context, service
 
 def _on_home_key(page: HomePage, key: str, context: Context, services: Services) -> Update[HomePage] | None:
     first_task = page.touched_task
-    updated = exercise_update.on_key(first_task, key, context, services) if first_task else None
-    return with_part(page, updated, _with_first_task) if updated else None
+    update = exercise_update.on_key(first_task, key, context, services) if first_task else None
+    return with_part(page, update, _with_first_task) if update else None
 
 
 def _first_task_of(page: HomePage) -> FirstTask:

@@ -72,8 +72,8 @@ def on_opponent_event(page: Page, event: LoopEvent, context: Context, services: 
     """Return the update after an event of the opponent loop, or None if the page has no game in play."""
     if not isinstance(page, PlayPage):
         return None
-    updated = opponent_update.on_opponent_event(page.table, event, context, services)
-    return Update(page.with_table(updated.session), updated.shared, updated.effects)
+    page_update = opponent_update.on_opponent_event(page.table, event, context, services)
+    return Update(page.with_table(page_update.session), page_update.shared, page_update.effects)
 
 
 def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
@@ -202,8 +202,8 @@ def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[s
 
 
 def _on_key(page: PlayPage, key: str, context: Context, services: Services) -> Update[PlayPage] | None:
-    updated = play.on_key(page.table, key, context, services)
-    return with_part(page, updated, PlayPage.with_table) if updated else None
+    page_update = play.on_key(page.table, key, context, services)
+    return with_part(page, page_update, PlayPage.with_table) if page_update else None
 
 
 def _on_address(page: PlayPage, route: Route, context: Context, services: Services) -> Update[PlayPage] | None:
@@ -234,10 +234,10 @@ def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, se
 
 def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
     """Read the clock, and store the zoom of the board."""
-    updated = _clock_update(page, context, services, clocks.with_clock_read)
-    table, shared = updated.session.table, updated.shared
+    page_update = _clock_update(page, context, services, clocks.with_clock_read)
+    table, shared = page_update.session.table, page_update.shared
     whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
-    return updated.with_shared(replace(shared, whole_boards=whole_boards))
+    return page_update.with_shared(replace(shared, whole_boards=whole_boards))
 
 
 def _clock_update(
@@ -255,16 +255,16 @@ def _on_redraw(before: PlayPage, page: Page, context: Context, services: Service
     """Keep the game and its dialog open, even if the storage has lost the game."""
     if isinstance(page, LoadingPage):
         return Update(page, context.shared)
-    updated = Update(page, context.shared)
+    page_update = Update(page, context.shared)
     if not isinstance(page, PlayPage):
         timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
         lock_update = saving.lock_table(tables.open_table(before.table.id, timeline), context, services)
         page = PlayPage(lock_update.session)
-        updated = lock_update.with_session(page)
+        page_update = lock_update.with_session(page)
     if before.share_choices is not None:
         # The texts of the picture are in the old language, too.
         page = replace(page, share_choices=replace(before.share_choices, picture=""))
-    return updated.with_session(page)
+    return page_update.with_session(page)
 
 
 def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:

@@ -61,8 +61,8 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         study = yield from scale_progress(store.open_steps(id), 0, 0.2)
         number = number if 0 <= number < len(study.chapters) else 0
         chapter = study.chapters[number]
-        opened = yield from scale_progress(opening_steps(chapter, number, node=node), 0.2, 0.8)
-        return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(ScrollTarget.TOP),))
+        opened_chapter = yield from scale_progress(opening_steps(chapter, number, node=node), 0.2, 0.8)
+        return PageEntry(studies.open_session(id, study, number, node, opened_chapter), (Reveal(ScrollTarget.TOP),))
     except KeyError:
         return PageEntry(NotFoundPage(_("There’s no study “{name}” in this browser.").format(name=id[:40])))
     except StudyError as error:
