@@ -248,17 +248,17 @@ def board_targets(table: Table) -> list[str]:
 
 def selecting_touch(table: Table) -> Steps:
     """Return the touch that selects the piece with the most possible next targets, or no steps."""
-    best: tuple[int, Steps] = (0, ())
+    best_match: tuple[int, Steps] = (0, ())
     targets = board_targets(table)
     for target in table.selection.next_targets:
         after, action = gestures.touch(table, target)
         if action is None and target in targets:
-            best = max(
-                best,
+            best_match = max(
+                best_match,
                 (len(set(after.selection.next_targets) & set(targets)), (("touch", target),)),
                 key=lambda pair: pair[0],
             )
-    return best[1]
+    return best_match[1]
 
 
 def refused_touches(table: Table) -> Steps:
@@ -266,14 +266,14 @@ def refused_touches(table: Table) -> Steps:
     game, targets = table.timeline.game.id, board_targets(table)
     result: Steps = ()
     next_targets = [target for target in targets if target in table.selection.next_targets]
-    for selected in (None, *next_targets[:3]):
-        before = gestures.touch(table, selected)[0] if selected else table
+    for selected_target in (None, *next_targets[:3]):
+        before = gestures.touch(table, selected_target)[0] if selected_target else table
         if before.timeline is not table.timeline:
             continue
         for target in targets:
             after, action = gestures.touch(before, target)
             if action is None and after.touches.refusal:
-                steps = tuple(("touch", touch) for touch in (selected, target) if touch)
+                steps = tuple(("touch", touch) for touch in (selected_target, target) if touch)
                 if (rule := after.touches.refusal.lesson) and find_lesson(game, rule):
                     return steps
                 result = result or steps

@@ -99,8 +99,8 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
     assert count >= 2
     if name != "home":
         page.wait_for_timeout(500)
-        legal = page.locator("svg [data-legal]").first
-        tap(legal)  # the next press acts again
+        legal_target = page.locator("svg [data-legal]").first
+        tap(legal_target)  # the next press acts again
         assert page.evaluate(READ_STATE) != before
 
 

@@ -211,19 +211,19 @@ def test_draw_offer_is_answered(page: Page):
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if saved_timeline(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw …")
-    near = page.locator(".side.near")
+    near_side = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
         tap(menu)
         tap(offer)
         tap(page.get_by_role("button", name="Offer a draw", exact=True))
-        expect(near).to_contain_text(f"{offerer} offers a draw.")
+        expect(near_side).to_contain_text(f"{offerer} offers a draw.")
         expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
-        expect(near).to_contain_text(f"{opponent} decides.")
+        expect(near_side).to_contain_text(f"{opponent} decides.")
         for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "This game"):
             expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-        tap(near.get_by_role("button", name=answer, exact=True))
-        expect(near.get_by_role("button", name="Accept")).to_have_count(0)
+        tap(near_side.get_by_role("button", name=answer, exact=True))
+        expect(near_side.get_by_role("button", name="Accept")).to_have_count(0)
     assert saved_timeline(page).entries[-1] == "draw agreed"
 
 
@@ -231,20 +231,20 @@ def test_draw_offer_is_answered(page: Page):
 def test_three_players_agree_on_draw(tablet: Page):
     """A double tap answers only once. A move declines an offer that not all players have accepted, with a note."""
     open_game(tablet, 3, (7, "pass"))
-    near = tablet.locator(".side.near")
+    near_side = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="This game"))
     tap(tablet.get_by_role("menuitem", name="Offer a draw …"))
     tap(tablet.get_by_role("button", name="Offer a draw", exact=True))
-    box = near.get_by_role("button", name="Accept").bounding_box()
+    box = near_side.get_by_role("button", name="Accept").bounding_box()
     assert box
     for _ in range(2):
         tablet.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(near).to_contain_text("Cleo decides.")
+    expect(near_side).to_contain_text("Cleo decides.")
     timeline = saved_timeline(tablet)
     assert timeline.outcome is None
     play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
-    expect(near.get_by_role("button", name="Accept")).to_have_count(0)
-    expect(near.locator(".note")).to_have_text("Draw declined. Play on.")
+    expect(near_side.get_by_role("button", name="Accept")).to_have_count(0)
+    expect(near_side.locator(".note")).to_have_text("Draw declined. Play on.")
 
 
 @pytest.mark.shared

@@ -44,8 +44,8 @@ def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: P
             copy.write_bytes(file.read_bytes().replace(b'"../', f'"{site}'.encode()))
     with serve.serve_folder(tmp_path) as url:
         page = browser.new_page()
-        requested: list[str] = []
-        page.on("request", lambda request: requested.append(request.url))
+        requested_urls: list[str] = []
+        page.on("request", lambda request: requested_urls.append(request.url))
         page.goto(url + "explainer.html")
         boards = page.locator("rule-board")
         expect(boards).to_have_count(5)
@@ -62,4 +62,4 @@ def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: P
             "Bouncing: rook and bishop"
         )
         page.close()
-    assert {address for address in requested if not address.startswith((url, site, "data:", "blob:"))} == set()
+    assert {address for address in requested_urls if not address.startswith((url, site, "data:", "blob:"))} == set()

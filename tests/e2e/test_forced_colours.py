@@ -64,5 +64,5 @@ def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: s
     visit(forced_colours_page, scene_by_name["table, over"])
     background = "element => getComputedStyle(element).backgroundColor"
     plies = forced_colours_page.locator(".ply")
-    current, first = plies.last, plies.first
-    assert current.evaluate(background) != first.evaluate(background)
+    current_move, first = plies.last, plies.first
+    assert current_move.evaluate(background) != first.evaluate(background)

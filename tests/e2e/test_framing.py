@@ -47,12 +47,14 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
     host = tmp_path / "host"
     host.mkdir()
     (host / "index.html").write_text(html_with_frame(f"{url}#/settings", attributes), encoding="utf-8")
-    requested = []
-    first_visit_page.on("request", lambda request: requested.append(request.url))
+    requested_urls = []
+    first_visit_page.on("request", lambda request: requested_urls.append(request.url))
     with serve.serve_folder(host) as host_url:
         first_visit_page.goto(host_url)
         expect_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}#/settings")
-    assert not [address for address in requested if address.endswith(".bin")]  # nor does it download the large files
+    assert not [
+        address for address in requested_urls if address.endswith(".bin")
+    ]  # nor does it download the large files
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
@@ -97,8 +99,8 @@ def test_all_parent_pages_must_have_same_origin(first_visit_page, writable_site,
     (host / "index.html").write_text(html_with_frame(f"{url}around.html"), encoding="utf-8")
     with serve.serve_folder(host) as host_url:
         first_visit_page.goto(host_url)
-        inner = first_visit_page.frame_locator("#frame").frame_locator("#frame")
-        expect_refusal(first_visit_page, inner, f"{url}index.html")
+        inner_frame = first_visit_page.frame_locator("#frame").frame_locator("#frame")
+        expect_refusal(first_visit_page, inner_frame, f"{url}index.html")
 
 
 def test_refusal_uses_reader_language(new_browser, writable_site, tmp_path):

@@ -82,12 +82,12 @@ def test_language_changes_without_reload_and_is_saved(desktop, open_app):
 
 def test_english_readers_download_no_translation(new_context, open_app):
     page = new_context("desktop").new_page()
-    requested = []
-    page.on("request", lambda request: requested.append(request.url))
+    requested_urls = []
+    page.on("request", lambda request: requested_urls.append(request.url))
     open_app(page)
     expect(page.locator(".notice")).to_have_count(0)
     begin_game(page)
-    assert not [url for url in requested if ".mo" in url]
+    assert not [url for url in requested_urls if ".mo" in url]
 
 
 @pytest.mark.allow_console("English is used", "404", "integrity")

@@ -205,11 +205,11 @@ def test_new_version_waits_for_agreement(cached_page, stoppable_site):
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):
     """After the page and one script have changed, the browser requests no other file."""
-    requested: list[str] = []
+    requested_paths: list[str] = []
     get = serve.Handler.do_GET
 
     def record_request(handler):
-        requested.append(handler.path.removeprefix("/below/here/"))
+        requested_paths.append(handler.path.removeprefix("/below/here/"))
         get(handler)
 
     monkeypatch.setattr(serve.Handler, "do_GET", record_request)
@@ -219,7 +219,7 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
     with serve.serve_folder(folder, "/below/here/") as url:
         visit(page, url)
         wait_until_cached(page)
-        large_files = {name for name in requested if name.endswith(".bin")}
+        large_files = {name for name in requested_paths if name.endswith(".bin")}
         assert len(large_files) == 2  # both builds have them, and the browser has downloaded them
         index, script = folder / "index.html", folder / "static" / "page" / "main.js"
         text = index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
@@ -227,22 +227,22 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
         write_versions(folder)
         offline.write_service_worker(build.SERVICE_WORKER, folder)
-        requested.clear()
+        requested_paths.clear()
         page.evaluate(
             "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
         )
         page.get_by_role("button", name="Update now").click(timeout=60_000)
         page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    assert set(requested) <= {"sw.js", "index.html", "embed.html", "static/page/main.js"}
-    assert {"index.html", "static/page/main.js"} <= set(requested)
+    assert set(requested_paths) <= {"sw.js", "index.html", "embed.html", "static/page/main.js"}
+    assert {"index.html", "static/page/main.js"} <= set(requested_paths)
 
 
 @pytest.mark.core
 def test_single_file_plays_and_saves_without_server(new_browser, dist, tmp_path):
     shutil.copyfile(dist / "ruleboard.html", tmp_path / "ruleboard.html")
     page = new_browser().new_page()
-    requested: list[str] = []
-    page.on("request", lambda request: requested.append(request.url))
+    requested_urls: list[str] = []
+    page.on("request", lambda request: requested_urls.append(request.url))
     visit(page, (tmp_path / "ruleboard.html").as_uri())
     begin_game(page)
     play(page, ["a1-a2"])
@@ -252,4 +252,4 @@ def test_single_file_plays_and_saves_without_server(new_browser, dist, tmp_path)
     page.evaluate("location.hash = '#/lab'")
     lab = page.locator("rule-lab")
     wait_until(page, lambda: lab.inner_text() == lab.get_attribute("data-absence"))
-    assert [url for url in requested if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert [url for url in requested_urls if not url.startswith(("file:", "data:", "blob:"))] == []

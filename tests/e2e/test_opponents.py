@@ -150,8 +150,8 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     """A turning point is visible below the board on a phone, or in the list next to the board in a low window."""
     placements = ("lay r3 bT y7", "lay r9 b1 y2"), ("lay r5 b9 y6", "lay r3 b6 y7")
     record = Record("tensor-cards", {}, 5, ("Ann", "Bob"), (*placements[0], *placements[1], "resign 1"))
-    best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
-    verdicts = tuple(Verdict(ply, ply + 1, ply % 2, 400, 0, actions) for ply, actions in enumerate(best))
+    best_turns = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
+    verdicts = tuple(Verdict(ply, ply + 1, ply % 2, 400, 0, actions) for ply, actions in enumerate(best_turns))
     store = MemoryStore()
     ReviewStore(store).set("kept", record, verdicts)
     page.evaluate(

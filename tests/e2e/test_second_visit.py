@@ -196,11 +196,11 @@ def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable
 @pytest.mark.core
 def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site, monkeypatch):
     """Without a private file system, the browser loads only gzip files at every start, and works offline."""
-    requested = []
+    requested_urls = []
     get = serve.Handler.do_GET
 
     def record_request(handler):
-        requested.append(handler.path)
+        requested_urls.append(handler.path)
         get(handler)
 
     monkeypatch.setattr(serve.Handler, "do_GET", record_request)
@@ -210,7 +210,7 @@ def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site,
     assert first_visit_page.evaluate("'getDirectory' in navigator.storage") is False
     assert start_source(first_visit_page) == "snapshot"
     wait_until_cached(first_visit_page)
-    assert {path for path in requested if path.endswith(".bin") or "zstd" in path} == {
+    assert {path for path in requested_urls if path.endswith(".bin") or "zstd" in path} == {
         f"/below/here/{file.relative_to(folder).as_posix()}" for file in large_files(folder, "gzip")
     }
     stop()

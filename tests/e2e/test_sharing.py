@@ -196,8 +196,8 @@ def test_print_shows_board_without_controls(desktop_page: Page):
         expect(desktop_page.locator(".on-paper.heading")).to_be_visible()
         board = desktop_page.locator(".stage > svg.board")
         expect(board).to_be_visible()
-        for hidden in (".bar", ".controls", ".beside", ".side"):
-            expect(desktop_page.locator(hidden).first).to_be_hidden()
+        for hidden_selector in (".bar", ".controls", ".beside", ".side"):
+            expect(desktop_page.locator(hidden_selector).first).to_be_hidden()
         light_square = desktop_page.evaluate("getComputedStyle(document.querySelector('.board .light')).fill")
         assert light_square == "rgb(255, 255, 255)"
         heading_box, board_box = desktop_page.locator(".on-paper.heading").bounding_box(), board.bounding_box()

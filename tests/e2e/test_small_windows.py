@@ -140,9 +140,9 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
             assert button["isInside"], ((width, height), button)
             assert min(button["width"], button["height"]) >= 44, ((width, height), button)
         sound_button = page.get_by_role("button", name="Sounds", exact=True)
-        pressed = sound_button.get_attribute("aria-pressed")
+        pressed_state = sound_button.get_attribute("aria-pressed")
         sound_button.click()
-        page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
+        page.locator(f'.bar .sound:not([aria-pressed="{pressed_state}"])').wait_for()
 
 
 PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))

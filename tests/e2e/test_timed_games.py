@@ -80,12 +80,12 @@ def test_names_do_not_overlap_clocks_at_end(shared_page: Callable[[str], Page]) 
         page,
         Record("sensei", {"mode": "arashi"}, 1, ("Annemarie", "Ben"), entries, clock=Clock(FIVE_MINUTES, (), 250_000)),
     )
-    near = page.locator(".near .player")
-    expect(near.get_by_role("button", name="Rematch")).to_be_visible()
-    assert near.locator(".who > *").evaluate_all(
+    near_panel = page.locator(".near .player")
+    expect(near_panel.get_by_role("button", name="Rematch")).to_be_visible()
+    assert near_panel.locator(".who > *").evaluate_all(
         "all => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
     ) == [0, 0]
-    name, clock = near.locator(".who").bounding_box(), near.locator(".clock").bounding_box()
+    name, clock = near_panel.locator(".who").bounding_box(), near_panel.locator(".clock").bounding_box()
     assert name
     assert clock
     assert name["x"] + name["width"] <= clock["x"]

@@ -136,14 +136,18 @@ def test_names_contain_hashes(dist, names):
 @pytest.mark.parametrize("shell", ["", "embed.html#game=sensei&opponent=1&mode=play", "#/help"])
 def test_pages_request_only_files_of_the_table(new_browser, site, names, shell):
     page = new_browser(service_workers="block", locale="fr-FR").new_page()
-    requested = set()
-    page.on("request", lambda request: requested.add(urlsplit(request.url)))
+    requested_urls = set()
+    page.on("request", lambda request: requested_urls.add(urlsplit(request.url)))
     page.goto(site + shell)
     page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
     page.wait_for_timeout(2_000)
     prefix = urlsplit(site).path
-    paths = {address.path.removeprefix(prefix) or "index.html" for address in requested if address.scheme == "http"}
+    paths = {
+        address.path.removeprefix(prefix) or "index.html" for address in requested_urls if address.scheme == "http"
+    }
     assert paths <= set(names)
     assert {path for path in paths if STANDALONE in mechanisms_of(path)} == set()
-    versioned_urls = {address for address in requested if address.path.endswith(".svg") and "posters" in address.path}
+    versioned_urls = {
+        address for address in requested_urls if address.path.endswith(".svg") and "posters" in address.path
+    }
     assert all(re.fullmatch(r"v=[0-9a-f]{12}", address.query) for address in versioned_urls)

@@ -48,9 +48,9 @@ class Host:
         name = path.partition("?")[0].removeprefix(PREFIX)
         if not name.endswith(".html") and name:
             return self.folder
-        folder, remaining = self.stale_pages
-        self.stale_pages = (folder, remaining - 1)
-        return folder if remaining > 0 else self.folder
+        folder, remaining_count = self.stale_pages
+        self.stale_pages = (folder, remaining_count - 1)
+        return folder if remaining_count > 0 else self.folder
 
 
 @pytest.fixture

@@ -263,9 +263,9 @@ def test_three_notices_leave_half_of_phone_free(
         buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
         for button in (button for button in buttons if button.is_visible()):
             button.click(trial=True)
-    for remaining in (2, 1, 0):
+    for remaining_count in (2, 1, 0):
         page.get_by_role("button", name="Dismiss").last.click()
-        expect(notices).to_have_count(remaining)
+        expect(notices).to_have_count(remaining_count)
 
 
 DIAGRAM_OVERFLOW = """() => {
@@ -396,8 +396,8 @@ def test_result_is_whole(shared_page: Callable[[str], Page], game: str) -> None:
         visit(page, scene)
         for width, height in END_SIZES:
             resize(page, {"width": width, "height": height})
-            if hidden := page.evaluate(HIDDEN_PART_OF_VERDICT):
-                problems.append(f"{language}, {width} × {height}: {hidden} px are hidden")
+            if hidden_part := page.evaluate(HIDDEN_PART_OF_VERDICT):
+                problems.append(f"{language}, {width} × {height}: {hidden_part} px are hidden")
     assert not problems, "\n".join(problems)
 
 

@@ -75,8 +75,8 @@ def test_tabs_run_in_separate_processes() -> None:
 
 def test_only_steady_growth_is_reported() -> None:
     first = [soak.PageMemory(10e6, 34e6, 10_059, 64), soak.PageMemory(10.1e6, 34e6, 12_571, 64)]
-    last = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
-    assert soak.minimums(last).excesses(soak.minimums(first)) == []
+    last_measurements = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
+    assert soak.minimums(last_measurements).excesses(soak.minimums(first)) == []
     memory_afterwards = soak.PageMemory(12e6, 60e6, 10_300, 70)
     growth = memory_afterwards.excesses(soak.minimums(first))
     assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]

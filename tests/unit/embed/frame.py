@@ -71,7 +71,7 @@ class Frame:
     def class_text(self, cls: str) -> str:
         """Return the text in the elements that have a class, which may be empty."""
         elements = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
-        return " ".join(inner[2] for part in elements for inner in walk(part) if isinstance(inner[2], str))
+        return " ".join(child[2] for part in elements for child in walk(part) if isinstance(child[2], str))
 
     @property
     def board(self) -> dict[str, str]:

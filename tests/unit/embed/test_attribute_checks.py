@@ -192,7 +192,7 @@ def test_places_match_all_targets(game):
             targets |= {target for action in actions for target in action.targets}
             targets |= {*targets_in(VIEWS[game].picture(timeline.public_state(), 0, Marks()))}
             timeline = timeline.play(rng.choice(actions))
-        unknown = {target for target in targets if ":" not in target and not pattern.fullmatch(target)}
-        assert unknown == set()
+        unknown_targets = {target for target in targets if ":" not in target and not pattern.fullmatch(target)}
+        assert unknown_targets == set()
         marks = ";".join(sorted(targets))
         assert script_errors([{"game": game, "marks": marks}]) == [""]

@@ -211,9 +211,9 @@ def test_placement_solution_is_revealed_with_task_reply():
     assert len(frame.sent_messages("found")) == 1
     assert "Red: Black 1, White 5." in frame.text
     for _step in range(9):
-        last = frame.text
+        last_text = frame.text
         frame.controller.handle("do", "embed.show_step", "1")
-    assert "Yellow ends on a star, and Black wins." in last
+    assert "Yellow ends on a star, and Black wins." in last_text
     assert "Black has laid" not in frame.text
 
 

@@ -38,7 +38,7 @@ def test_invalid_color_is_rejected(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "css_text"),
     [
         ("Georgia, serif", '"Georgia", serif'),
         ('"Source Serif 4", SERIF', '"Source Serif 4", serif'),
@@ -47,8 +47,8 @@ def test_invalid_color_is_rejected(text):
         ("Noto Sans", '"Noto Sans"'),
     ],
 )
-def test_font_list_is_quoted(text, written):
-    assert look.parse_fonts(text) == written
+def test_font_list_is_quoted(text, css_text):
+    assert look.parse_fonts(text) == css_text
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_invalid_font_is_rejected(text):
         look.parse_fonts(text)
 
 
-@pytest.mark.parametrize(("text", "written"), [("0", "0px"), ("10", "10px"), ("12.50px", "12.5px"), ("64", "64px")])
-def test_radius_is_in_pixels(text, written):
-    assert look.parse_radius(text) == written
+@pytest.mark.parametrize(("text", "css_text"), [("0", "0px"), ("10", "10px"), ("12.50px", "12.5px"), ("64", "64px")])
+def test_radius_is_in_pixels(text, css_text):
+    assert look.parse_radius(text) == css_text
 
 
 @pytest.mark.parametrize("text", ["", "-1", "65", "1rem", "50%", "calc(1px)", "1e1", "٣"])
@@ -71,13 +71,13 @@ def test_invalid_radius_is_rejected(text):
 
 
 @given(st.text(max_size=60), st.sampled_from([look.parse_colors, look.parse_fonts, look.parse_radius]))
-def test_look_values_cannot_inject_css(text, read):
+def test_look_values_cannot_inject_css(text, parse):
     try:
-        written = read(text)
+        css_text = parse(text)
     except LookError:
         return
-    assert not set(written) & set(";{}\\@<>:*")
-    assert written.count('"') % 2 == 0
+    assert not set(css_text) & set(";{}\\@<>:*")
+    assert css_text.count('"') % 2 == 0
 
 
 def test_look_round_trips_through_address():

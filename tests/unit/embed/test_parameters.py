@@ -95,11 +95,11 @@ def test_plus_sign_is_not_a_space():
 
 
 @pytest.mark.parametrize(
-    ("requested", "language"),
+    ("requested_language", "language"),
     [("", "system"), ("en", "en"), ("fr", "fr"), ("fr-CA", "fr"), ("xx", "system"), ("xx-fr", "system")],
 )
-def test_unknown_language_falls_back_to_readers(requested, language):
-    assert Parameters("sensei", lang=requested).language == language
+def test_unknown_language_falls_back_to_readers(requested_language, language):
+    assert Parameters("sensei", lang=requested_language).language == language
 
 
 def test_targets_may_contain_colons():
@@ -247,8 +247,10 @@ def test_json_positions_are_encoded():
 
 @given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
 def test_invalid_encoding_is_preserved_as_text(text):
-    decoded = decode_position(text)
-    assert decoded == text or encode_position(decoded).rstrip("=") == text or decoded.encode()
+    decoded_position = decode_position(text)
+    assert (
+        decoded_position == text or encode_position(decoded_position).rstrip("=") == text or decoded_position.encode()
+    )
 
 
 # --- the documentation -----------------------------------------------------------------------------------------------

@@ -42,9 +42,13 @@ def test_board_opens_as_the_dialog_shows_it(game: str) -> None:
 def _check_lines(table: Table, choices: ShareChoices) -> None:
     timeline = shares.embedded_table(table, choices).viewed_timeline
     if choices.mode == "find":
-        if timeline.outcome or timeline.is_hidden() or not (legal := timeline.game.legal_actions(timeline.state)):
+        if (
+            timeline.outcome
+            or timeline.is_hidden()
+            or not (legal_actions := timeline.game.legal_actions(timeline.state))
+        ):
             return
-        choices = replace(choices, accept=timeline.game.format_action(timeline.state, legal[0]))
+        choices = replace(choices, accept=timeline.game.format_action(timeline.state, legal_actions[0]))
     values = shares.parameters(table, choices)
     board = open_board(parse_parameters(values))
     assert board.position == timeline.game.format_position(timeline.public_state())

@@ -174,8 +174,8 @@ def test_board_goes_on_in_another_frame(fragment: str) -> None:
         board = frame.controller.board or frame.controller.reader
         assert board is not None
         timeline = board.table.timeline
-        legal = timeline.game.legal_actions(timeline.state)
-        frame.send(type="play", action=timeline.game.format_action(timeline.state, random.choice(legal)))
+        legal_actions = timeline.game.legal_actions(timeline.state)
+        frame.send(type="play", action=timeline.game.format_action(timeline.state, random.choice(legal_actions)))
     events(other_frame)
     other_frame.send(type="resume", state=frame.sent_messages("state")[-1]["state"])
     assert [message["type"] for message in other_frame.browser.posted] in (
@@ -216,11 +216,11 @@ def test_malformed_state_is_refused(text: str) -> None:
     assert frame.position == position
 
 
-@pytest.mark.parametrize("closed", [1, [1], [[1]], [[1, 2, 3]], [[0, -1]], [["a", "b"]]])
-def test_malformed_tasks_of_study_are_refused(closed: object) -> None:
+@pytest.mark.parametrize("closed_tasks", [1, [1], [[1]], [[1, 2, 3]], [[0, -1]], [["a", "b"]]])
+def test_malformed_tasks_of_study_are_refused(closed_tasks: object) -> None:
     frame = Frame("study=mine")
     frame.send(type="study", text=STUDY)
-    state = {"chapter": 0, "node": 1, "closed": closed, "moves": [], "flipped": False}
+    state = {"chapter": 0, "node": 1, "closed": closed_tasks, "moves": [], "flipped": False}
     frame.send(type="resume", state=json.dumps(state))
     assert frame.sent_messages("error")[-1]["where"].startswith("closed")
     assert status(frame)["ply"] == 0

@@ -86,9 +86,9 @@ def test_address_contains_the_study():
     assert not frame.sent_messages("error")
 
 
-@pytest.mark.parametrize("packed", ["", "1", "1eNq", "2eNq", compress("{}"), compress("x" * 300_000)[:25_000]])
-def test_damaged_study_in_address_is_reported(packed):
-    frame = Frame(f"study=~{packed}")
+@pytest.mark.parametrize("compressed_text", ["", "1", "1eNq", "2eNq", compress("{}"), compress("x" * 300_000)[:25_000]])
+def test_damaged_study_in_address_is_reported(compressed_text):
+    frame = Frame(f"study=~{compressed_text}")
     frame.idle()
     assert frame.sent_messages("error")
     assert "alert" in {attrs.get("role") for _tag, attrs, _inside in walk(frame.browser.page)}

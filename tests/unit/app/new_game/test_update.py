@@ -338,15 +338,15 @@ def test_choosing_side_moves_name_of_person() -> None:
 
 
 @pytest.mark.parametrize(
-    "stored",
+    "stored_options",
     [
         {"mode": "typhoon"},
         {"mode": "arashi", "wind": "strong"},
         {},
     ],
 )
-def test_options_of_other_versions_are_ignored(stored: dict[str, str]) -> None:
-    settings = {"new_games": {"sensei": {"options": stored, "seats": [0, 0, 4, 4]}}}
+def test_options_of_other_versions_are_ignored(stored_options: dict[str, str]) -> None:
+    settings = {"new_games": {"sensei": {"options": stored_options, "seats": [0, 0, 4, 4]}}}
     tab = Tab(Storage({SETTINGS: json.dumps(settings)}), "#/new/sensei")
     assert selected_value(tab, "option-mode") == "arashi"
     tab.submit("new_game.begin")

@@ -154,9 +154,9 @@ def test_earlier_ply_marks_its_turn() -> None:
     tab = open_tab()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
-        first, last = turn.items[0][0], turn.items[-1][0]
-        marks = board_marks(history.view_at(table, last + 1))
-        targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
+        first, last_ply = turn.items[0][0], turn.items[-1][0]
+        marks = board_marks(history.view_at(table, last_ply + 1))
+        targets = {target for entry in table.timeline.entries[first : last_ply + 1] for target in entry.targets}
         assert marks.last == targets
 
 

@@ -52,9 +52,9 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         if tab.timeline.outcome:
             break
         before = tab.timeline.state
-        best = sorted(GAME.legal_actions(before), key=lambda action: advance(action, before), reverse=True)
-        number, chance = randbelow(min(2, len(best)), chance)
-        action = best[0] if "goal" in best[0].kind else best[number]
+        sorted_actions = sorted(GAME.legal_actions(before), key=lambda action: advance(action, before), reverse=True)
+        number, chance = randbelow(min(2, len(sorted_actions)), chance)
+        action = sorted_actions[0] if "goal" in sorted_actions[0].kind else sorted_actions[number]
         if action.targets == ("do:end",):
             assert tab.targets == ["do:end"]
         tab.touch(*action.targets)
@@ -134,20 +134,20 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    ended = tab.storage.texts[KEY_PREFIX + tab.game_id]
+    finished_game = tab.storage.texts[KEY_PREFIX + tab.game_id]
     if key:
         tab.key(key)
         tab.key(key)
     else:
         tab.click("play.undo")
     assert tab.announcement.startswith("The game is over. Go back one step?")
-    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == ended
+    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == finished_game
     tab.key("Escape")
     assert not tab.shows("play.reopen", "undo")
     assert "Red resigned." in tab.text
     tab.click("play.undo")
     tab.click("play.reopen", "")
-    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == ended
+    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == finished_game
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     assert tab.stored_timeline.outcome is None
@@ -158,11 +158,11 @@ def test_finished_game_continues_as_copy() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    first, ended = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
+    first, finished_game = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
     tab.click("play.undo")
     tab.click("play.reopen", "copy")
     assert tab.game_id != first
-    assert tab.storage.texts[KEY_PREFIX + first] == ended
+    assert tab.storage.texts[KEY_PREFIX + first] == finished_game
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "end"]
     assert "“Green – Red, from turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap has no effect
@@ -803,7 +803,7 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     else:
         tab.click("play.offer")
         tab.click("play.answer", "yes")
-    first, ended = tab.game_id, tab.stored_timeline
+    first, finished_game = tab.game_id, tab.stored_timeline
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     tab.touch("a7", "a6")
@@ -811,8 +811,8 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
     old = replay_text(tab.storage.texts[KEY_PREFIX + first])
-    assert (old.entries, old.ply) == (ended.entries, ended.ply)
-    assert old.outcome == ended.outcome
+    assert (old.entries, old.ply) == (finished_game.entries, finished_game.ply)
+    assert old.outcome == finished_game.outcome
     assert "Ann – Bob, from turn 1" in tab.announcement
     assert listed_names(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
     tab.back(2)

@@ -44,10 +44,11 @@ ARMY = ("default", "done")
 GAME = "ruleboard/1/game/abc"
 
 
-def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
+def verdicts(*losses: int, played_score: int = 0) -> tuple[Verdict, ...]:
     """Return verdicts with given losses, one on each turn of two alternating players."""
     return tuple(
-        Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
+        Verdict(number, number + 1, number % 2, played_score + loss, played_score, ("best",))
+        for number, loss in enumerate(losses)
     )
 
 
@@ -101,14 +102,14 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
     """
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
-    better = ("b1-b2", "end")
+    better_actions = ("b1-b2", "end")
     consistent_review = consistent_verdicts(
         timeline,
         (
             Verdict(0, 2, 0, 0, 0, turns[0]),
-            Verdict(2, 4, 1, 300, 200, better),
+            Verdict(2, 4, 1, 300, 200, better_actions),
             Verdict(4, 6, 0, 400, 400, turns[2]),
-            Verdict(6, 8, 1, -900, -950, better),
+            Verdict(6, 8, 1, -900, -950, better_actions),
         ),
     )
     assert [(verdict.score, verdict.played_score) for verdict in consistent_review] == [
@@ -117,7 +118,12 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
         (900, 900),
         (-900, -950),
     ]
-    assert [verdict.best_actions for verdict in consistent_review] == [turns[0], better, turns[2], better]
+    assert [verdict.best_actions for verdict in consistent_review] == [
+        turns[0],
+        better_actions,
+        turns[2],
+        better_actions,
+    ]
     assert turning_points(Review(review_turns(timeline), consistent_review)) == (1,)
 
 
@@ -208,11 +214,11 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
-    for best, sentence in (
+    for best_actions, sentence in (
         (("download I",), "Better: download an image tile."),
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o’clock)."),
     ):
-        finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best_actions),))
         assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences
 
 
@@ -224,8 +230,8 @@ def test_turning_point_displays_better_turn() -> None:
     table = tab.play_page.table
     assert table.display.ply == 0
     assert table.review is not None
-    best = table.review.verdicts[0].best_actions
-    marked_targets = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
+    best_actions = table.review.verdicts[0].best_actions
+    marked_targets = {target for text in best_actions for target in text.lstrip("@").split("-") if len(target) == 2}
     assert marked_targets <= board_marks(table).highlighted
     tab.click("play.now")
     assert not marked_targets & board_marks(tab.play_page.table).highlighted - {"f7"}
@@ -439,9 +445,9 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
     """
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
-    best = start.game.legal_actions(start.state)[1].text
+    best_actions = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
-    finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best_actions,)),))
     assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences
 
 
@@ -488,8 +494,8 @@ def test_board_keeps_final_orientation_during_review() -> None:
     """
     timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
-    record, best = timeline.to_record(), ("lay r7 b8 y9",)
-    turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
+    record, best_actions = timeline.to_record(), ("lay r7 b8 y9",)
+    turns = Verdict(0, 1, 0, 400, 0, best_actions), Verdict(1, 2, 1, 400, 0, best_actions)
     tab = open_reviewed_game(record, turns)
 
     def panel_labels() -> list[str]:

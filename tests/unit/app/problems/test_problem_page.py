@@ -144,8 +144,8 @@ def test_last_action_of_displayed_solution_is_announced() -> None:
     step_through_solution(tab)
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
     state, action = timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1]
-    last = timeline.game.describe(state, action, timeline.game.to_move(state))
-    assert tab.announcement.lower() == f"{last}. {LONG_PROBLEM.theme.explanation}".lower()
+    last_description = timeline.game.describe(state, action, timeline.game.to_move(state))
+    assert tab.announcement.lower() == f"{last_description}. {LONG_PROBLEM.theme.explanation}".lower()
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:

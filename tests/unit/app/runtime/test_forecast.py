@@ -51,17 +51,19 @@ def send_random_event(tab: Tab, rng: random.Random, *, forecasts: bool) -> None:
     """Send a random event. If ``forecasts`` is True, the page forecasts a touch before it."""
     legal, number = legal_targets(tab), rng.random()
     all_targets = [part[1]["data-target"] for part in tab.all() if "data-target" in part[1]]
-    pressed, target = (rng.choice(legal if legal and rng.random() < 0.7 else all_targets or ["z"]) for _ in range(2))
+    pressed_target, target = (
+        rng.choice(legal if legal and rng.random() < 0.7 else all_targets or ["z"]) for _ in range(2)
+    )
     buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
     if forecasts:
-        tab.controller.handle("press", pressed)
+        tab.controller.handle("press", pressed_target)
     match rng.choice(["tap"] * 8 + ["other tap", "drag", "key", "button", "idle", "answer", "stored", "full"]):
         case "tap":
-            tab.touch(pressed)
+            tab.touch(pressed_target)
         case "other tap":
             tab.touch(target)
         case "drag":
-            tab.send("take", pressed)
+            tab.send("take", pressed_target)
             tab.send("drop", target)
         case "key":
             tab.key(KEYS[int(number * len(KEYS))])
@@ -72,13 +74,13 @@ def send_random_event(tab: Tab, rng: random.Random, *, forecasts: bool) -> None:
             tab.idle()
         case "answer":  # of the opponent, between the press and the tap
             tab.browser.answer_request()
-            tab.touch(pressed)
+            tab.touch(pressed_target)
         case "stored":
             tab.send("stored", f"{KEY_PREFIX}a")
-            tab.touch(pressed)
+            tab.touch(pressed_target)
         case "full":  # an error that the forecast does not expect
             tab.storage.has_room = not tab.storage.has_room
-            tab.touch(pressed)
+            tab.touch(pressed_target)
     if tab.main != "page-table":
         tab.visit("#/play/a")
 

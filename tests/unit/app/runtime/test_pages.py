@@ -253,10 +253,10 @@ RECORDED_LINES = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.tx
 
 def table_of_four(actions: int) -> Table:
     """Return the table of a recorded game for four after a number of actions, with side notes."""
-    played = tuple(line[2:] for line in RECORDED_LINES if line.startswith("> "))[:actions]
+    action_texts = tuple(line[2:] for line in RECORDED_LINES if line.startswith("> "))[:actions]
     seed = int(RECORDED_LINES[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
-    game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
+    game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), action_texts)
     return open_table("x", replay(game_record, GAMES))
 
 

@@ -101,11 +101,11 @@ class TwoTabs(RuleBasedStateMachine):
         if ids:
             self.tabs[side].visit(f"#/play/{ids[number % len(ids)]}{at}")
 
-    @rule(side=sides, by=st.sampled_from([1, 2, -1]))
-    def go_back(self, side: int, by: int) -> None:
+    @rule(side=sides, entry_count=st.sampled_from([1, 2, -1]))
+    def go_back(self, side: int, entry_count: int) -> None:
         browser = self.tabs[side].browser
-        if 0 <= browser.history_index - by < len(browser.history):
-            self.tabs[side].back(by)
+        if 0 <= browser.history_index - entry_count < len(browser.history):
+            self.tabs[side].back(entry_count)
 
     @rule(side=sides)
     def reload(self, side: int) -> None:

@@ -126,8 +126,8 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     ],
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
-    saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE_ARMY))
-    tab = building_tab(Storage({STORAGE_KEY: format_setups(saved)}))
+    saved_setups = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE_ARMY))
+    tab = building_tab(Storage({STORAGE_KEY: format_setups(saved_setups)}))
     assert message in tab.text
     assert tab.shows("setups.use", "Wings")
     assert not tab.shows("setups.use", "By hand")
@@ -137,7 +137,7 @@ def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, mess
     assert message not in tab.text
     tab.click("app.undelete")
     assert message in tab.text
-    assert set(parse_setups(tab.storage.texts[STORAGE_KEY]) or ()) == set(saved)
+    assert set(parse_setups(tab.storage.texts[STORAGE_KEY]) or ()) == set(saved_setups)
 
 
 def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
@@ -175,8 +175,8 @@ def test_hint_names_button_for_whole_army() -> None:
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
     tab = building_tab()
     tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE_ARMY}\u200b\r\nWings:\u00a0{HALF_ARMY}\r\n")
-    saved = parse_setups(tab.storage.texts[STORAGE_KEY]) or ()
-    assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE_ARMY), ("Wings 2", HALF_ARMY)}
+    saved_setups = parse_setups(tab.storage.texts[STORAGE_KEY]) or ()
+    assert {(setup.name, setup.text) for setup in saved_setups} == {("Wings", WHOLE_ARMY), ("Wings 2", HALF_ARMY)}
 
 
 def test_long_names_of_pasted_armies_are_cut_with_notice() -> None:

@@ -260,13 +260,13 @@ def test_whole_game_opens_without_line_of_review(start_point: str, ply: str) -> 
     """A line of a review is not part of the game. A task starts from the position before that line, too."""
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     line = parse_actions(table.timeline.jump(1), ("d7d5", "e4d5"))
-    viewed = replace(table, display=replace(table.display, variation=line))
-    share_choices = replace(shares.initial_choices(viewed, PAGE, False), scope="game", start_point=start_point)
-    assert shares.parameters(viewed, share_choices)["at"] == ply
-    assert shares.embedded_table(viewed, share_choices).viewed_timeline.ply == int(ply)
-    assert not shares.answer_error(viewed, replace(share_choices, mode="find", accept="d7d5"))
+    viewed_table = replace(table, display=replace(table.display, variation=line))
+    share_choices = replace(shares.initial_choices(viewed_table, PAGE, False), scope="game", start_point=start_point)
+    assert shares.parameters(viewed_table, share_choices)["at"] == ply
+    assert shares.embedded_table(viewed_table, share_choices).viewed_timeline.ply == int(ply)
+    assert not shares.answer_error(viewed_table, replace(share_choices, mode="find", accept="d7d5"))
     choices_for_position = replace(share_choices, scope="position")
-    assert shares.embedded_table(viewed, choices_for_position) == viewed
+    assert shares.embedded_table(viewed_table, choices_for_position) == viewed_table
 
 
 def test_several_answers_and_lines_are_each_validated() -> None:

@@ -388,10 +388,10 @@ def test_game_link_opens_copy_at_end() -> None:
     assert second_tab.timeline.texts == tab.timeline.texts
     assert second_tab.timeline.record.players == ("Ada", "Ben")
     assert second_tab.storage.texts == {}
-    legal = second_tab.timeline.game.legal_actions(second_tab.timeline.state)[0]
-    second_tab.touch(*legal.targets)
+    legal_action = second_tab.timeline.game.legal_actions(second_tab.timeline.state)[0]
+    second_tab.touch(*legal_action.targets)
     (key,) = [key for key in second_tab.storage.texts if key.startswith(KEY_PREFIX)]
-    assert json.loads(second_tab.storage.texts[key])["actions"][-1] == legal.text
+    assert json.loads(second_tab.storage.texts[key])["actions"][-1] == legal_action.text
     assert key != KEY_PREFIX + "x"
 
 
@@ -582,5 +582,5 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     second_tab.send("do", "library.import_files", json.dumps([text]))
     second_tab.visit("#/")
     assert "Ada – Ben" in second_tab.text
-    (saved,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(KEY_PREFIX))
-    assert json.loads(saved)["actions"] == list(CHESS)
+    (saved_text,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(KEY_PREFIX))
+    assert json.loads(saved_text)["actions"] == list(CHESS)

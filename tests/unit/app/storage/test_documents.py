@@ -55,9 +55,9 @@ def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.click("workshop.new")
-    saved = parse_setups(first.storage.texts[SETUPS])
-    assert saved
-    assert len({setup.name for setup in saved}) == 2
+    saved_setups = parse_setups(first.storage.texts[SETUPS])
+    assert saved_setups
+    assert len({setup.name for setup in saved_setups}) == 2
 
 
 @pytest.mark.parametrize("is_informed", [False, True])
@@ -100,9 +100,9 @@ def test_board_in_unknown_format_is_not_overwritten() -> None:
     foreign_setup = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
     tab.storage.texts[SETUPS] = format_setups([foreign_setup])
     tab.touch("1,1")
-    saved = parse_setups(tab.storage.texts[SETUPS]) or ()
-    assert foreign_setup in saved
-    assert len(saved) == 2
+    saved_setups = parse_setups(tab.storage.texts[SETUPS]) or ()
+    assert foreign_setup in saved_setups
+    assert len(saved_setups) == 2
 
 
 @pytest.mark.parametrize("is_informed", [False, True])
@@ -124,8 +124,8 @@ def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
     if is_informed:
         second.receive_storage_events()
     second.change("settings.choose.motion", "off")
-    saved = parse_settings(first.storage.texts[SETTINGS])
-    assert (saved.theme, saved.motion) == ("dark", False)
+    saved_settings = parse_settings(first.storage.texts[SETTINGS])
+    assert (saved_settings.theme, saved_settings.motion) == ("dark", False)
     assert second.browser.themes[-1] == "dark"
 
 
@@ -148,9 +148,9 @@ def test_cleared_document_is_saved_with_next_change() -> None:
     tab.storage.clear()
     tab.visit("#/boards/tensor-cards")
     tab.click("workshop.new")
-    saved = parse_setups(tab.storage.texts[SETUPS])
-    assert saved
-    assert len(saved) == 2
+    saved_setups = parse_setups(tab.storage.texts[SETUPS])
+    assert saved_setups
+    assert len(saved_setups) == 2
 
 
 @pytest.mark.parametrize("field", ["title", "author"])

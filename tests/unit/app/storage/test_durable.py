@@ -195,31 +195,31 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
     ]  # texts that each page has read or written
     valid_texts: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
     for number, (step, index, key) in enumerate(steps):
-        before, current = {name: store.get(name) for name in "ab"}, pages[index]
+        before, current_page = {name: store.get(name) for name in "ab"}, pages[index]
         match step:
             case "write":
                 texts_by_page[index][key].add(str(number))
                 try:
-                    current.write(key, str(number))
+                    current_page.write(key, str(number))
                 except StoreFull:
                     assert store.room == 0
                     valid_texts[index][key] = str(number)
                 except Conflict:
                     assert before[key] is not None or removal_conflicts
-                    assert current.is_stale(key)
+                    assert current_page.is_stale(key)
                 else:
                     assert store.get(key) == str(number)
                     valid_texts[index][key] = str(number)
             case "read":
-                text = current.read(key)
+                text = current_page.read(key)
                 texts_by_page[index][key] |= {text} if text else set()
-                assert not current.is_stale(key)
+                assert not current_page.is_stale(key)
                 valid_texts[index][key] = text
             case "remove":
-                current.remove(key)
+                current_page.remove(key)
                 valid_texts[index][key] = None
             case "retry":
-                assert current.retry() or store.room == 0
+                assert current_page.retry() or store.room == 0
             case "clear":
                 store.remove(key)
             case _:

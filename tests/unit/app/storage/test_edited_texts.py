@@ -154,8 +154,10 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
     match key:
         case _ if key == PROGRESS:
             old_items = before.get("sensei", [])
-            saved = {json.dumps(item) for item in after["sensei"]}
-            assert {json.dumps(item) for item in (old_items if isinstance(old_items, list) else [[old_items]])} <= saved
+            saved_items = {json.dumps(item) for item in after["sensei"]}
+            assert {
+                json.dumps(item) for item in (old_items if isinstance(old_items, list) else [[old_items]])
+            } <= saved_items
         case _ if key == SETUPS:
             names = {(setup.game, setup.name) for setup in parse_setups(text) or ()}
             assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}

@@ -569,10 +569,10 @@ def test_table_shows_what_the_journal_has_restored() -> None:
     tab = begin_sensei(green="Ann")
     tab.play("a1-a4")
     (key,) = without_settings(tab.storage)
-    earlier = tab.storage.texts[key]
+    earlier_text = tab.storage.texts[key]
     tab.play("b1-b4")
     later_text = tab.storage.texts[key]
-    tab.storage.texts[key] = earlier
+    tab.storage.texts[key] = earlier_text
     start = other_tab(tab)
     assert start.timeline.ply == 1
     start.storage.texts[key] = later_text

@@ -112,11 +112,11 @@ def test_recently_changed_games_come_first_and_damaged_last() -> None:
     ids = [save_games(games) for _ in range(4)]
     games.save(ids[1], timeline_after(games.open(ids[1]), "a1-a4"))
     run_to_end(games.check_steps())
-    listed = games.entries()
-    assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
-    assert {entry.id for entry in listed[4:]} == set(DAMAGED)
-    assert all(entry.damage for entry in listed[4:])
-    assert not any(entry.damage for entry in listed[:4])
+    entries = games.entries()
+    assert [entry.id for entry in entries[:4]] == [ids[1], ids[3], ids[2], ids[0]]
+    assert {entry.id for entry in entries[4:]} == set(DAMAGED)
+    assert all(entry.damage for entry in entries[4:])
+    assert not any(entry.damage for entry in entries[:4])
 
 
 def test_other_keys_are_not_listed_as_games() -> None:
@@ -351,14 +351,14 @@ def test_imported_game_can_be_continued() -> None:
 
 def test_import_lists_broken_games_with_reasons() -> None:
     """The import accepts the valid games, and lists each invalid game with a reason."""
-    valid = [json.loads(format_record(sensei_record("a1-a4", seed=seed))) for seed in range(2)]
+    valid_records = [json.loads(format_record(sensei_record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
-        valid[0],
+        valid_records[0],
         None,
-        {**valid[0], "actions": ["a1-a4", "g7-g9"]},
-        valid[1],
-        {**valid[1], "game": "ludo"},
-        {**valid[1], "options": {"mode": 3}},
+        {**valid_records[0], "actions": ["a1-a4", "g7-g9"]},
+        valid_records[1],
+        {**valid_records[1], "game": "ludo"},
+        {**valid_records[1], "options": {"mode": 3}},
     ]
     games = game_store()
     result = games.import_text(json.dumps({"games": items}))

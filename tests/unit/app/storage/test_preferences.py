@@ -134,6 +134,6 @@ def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
 def test_switches_and_choices_are_stored_as_texts() -> None:
     """Switches and choices are stored as the same texts that earlier versions read."""
     settings = Settings(theme=Theme.DARK, flip=Flip.FACE, motion=False, sounds=True)
-    stored = json.loads(format_settings(settings))
+    stored_fields = json.loads(format_settings(settings))
     names = ("theme", "flip", "motion", "resign", "sounds", "asked")
-    assert [stored[name] for name in names] == ["dark", "face", "off", "on", "on", False]
+    assert [stored_fields[name] for name in names] == ["dark", "face", "off", "on", "on", False]

@@ -215,8 +215,10 @@ def test_course_reset_preserves_other_courses() -> None:
 
 
 def test_readable_boards_stay_and_others_are_quarantined() -> None:
-    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
-    text = json.dumps({"setups": [valid, 7, {"game": "tesulda", "name": "Wings"}, {**valid, "name": "B", "text": 5}]})
+    valid_setup = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+    text = json.dumps(
+        {"setups": [valid_setup, 7, {"game": "tesulda", "name": "Wings"}, {**valid_setup, "name": "B", "text": 5}]}
+    )
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
     assert unreadable_notices(tab)
     assert "Mine" in tab.text
@@ -227,13 +229,16 @@ def test_readable_boards_stay_and_others_are_quarantined() -> None:
 
 
 def test_boards_of_newer_version_preserve_unknown_fields() -> None:
-    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
-    tab = Tab(Storage({SETUPS: json.dumps({"setups": [valid, valid], "order": ["Mine"]})}), "#/boards/tensor-cards")
+    valid_setup = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
+    tab = Tab(
+        Storage({SETUPS: json.dumps({"setups": [valid_setup, valid_setup], "order": ["Mine"]})}),
+        "#/boards/tensor-cards",
+    )
     assert not tab.notices
     tab.click("workshop.new")
     document = stored_document(tab, SETUPS)
     assert document["order"] == ["Mine"]
-    assert document["setups"][:2] == [valid, {**valid, "name": "Mine 2"}]
+    assert document["setups"][:2] == [valid_setup, {**valid_setup, "name": "Mine 2"}]
     assert len(document["setups"]) == 3
 
 
@@ -309,8 +314,8 @@ def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     tab = workshop(OWN_BOARD, UNKNOWN_GAME_BOARD, UNUSED_BOARD, address="#/settings")
     assert not tab.notices
     assert "For unknown games" in tab.text
-    listed = [part[2] for part in tab.all("strong")]
-    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), (
+    listed_titles = [part[2] for part in tab.all("strong")]
+    assert (listed_titles.count("Two rows <b>"), listed_titles.count("Mine")) == (1, 1), (
         "the settings omit the boards of the workshop"
     )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))

@@ -21,8 +21,8 @@ HALF_ARMY = "(Tsh)9/4(Sck)5"
 
 
 def test_setups_round_trip() -> None:
-    saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF_ARMY))
-    assert parse_setups(format_setups(saved)) == saved
+    saved_setups = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF_ARMY))
+    assert parse_setups(format_setups(saved_setups)) == saved_setups
     assert parse_setups(None) == ()
     assert not STORAGE_KEY.startswith(KEY_PREFIX), "the list of games excludes the key"
     for text in ("", "[]", "{}", '{"setups": 3}'):
@@ -32,22 +32,22 @@ def test_setups_round_trip() -> None:
 
 
 def test_other_players_setups_are_not_listed() -> None:
-    saved = (
+    saved_setups = (
         Setup("tesulda", "B", ARMY, owner_id("g", 0)),
         Setup("tesulda", "a", ARMY, owner_id("f", 0)),
         Setup("o", "c", "d"),
     )
-    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("g", 0))] == ["a", "B"]
-    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("g", 1))] == ["a"]
-    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("h", 1))] == ["a", "B"]
+    assert [setup.name for setup in visible_setups(saved_setups, "tesulda", owner_id("g", 0))] == ["a", "B"]
+    assert [setup.name for setup in visible_setups(saved_setups, "tesulda", owner_id("g", 1))] == ["a"]
+    assert [setup.name for setup in visible_setups(saved_setups, "tesulda", owner_id("h", 1))] == ["a", "B"]
 
 
 def test_setup_name_is_unique_per_player() -> None:
     expected = Setup("tesulda", "A", ARMY, owner_id("g", 1))
-    saved = with_setups(
+    saved_setups = with_setups(
         (Setup("tesulda", "A", HALF_ARMY, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
     )
-    assert saved == (expected,)
+    assert saved_setups == (expected,)
     merged_setups = with_setups(
         (Setup("tesulda", "A", HALF_ARMY, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
     )
@@ -56,6 +56,6 @@ def test_setup_name_is_unique_per_player() -> None:
 
 
 def test_setup_lines_contain_names_and_texts() -> None:
-    saved = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF_ARMY))
-    assert parse_lines(format_lines(saved)) == [("A: b", ARMY), ("C", HALF_ARMY)]
+    saved_setups = (Setup("tesulda", "A: b", ARMY), Setup("tesulda", "C", HALF_ARMY))
+    assert parse_lines(format_lines(saved_setups)) == [("A: b", ARMY), ("C", HALF_ARMY)]
     assert parse_lines(f"\n{HALF_ARMY}\n") == [("", HALF_ARMY)]

@@ -79,10 +79,10 @@ def test_turning_points_become_comments_with_variations() -> None:
     ]
     verdicts[2] = Verdict(2, 3, 0, 100, -350, ("d2d4",))
     chapter = chapters.from_review(timeline, tuple(verdicts))
-    played = chapter.moves[2]
-    assert (played.text, played.note.glyph) == ("f2f4", "??")
-    assert "Better: d4." in played.note.comment
-    assert [[move.text for move in line] for line in played.variations] == [["d2d4"]]
+    played_move = chapter.moves[2]
+    assert (played_move.text, played_move.note.glyph) == ("f2f4", "??")
+    assert "Better: d4." in played_move.note.comment
+    assert [[move.text for move in line] for line in played_move.variations] == [["d2d4"]]
     assert [move.text for move in chapter.moves] == list(timeline.texts)
 
 
@@ -134,10 +134,10 @@ def test_different_move_in_review_becomes_variation() -> None:
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
     assert session.texts == line[:3], "the study opens at the viewed ply"
-    played = play_new_move(tab)
+    played_move = play_new_move(tab)
     (chapter,) = stored_study(tab).chapters
     assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
-    assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played]]
+    assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played_move]]
     tab.back()
     assert tab.game_id == id
     assert sum(key.startswith(KEY_PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"

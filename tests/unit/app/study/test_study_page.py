@@ -389,18 +389,18 @@ def test_printable_study_is_shared_on_request() -> None:
     tab = open_tab(CHESS, {**CHESS, "moves": moves}, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
-    plain = snippet(tab)
-    assert "slot=" not in plain
+    plain_snippet = snippet(tab)
+    assert "slot=" not in plain_snippet
     tab.change("study.embed.paper", "on")
     tab.idle()
     before, paper = re.split(r'<div [^>]*slot="paper"[^>]*>', snippet(tab))
-    assert plain.startswith(before)
+    assert plain_snippet.startswith(before)
     assert "A &lt;b&gt;pawn&lt;/b&gt;." in paper
     assert paper.count("<img src=") == 1
     assert not [attrs for tag, attrs, _inside in tab.all("div") if attrs.get("slot")], "the preview is no paper"
     tab.change("study.embed.paper", "on")
     tab.idle()
-    assert snippet(tab) == plain
+    assert snippet(tab) == plain_snippet
     tab.change("study.embed.form", "frame")
     assert not tab.shows("study.embed.paper")
 
@@ -488,17 +488,19 @@ def test_study_is_shared_from_selected_side() -> None:
     tab = open_tab(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
-    plain = snippet(tab)
-    assert "flip=" not in plain
+    plain_snippet = snippet(tab)
+    assert "flip=" not in plain_snippet
     assert not tab.shows("study.embed.coordinates"), "chess boards always have coordinates"
     tab.change("study.embed.flipped", "on")
     tab.idle()
     assert 'flip="yes"' in snippet(tab)
-    assert snippet(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is flipped, too"
+    assert snippet(tab) != plain_snippet.replace("<rule-board ", '<rule-board flip="yes" '), (
+        "the poster is flipped, too"
+    )
     assert tab.all("rule-board")[0][1]["flip"] == "yes"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert snippet(tab) == plain
+    assert snippet(tab) == plain_snippet
     tab.click("study.mode", "edit")
     tab.click("study.turn")
     tab.click("study.mode", "share")
@@ -509,13 +511,13 @@ def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab = open_tab(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
-    plain = snippet(tab)
-    assert "coordinates=" not in plain
+    plain_snippet = snippet(tab)
+    assert "coordinates=" not in plain_snippet
     tab.change("study.embed.coordinates", "on")
     tab.idle()
     assert 'coordinates="yes"' in snippet(tab)
     snippet_with_numbers = snippet(tab).replace('coordinates="yes" ', "")
-    assert len(snippet_with_numbers) > len(plain), "the poster has the numbers, too"
+    assert len(snippet_with_numbers) > len(plain_snippet), "the poster has the numbers, too"
 
 
 def test_study_shared_from_variation_opens_at_branch() -> None:

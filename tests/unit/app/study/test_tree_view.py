@@ -59,16 +59,16 @@ def test_most_step_patches_are_independent_of_length() -> None:
 def test_list_of_long_chapter_has_limited_size_and_work(shape: tuple[int, int]) -> None:
     chapter = open_chapter(wide_chapter(*shape), GAMES)
     run_to_end(chapter.lines[0].timeline.format_turns())
-    for current in (0, 1, len(chapter.nodes) // 2, len(chapter.nodes) - 1):
+    for current_node in (0, 1, len(chapter.nodes) // 2, len(chapter.nodes) - 1):
         pages: list[Node] = []
-        assert count_lines(partial(_append_list, pages, chapter, current)) < MAX_LINES
+        assert count_lines(partial(_append_list, pages, chapter, current_node)) < MAX_LINES
         buttons = _buttons(pages[0])
         assert len(buttons) < 3 * MAX_LISTED_NODES
-        assert sum("aria-current" in button.attrs for button in buttons) == (current > 0)
+        assert sum("aria-current" in button.attrs for button in buttons) == (current_node > 0)
 
 
-def _append_list(pages: list[Node], chapter: OpenChapter, current: int) -> None:
-    page = moves_list(chapter, current, "study.go", comments=True)
+def _append_list(pages: list[Node], chapter: OpenChapter, current_node: int) -> None:
+    page = moves_list(chapter, current_node, "study.go", comments=True)
     assert page is not None
     pages.append(page)
 
@@ -87,8 +87,8 @@ def test_fold_buttons_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pyt
     assert values >= all_values
 
 
-def _values(chapter: OpenChapter, current: int) -> set[int]:
-    page = moves_list(chapter, current, "study.go")
+def _values(chapter: OpenChapter, current_node: int) -> set[int]:
+    page = moves_list(chapter, current_node, "study.go")
     return {int(button.attrs["data-value"]) for button in _buttons(page)} if page else set()
 
 
@@ -103,18 +103,18 @@ def test_half_placement_in_variation_hides_cards() -> None:
     chapter = open_chapter(with_moves(chapter_tree, 0, ["lay r8 b4 y7"]), GAMES)
     placement = chapter.find_node(("lay r8 b4 y7",))
     for place in range(len(chapter.nodes)):
-        listed = moves_list(chapter, place, "study.go", comments=True)
-        assert listed is not None
-        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(placement)]
+        move_list = moves_list(chapter, place, "study.go", comments=True)
+        assert move_list is not None
+        (button,) = [node for node in _buttons(move_list) if node.attrs["data-value"] == str(placement)]
         assert button.text == "Black made a secret choice"
         assert ("aria-current" in button.attrs) is (place == placement)
 
 
 def test_unanswered_placement_is_listed() -> None:
     chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
-    listed = moves_list(chapter, 0, "study.go")
-    assert listed is not None
-    assert [button.attrs["data-value"] for button in _buttons(listed)] == ["1"]
+    move_list = moves_list(chapter, 0, "study.go")
+    assert move_list is not None
+    assert [button.attrs["data-value"] for button in _buttons(move_list)] == ["1"]
 
 
 def test_single_placement_in_variation_is_printed_with_comment() -> None:
@@ -131,9 +131,9 @@ def test_labels_are_text_and_appear_once() -> None:
     for _ply in range(5):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
-    listed = moves_list(open_chapter(game, GAMES), 0, "study.go")
-    assert listed is not None
-    assert [node.text for node in nodes(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
+    move_list = moves_list(open_chapter(game, GAMES), 0, "study.go")
+    assert move_list is not None
+    assert [node.text for node in nodes(move_list) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
     paper = " ".join(node.text for page in printed_parts(Study("Rounds", chapters=(game,))) for node in nodes(page))
     assert "Setup: start with " in paper
     assert paper.count("Round 1: ") == 3  # once per turn
@@ -158,6 +158,6 @@ def test_turn_numbers_match_move_list() -> None:
 
 
 def _labels(chapter: OpenChapter) -> list[str]:
-    listed = moves_list(chapter, 0, "study.go")
-    assert listed is not None
-    return [node.text for node in nodes(listed) if node.attrs.get("class") == "label" and node.text]
+    move_list = moves_list(chapter, 0, "study.go")
+    assert move_list is not None
+    return [node.text for node in nodes(move_list) if node.attrs.get("class") == "label" and node.text]
