@@ -11,6 +11,7 @@ from ruleboard.engine.selection import Selection, select
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import KING_STEPS, SQUARE_NAMES
 from ruleboard.games.tensor_chess.chains import chains
+from ruleboard.games.tensor_chess.movegen import LegalActions
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
@@ -138,6 +139,18 @@ def test_every_move_can_be_made_by_touching() -> None:
 def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
     """Return the number of bounces that have the same targets as a propel and a plain move."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
+
+
+def test_action_found_by_its_text_is_that_of_the_sequence() -> None:
+    """The rules build an action on its own for a replay, and all actions of a piece for the board."""
+    rng = random.Random(2)
+    for _ in range(60):
+        state = scattered_position(rng)
+        found = LegalActions(state)
+        actions = list(LegalActions(state))
+        rng.shuffle(actions)
+        assert [found.find(action.text) for action in actions] == actions
+        assert all(action in found for action in actions)
 
 
 def test_complete_touches_have_no_continuation() -> None:

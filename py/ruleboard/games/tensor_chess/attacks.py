@@ -5,8 +5,9 @@ The boards in this module contain piece codes from the defender's view. Attacker
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from ruleboard.games.tensor_chess.board import (
@@ -32,6 +33,8 @@ CodeBoard: TypeAlias = Sequence[int]
 
 _CAPTURES_LIKE_ROOK = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _CAPTURES_LIKE_BISHOP = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_LEAP_CODES: Sequence[Callable[[CodeBoard], tuple[int, ...]]] = [itemgetter(*leaps) for leaps in KNIGHT_LEAPS]
+"""For each square, a function that returns the codes on the squares that a knight reaches from there."""
 _CAPTURES_BY_DIRECTION = (_CAPTURES_LIKE_ROOK,) * 4 + (_CAPTURES_LIKE_BISHOP,) * 4
 """For each direction and piece code, 1 if the enemy piece captures in this direction, or 0."""
 
@@ -42,14 +45,13 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
     Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Enemy knights
     also bounce off them. Beasts and propels cannot attack a king.
     """
-    for leap in KNIGHT_LEAPS[square]:
-        code = board[leap]
-        if code == ENEMY_KNIGHT:
-            return True
-        if code == ENEMY_BEAST:
-            for next_leap in KNIGHT_LEAPS[leap]:
-                if board[next_leap] == ENEMY_KNIGHT:
-                    return True
+    codes = _LEAP_CODES[square](board)
+    if ENEMY_KNIGHT in codes:
+        return True
+    if ENEMY_BEAST in codes:
+        for leap in KNIGHT_LEAPS[square]:
+            if board[leap] == ENEMY_BEAST and ENEMY_KNIGHT in _LEAP_CODES[leap](board):
+                return True
     for corner in PAWN_CAPTURE_SQUARES[defender][square]:
         if board[corner] == ENEMY_PAWN:
             return True

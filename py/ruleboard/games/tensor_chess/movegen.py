@@ -37,7 +37,15 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import SQUARE_MASK, START_SHIFT, PackedMove, pack_move, unpack_move
+from ruleboard.games.tensor_chess.packing import (
+    BOUNCE,
+    KIND_MASK,
+    SQUARE_MASK,
+    START_SHIFT,
+    PackedMove,
+    pack_move,
+    unpack_move,
+)
 from ruleboard.games.tensor_chess.state import State
 
 HOP_BUTTON = "do:hop"
@@ -81,7 +89,7 @@ class LegalActions(Sequence[Action[Move]]):
         if not isinstance(action, Action) or not isinstance(action.move, Move):
             return False
         packed_move = pack_move(action.move)
-        return packed_move in self._moves and self.action_for(packed_move) == action
+        return packed_move in self._moves and self._single_action(packed_move) == action
 
     def action_for(self, packed_move: PackedMove) -> Action[Move]:
         """Return the action for a legal move."""
@@ -91,19 +99,30 @@ class LegalActions(Sequence[Action[Move]]):
                     self._moves_from.setdefault(move >> START_SHIFT & SQUARE_MASK, []).append(move)
             # The targets of an action depend on the other moves of its piece, so build the actions of all these moves.
             start = packed_move >> START_SHIFT & SQUARE_MASK
-            moves = self._moves_from[start]
-            build_actions = (
-                _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
-            )
-            self._actions.update(
-                zip(moves, build_actions(self._state, start, [*map(_move_and_text, moves)]), strict=True)
-            )
+            self._build_actions(start, self._moves_from[start])
         return self._actions[packed_move]
 
     def find(self, text: str) -> Action[Move] | None:
         """Return the action with the given text, or None."""
         packed_move = next((packed for packed in self._moves if _move_and_text(packed)[1] == text), None)
-        return None if packed_move is None else self.action_for(packed_move)
+        return None if packed_move is None else self._single_action(packed_move)
+
+    def _single_action(self, packed_move: PackedMove) -> Action[Move]:
+        """Return the action for a legal move. Build no other actions unless its targets depend on other moves."""
+        if packed_move not in self._actions:
+            start, moves = packed_move >> START_SHIFT & SQUARE_MASK, [packed_move]
+            if packed_move & KIND_MASK == BOUNCE or self._is_beast(start):
+                moves = [move for move in self._moves if move >> START_SHIFT & SQUARE_MASK == start]
+            self._build_actions(start, moves)
+        return self._actions[packed_move]
+
+    def _build_actions(self, start: int, moves: Sequence[PackedMove]) -> None:
+        """Store the actions for moves of the piece on a square."""
+        build = _beast_actions if self._is_beast(start) else _piece_actions
+        self._actions.update(zip(moves, build(self._state, start, [*map(_move_and_text, moves)]), strict=True))
+
+    def _is_beast(self, square: int) -> bool:
+        return self._state.board[square] == ord("Tt"[self._state.turn])
 
 
 @lru_cache(maxsize=128)
