@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from ruleboard.adapters.numbering import ActionSpace
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -75,15 +75,23 @@ def observe(walk: Walk, player: int, vector: Vector) -> None:
         player: the player (0-based).
         vector: the vector, whose length must be the size of the layout.
     """
-    setting = walk.setting
-    state = walk.timeline.state_for(player)
-    first_number = walk.visible_first_number(player)
+    setting, players = walk.setting, walk.setting.players
+    state, first_number = walk.timeline.state_for(player), walk.visible_first_number(player)
     own_game = setting.own_game
-    players = (*_one_hot(player, setting.players), *_one_hot(walk.player, setting.players))
     values = _VALUE_FUNCTIONS[setting.id](state, setting) if own_game is None else _own_game_values(own_game, state)
     array = values if isinstance(values, np.ndarray) else list(values)
-    number_values = list(_first_number_values(setting.space, first_number))
-    vector[:] = np.concatenate((players, [first_number is not None], array, number_values))
+    start = 2 * players + 1
+    end = start + len(array)
+    vector[:start] = vector[end:] = 0
+    vector[player] = 1
+    if walk.player is not None:
+        vector[players + walk.player] = 1
+    vector[start:end] = array
+    if first_number is not None:
+        vector[start - 1] = 1
+        kind, first_square, second_square = setting.space.decode_first(first_number)
+        squares_start = end + len(setting.space.first_ranges)
+        vector[[end + kind, squares_start + first_square, squares_start + setting.space.squares + second_square]] = 1
 
 
 def _own_game_parts(game: BoardRules, setting: Setting) -> dict[str, int]:
@@ -107,7 +115,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
         return _own_game_parts(setting.own_game, setting)
     match setting.id:
         case "sensei":
-            return {"board": 49 * len(_STONES), "stones left": 3, "character left": 1}
+            return {"board": 5 * _SENSEI_SQUARE_COUNT, "stones left": 3, "character left": 1}
         case "tensor-chess":
             return {"board": 80 * len(_CHESSMEN), "castling": 4, "en passant": 80, "quiet moves": 1}
         case "tesulda":
@@ -167,24 +175,32 @@ def _one_hot_letters(letters: bytes, board: bytes) -> Vector:
     return values
 
 
-def _first_number_values(space: ActionSpace, number: int | None) -> Iterator[float]:
-    """Yield one-hot vectors for the range and the two squares of a first number; zeros for None."""
-    decoded_number = (None, None, None) if number is None else space.decode_first(number)
-    for index, length in zip(decoded_number, (len(space.first_ranges), space.squares, space.squares), strict=True):
-        yield from _one_hot(index, length)
-
-
 def _fraction(number: int, maximum: int) -> float:
     return min(number, maximum) / maximum
 
 
-_STONES: Final = b"grGRo"
+_SENSEI_SQUARE_COUNT: Final = len(sensei.SQUARE_NAMES)
 _CHESSMEN: Final = b"KQRBNTPkqrbntp"
 
 
 def _sensei_values(state: sensei.State, setting: Setting) -> Vector:
-    stones = _one_hot_letters(_STONES, state.board.encode())
-    return np.concatenate((stones, _one_hot(state.stone_moves, 3), [state.character_moves]))
+    position = state.position if state.side == sensei.GREEN else state.position.with_other_side()
+    stones, enemy_stones, character, enemy_character, _ = position
+    masks = (stones & ~character, enemy_stones & ~enemy_character, stones & character, enemy_stones & enemy_character)
+    rows = np.array(masks, "<u8").view(np.uint8).reshape(4, 8)
+    bits = np.unpackbits(rows, axis=1, count=_SENSEI_SQUARE_COUNT, bitorder="little").ravel()
+    return np.concatenate((bits, _sensei_pits(state.mode), _remaining_moves(state.stone_moves, state.character_moves)))
+
+
+@cache
+def _sensei_pits(mode: str) -> Vector:
+    """Return a vector with 1 for each square that is a pit."""
+    return np.array([letter == sensei.PIT for letter in sensei.expand_ranks(sensei.MODES[mode].start)], np.float32)
+
+
+@cache
+def _remaining_moves(stone_moves: int, character_moves: int) -> Vector:
+    return np.array([*_one_hot(stone_moves, 3), character_moves], np.float32)
 
 
 def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
@@ -199,13 +215,19 @@ def _piece_fractions(pieces: str) -> Iterator[float]:
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 
+@lru_cache(maxsize=4096)
+def _figure_values(figure: str) -> Vector:
+    """Return a vector of a figure's base and the counts of its pieces."""
+    bases = [float(figure[0].upper() == base) for base in BASES]
+    return np.array([*bases, *(figure.count(piece, 1) / 5 for piece in PIECES)], np.float32)
+
+
 def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
-    for side in (tesulda.LIGHT, tesulda.DARK):
-        figures = [figure if figure and figure[0].islower() == bool(side) else "" for figure in state.board]
-        for base in BASES:
-            yield from (float(bool(figure) and figure[0].upper() == base) for figure in figures)
-        for piece in PIECES:
-            yield from (figure.count(piece, 1) / 5 for figure in figures)
+    figures = np.zeros((2, len(BASES) + len(PIECES), len(state.board)), np.float32)
+    for square, figure in enumerate(state.board):
+        if figure:
+            figures[int(figure[0].islower()), :, square] = _figure_values(figure)
+    yield from figures.ravel().tolist()
     yield from _piece_fractions(state.pool)
     yield _fraction(state.quiet_turns, _MAX_QUIET_TURNS)
     yield from _one_hot(state.mover_square, 100)

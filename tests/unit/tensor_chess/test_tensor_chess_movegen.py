@@ -141,16 +141,16 @@ def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 
-def test_action_found_by_its_text_is_that_of_the_sequence() -> None:
+def test_action_with_a_text_is_that_of_the_sequence() -> None:
     """The rules build an action on its own for a replay, and all actions of a piece for the board."""
     rng = random.Random(2)
     for _ in range(60):
         state = scattered_position(rng)
-        found = LegalActions(state)
+        legal = LegalActions(state)
         actions = list(LegalActions(state))
         rng.shuffle(actions)
-        assert [found.find(action.text) for action in actions] == actions
-        assert all(action in found for action in actions)
+        assert [legal.find(action.text) for action in actions] == actions
+        assert all(action in legal for action in actions)
 
 
 def test_complete_touches_have_no_continuation() -> None:
