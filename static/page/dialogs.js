@@ -100,8 +100,11 @@ function repeatAnnouncements(dialog) {
 
 // --- menus ---
 
-/** Close a menu, unless the browser has closed it. @param {PageElement} list */
-const hide = (list) => { if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover(); };
+/** Close a menu, unless the browser has closed it. Until the browser reports this, a press may come. @param {PageElement} list */
+function hide(list) {
+  if (menu === list) menu = null;
+  if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover();
+}
 
 /** Return the items of a menu. @param {Element} list */
 const itemsOf = (list) => [.../** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[role=menuitem]:not(:disabled)"))];
@@ -185,9 +188,9 @@ function swallow(event) {
   if (!(event instanceof PointerEvent && type.startsWith("pointer"))) event.preventDefault();
   if (type === "pointercancel" || type === "click") endSwallowing(); // a finger that scrolls closes nothing
   if (type !== "pointerup" || !(event instanceof PointerEvent && event.isPrimary)) return;
-  timer = setTimeout(endSwallowing, CLICK_MS);
   if (dismissed instanceof HTMLDialogElement) close(dismissed);
   else if (dismissed) hide(dismissed);
+  timer = setTimeout(endSwallowing, CLICK_MS); // afterwards, since Python may take long to close a dialog
 }
 
 for (const type of /** @type {const} */ (["pointermove", "pointerup", "pointercancel", "mousedown", "mouseup", "click", "auxclick", "contextmenu"])) {

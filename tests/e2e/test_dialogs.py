@@ -104,6 +104,27 @@ def test_press_outside_only_closes(shared_page: Callable[[str], Page], device: s
         assert page.evaluate(READ_STATE) != before
 
 
+PRESS_AFTER_OPENING = """id => {
+  document.querySelector(`.menu-list [data-opens="${id}"]`).click();
+  const dialog = document.getElementById(id), wasOpen = dialog.open;
+  for (const type of ["pointerdown", "pointerup"]) {
+    const press = { bubbles: true, cancelable: true, isPrimary: true, clientX: 2, clientY: innerHeight - 2 };
+    dialog.dispatchEvent(new PointerEvent(type, press));
+  }
+  return [wasOpen, dialog.open];
+}"""
+"""Open a dialog from the open menu, and press outside it before the browser reports that the menu has closed."""
+
+
+@pytest.mark.profiles("desktop")
+def test_press_just_after_opening_closes_dialog(shared_page: Callable[[str], Page], profile: str) -> None:
+    page = shared_page(profile)
+    PAGES["sensei"](page)
+    page.locator("[popovertarget=menu-game]:not([popovertargetaction])").click()
+    page.locator(".menu-list:popover-open [role=menuitem]:focus").wait_for()
+    assert page.evaluate(PRESS_AFTER_OPENING, "rename") == [True, False]
+
+
 FIRST_CONTROL = """() => [...document.querySelectorAll("dialog[open] :is(.button:not([data-closes]), input, textarea)")]
   .find((control) => control.checkVisibility())?.matches("input, textarea") ?? false"""
 """Return true if a field is the first control of the open dialog."""
