@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import NamedTuple
 
 from ruleboard.app.library.first_task import first_task_section
@@ -13,7 +13,6 @@ from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
-from ruleboard.app.storage.summaries import TURNS_KEY
 from ruleboard.app.ui.components import (
     Shell,
     button,
@@ -27,35 +26,18 @@ from ruleboard.app.ui.components import (
     with_accessible_subject,
 )
 from ruleboard.app.ui.fields import file_button
-from ruleboard.app.ui.forms import is_number
+from ruleboard.app.ui.game_entries import day_text, entry_game_title, length_text
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.record import Record
 from ruleboard.engine.seats import person_players
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.i18n import _, ngettext
 from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread, problems
-from ruleboard.learning.daily import local_date, problem_of_day
+from ruleboard.learning.daily import problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 
-_MONTHS = (
-    N_("January"),
-    N_("February"),
-    N_("March"),
-    N_("April"),
-    N_("May"),
-    N_("June"),
-    N_("July"),
-    N_("August"),
-    N_("September"),
-    N_("October"),
-    N_("November"),
-    N_("December"),
-)
-"""The names of the months."""
-_MAX_DIGITS = 6
-"""The maximum number of digits in a number of turns. A longer text is no valid number."""
 _STUDY_MENU = "new-study"
 """The id of the menu with the games for a new study."""
 MAX_INITIAL_GAMES = {GamesList.ONGOING: 4, GamesList.EARLIER: 8}
@@ -239,34 +221,19 @@ def _game_and_day(entry: GameEntry, today: date | None) -> Node:
 
     No line begins with a separator.
     """
-    title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
         (text, cls)
         for text, cls in (
-            (title, ""),
+            (entry_game_title(entry), ""),
             (_state_text(entry), "state"),
-            (_day_text(entry.changed_at, today), "day"),
-            (_length_text(entry), "day"),
+            (day_text(entry.changed_at, today), "day"),
+            (length_text(entry), "day"),
         )
         if text
     ]
     separated_texts = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
     nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated_texts, parts, strict=True))
     return el("span", nodes, cls="small")
-
-
-def _day_text(time: str, today: date | None) -> str:
-    """Return "today", "yesterday" or the date of a UTC time in the reader's time zone; empty for an invalid time."""
-    try:
-        day = local_date(time)
-    except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
-        return ""
-    if day == today:
-        return _("today")
-    if today and today - day == timedelta(days=1):
-        return _("yesterday")
-    text = ngettext("{day} {month} {year}", "{day} {month} {year}", day.day)  # French has a form for the first.
-    return text.format(day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
 def _error_text(entry: GameEntry) -> str:
@@ -301,14 +268,6 @@ def _state_text(entry: GameEntry) -> str:
     if person_players(record.seats, len(record.players)) == (player,):
         return _("your move")
     return _("{player} to move").format(player=player_names(record)[player])
-
-
-def _length_text(entry: GameEntry) -> str:
-    """Return a text with the number of turns of a finished game; empty if the game goes on or the number is unknown."""
-    count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
-    if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
-        return ""
-    return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))
 
 
 # --- studies ----------------------------------------------------------------------------------------------------------

@@ -439,13 +439,12 @@ def _create(page: S, event: Input, context: Context, services: Services) -> Upda
     """Create a study with a chapter of the game named by the value, or of the first game."""
     game = event.value if event.value in GAMES else next(iter(GAMES))
     chapter = chapters.from_start(game, services.device.seed())
-    return _create_study(page, _new_study(chapter, context), context, services)
+    return _create_study(page, _new_study(chapter), context, services)
 
 
-def _new_study(chapter: Chapter, context: Context, title: str = "") -> Study:
-    """Return a study with one chapter."""
-    author = next(iter(context.settings.names), "")  # the first player in the latest new game
-    return Study(title or _("A new study"), author, _page_language(), (chapter,))
+def _new_study(chapter: Chapter, title: str = "") -> Study:
+    """Return a study with one chapter. It has no author yet: the players may be other persons."""
+    return Study(title or _("A new study"), "", _page_language(), (chapter,))
 
 
 def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
@@ -469,7 +468,7 @@ def _open_game_study(page: S, event: Input, context: Context, services: Services
     if id:
         route = Route("study", id, node, str(number + 1))
         return Update(page, context.shared, (OpenRoute(route, announcement=announcement),))
-    study = _new_study(chapter, context, chapter.title)
+    study = _new_study(chapter, chapter.title)
     return _create_study(page, study, context, services, node, announcement)
 
 
@@ -493,7 +492,7 @@ def _add_position(page: S, event: Input, context: Context, services: Services) -
         id, game, text = json.loads(event.value)
         chapter = chapters.from_position(game, text, services.device.seed())
         if not id:
-            return _create_study(page, _new_study(chapter, context), context, services)
+            return _create_study(page, _new_study(chapter), context, services)
         study = services.studies.open(id)
         if len(study.chapters) == MAX_CHAPTERS:
             raise StudyError(_("there’s no room for more chapters"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from ruleboard.app.board.action_buttons import choice_buttons
@@ -50,7 +51,7 @@ from ruleboard.app.ui.components import (
     zoom_button,
 )
 from ruleboard.app.ui.fields import choice_list, switch, text_field
-from ruleboard.app.ui.names import entry_title
+from ruleboard.app.ui.game_entries import entry_line
 from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_LABEL_LENGTH, MAX_SENTENCE_LENGTH, MAX_TITLE_LENGTH
@@ -73,13 +74,14 @@ _COLOR_NAMES: Final = {
 }
 
 
-def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
+def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ...], today: date | None) -> Node:
     """Return the page of a study.
 
     Args:
         shell: the parts that all pages share.
         session: the session of the study.
         entries: the stored games that the author can add as chapters.
+        today: the author's date, if it is known.
     """
     if session.paper:
         return _print_page(shell, session.paper)
@@ -89,7 +91,7 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         board, side = reader_parts(session.reader, StudyMessage.READER_EVENT)
         content: tuple[Node | None, ...] = (el("div", board, side, cls="embed study", key="reader"),)
     else:
-        content = (_head(session), _board(session), _side_panel(session, entries))
+        content = (_head(session), _board(session), _side_panel(session, entries, today))
     return page_frame(
         shell,
         "study",
@@ -187,7 +189,7 @@ def _board(session: StudySession) -> Node:
 # --- next to the board -----------------------------------------------------------------------------------------------
 
 
-def _side_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
+def _side_panel(session: StudySession, entries: tuple[GameEntry, ...], today: date | None) -> Node:
     return el(
         "div",
         _step_buttons(session),
@@ -208,7 +210,9 @@ def _side_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
             cls="tabs",
             aria_label=_("Parts of the study"),
         ),
-        el("div", *_panel(session, entries), cls=f"study-panel of-{session.panel}", key=f"panel-{session.panel}"),
+        el(
+            "div", *_panel(session, entries, today), cls=f"study-panel of-{session.panel}", key=f"panel-{session.panel}"
+        ),
         cls="study-side",
         key="side",
     )
@@ -297,14 +301,14 @@ def _glyphs(session: StudySession) -> Node:
     )
 
 
-def _panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
+def _panel(session: StudySession, entries: tuple[GameEntry, ...], today: date | None) -> Iterator[Node | None]:
     match session.panel:
         case "draw":
             yield from _drawing_panel(session)
         case "task":
             yield from _task_panel(session)
         case "chapters":
-            yield from _chapters_panel(session, entries)
+            yield from _chapters_panel(session, entries, today)
         case _:
             yield from _moves_panel(session)
 
@@ -517,7 +521,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
 # --- chapters --------------------------------------------------------------------------------------------------------
 
 
-def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
+def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...], today: date | None) -> Iterator[Node | None]:
     study, chapters = session.study, session.study.chapters
     yield text_field(
         _("Title of the study"),
@@ -571,9 +575,8 @@ def _chapters_panel(session: StudySession, entries: tuple[GameEntry, ...]) -> It
         *((id, _(game.title)) for id, game in GAMES.items()),
     ]
     yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", start_choices)._replace(key="set-up")
-    stored_games = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
-        :_MAX_LISTED_GAMES
-    ]
+    readable_entries = [entry for entry in entries if entry.record and not entry.damage][:_MAX_LISTED_GAMES]
+    stored_games = [(entry.id, entry_line(entry, today)) for entry in readable_entries]
     if stored_games:
         stored_game_choices = [("", _("Add one of your games …")), *stored_games]
         yield choice_list(_("Add one of your games"), StudyMessage.ADD_GAME, "", stored_game_choices)._replace(

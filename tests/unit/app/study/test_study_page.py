@@ -218,7 +218,9 @@ def test_saved_game_becomes_chapter() -> None:
     id = tab.game_id
     tab.visit("#/")
     tab.click("study.new")
+    assert stored_study(tab).author == "", "not the name of a player"
     tab.click("study.panel", "chapters")
+    assert "Ann – Bob · Sensei · today" in tab.text
     tab.send("do", "study.add_game", id)
     assert stored_study(tab).chapters[1].title == "Ann – Bob"
     assert [move.text for move in stored_study(tab).chapters[1].moves] == ["a1-a4", "end"]

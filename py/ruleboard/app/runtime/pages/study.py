@@ -99,7 +99,7 @@ def _with_picture(page: StudySession, stylesheets: StyleSheets, _settings: Setti
 
 STUDY_KIND = PageKind(
     StudySession,
-    render=lambda shell, page, shared: study_page(shell, page, shared.entries),
+    render=lambda shell, page, shared: study_page(shell, page, shared.entries, shared.home_day),
     enter=_enter,
     title=lambda page: clean_name(page.study.title),
     messages=study.MESSAGE_HANDLERS,
