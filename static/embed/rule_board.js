@@ -364,7 +364,7 @@ export class RuleBoard extends HTMLElement {
   }
 
   // The picture in the page's own poster. An element for paper may have others.
-  get #ownPicture() { return this.querySelector(":scope > :is(img, svg), :scope > :not([slot]) :is(img, svg)"); }
+  get #ownPicture() { return this.querySelector(":scope>:is(img,svg),:scope>:not([slot]) :is(img,svg)"); }
 
   // A picture that is the whole board needs no button.
   #showButton() {
@@ -401,7 +401,7 @@ export class RuleBoard extends HTMLElement {
     const seat = player ^ +isOn(attribute("flip"));
     const isEmpty = this.#isEmpty, isStart = !(position || lesson || seat);
     const hasMoves = (attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src");
-    this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope > [slot=paper]")));
+    this.#box.classList.toggle("screen", Boolean(this.querySelector(":scope>[slot=paper]")));
     this.#slot.name = isEmpty ? "none" : ""; // a bare link is for readers without scripts
     this.#drawing = isEmpty && !hasMoves && isKnown ? [position, seat, lesson, attribute("step"), this.#code] : null;
     this.#showPlaceholder(isEmpty && !this.#drawing && !(isStart && !hasMoves));

@@ -2,18 +2,21 @@
 
 import { WIDE_WIDTH } from "../boot/contract.mjs";
 
-// px under a board: in `play`, if it is narrower than NARROW_WIDTH or not, then the same in `find`. Texts wrap there.
-// Later positions of Equilibrium have more buttons than its start. In `find`, this is enough for long texts: a board
-// keeps the room of its poster if it needs less.
+// px under a board: if it is narrower than NARROW_WIDTH or not, then the same in `find`. Texts wrap there. Later
+// positions ("+") have more buttons than the start, perhaps those of an unfinished turn, or in `show` the text of the
+// last move and the result. In `find`, this is enough for long texts: a board keeps the room of its poster if it needs
+// less.
 const NARROW_WIDTH = 440;
-const OTHER_HEIGHTS = [158, 134, 159, 159];
+const OTHER_HEIGHTS = [158, 134, 159, 159], LATER_HEIGHTS = [210, 186, 210, 186];
 /** @type {Record<string, number[] | undefined>} */
 const CONTROLS_HEIGHTS = {
-  equilibrium: [182, 157, 206, 181], "equilibrium later": [233, 207, 301, 257], "tensor-cards": [165, 154, 167, 167],
+  equilibrium: [182, 157, 206, 181], "equilibrium+": [280, 231, 301, 257], "+": [204, 158, 204, 158], "sensei+": LATER_HEIGHTS, "tesulda+": LATER_HEIGHTS,
+  "tensor-cards": [165, 154, 167, 167], "tensor-cards+": [206, 206, 167, 167],
 };
 /** px of a board with its texts and buttons next to it. @type {Record<string, number | undefined>} */
 const COLUMN_HEIGHTS = { equilibrium: 448, "tensor-cards": 568 };
 const HINTS_HEIGHT = 44; // px of a second row of buttons, in a narrow board with hints
+const QUESTION_HEIGHT = 52; // px of the question of the card game after moves, where a card takes a piece
 const STILL_HEIGHT = 8; // px, for a board without buttons
 
 /** Return true if the value of an attribute switches it on. @param {string | null} value */
@@ -27,14 +30,15 @@ export const isOn = (value) => /^(|yes|true|1)$/.test(`${value}`);
  */
 export function posterSize(width, attribute) {
   const hasAttribute = (/** @type {string} */ name) => attribute(name) !== null;
-  const mode = attribute("mode") ?? "show", game = attribute("game") ?? "", study = hasAttribute("study");
-  const isLater = hasAttribute("position") || hasAttribute("moves"), finds = mode === "find";
-  const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasAttribute("moves") && !lesson && !isOn(attribute("controls"));
+  const mode = attribute("mode") ?? "show", game = mode !== "show" && attribute("game") || "", study = hasAttribute("study");
+  const hasMoves = hasAttribute("moves"), isLater = hasMoves || hasAttribute("position"), finds = mode === "find";
+  const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasMoves && !lesson && !isOn(attribute("controls"));
   const wide = width >= WIDE_WIDTH, beside = wide && !isStill;
-  const heights = (mode !== "show" && (isLater && CONTROLS_HEIGHTS[`${game} later`] || CONTROLS_HEIGHTS[game])) || OTHER_HEIGHTS;
-  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH && mode !== "show" ? 0 : 1)];
+  const heights = isLater && CONTROLS_HEIGHTS[`${game}+`] || CONTROLS_HEIGHTS[game] || OTHER_HEIGHTS;
+  const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];
   const hints = mode === "play" && isOn(attribute("hints")) && width < NARROW_WIDTH ? HINTS_HEIGHT : 0;
+  const question = hasMoves && game === "tensor-cards" ? QUESTION_HEIGHT : 0;
   const column = finds && COLUMN_HEIGHTS[game] || 64;
-  const height = isStill ? STILL_HEIGHT : study ? (beside ? 584 : 516) : lesson ? (beside ? 624 : 268) : beside ? column : under + hints;
+  const height = isStill ? STILL_HEIGHT : study ? (beside ? 584 : 516) : lesson ? (beside ? 624 : 268) : beside ? column : under + hints + question;
   return { height, classes: { still: isStill, wide, beside, study, lesson: lesson && !wide, asks: hasAttribute("ask") } };
 }

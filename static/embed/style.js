@@ -26,7 +26,7 @@ const STYLE = `
   ::slotted(a) { display: block!important; background: none!important; margin: 0!important; padding: 0!important; }
   .later img:not([src]) { display: none; }
   .later .poster > div:not(:has([src]))::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
-  .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 - 12px); }
+  .later [part=note] { position: absolute; inset: calc((100% - var(--under, 8px)) / 2 - 12px) 16px auto; }
   .later.beside [part=note] { right: 340px; top: calc(50% - 12px); }
   .later.study.beside [part=note] { top: calc(37% - 12px); }
   p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance;
@@ -43,13 +43,13 @@ const STYLE = `
   .beside .sign { right: 12px; bottom: 12px; }
   .still.signed .poster { --under: 44px; }
   .still .sign { bottom: 0; }
-  .sign::before { content: ""; border: 6px solid transparent; border-left: 10px solid; border-right: 0; }
-  button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
+  .sign::before { content: ""; border: 6px solid #0000; border-left: 10px solid; border-right: 0; }
+  button:hover .sign { filter: brightness(.8); }
   button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
-  .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-right-color: transparent;
+  .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-right-color: #0000;
     border-radius: 50%; animation: turn 900ms linear infinite; }
   @keyframes turn { to { rotate: 1turn; } }
-  @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
+  @media(prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
   @media print {
     button, .poster::before, .later .poster > div::before { display: none; }
     .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }

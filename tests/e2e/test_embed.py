@@ -20,15 +20,17 @@ from ruleboard.app.study.paper import draw_all
 from ruleboard.diagram import look_stylesheets
 from ruleboard.embed.posters import lesson_positions
 from ruleboard.engine.game_link import compress
-from ruleboard.engine.options import new_record_options
+from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.learning.courses import problems
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import hold_requests, wait_until, wait_until_cached
+from tests.support.playouts import sample_plies
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.diagrams import stylesheet
@@ -999,14 +1001,54 @@ def test_board_does_not_grow_beyond_poster(visit, host):
         assert all(-MAX_SPACE <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_board_in_every_phase_keeps_height_of_poster(visit, host, game):
+    """The poster has room for the texts and buttons at the start of a turn, in a turn and at the end of a game."""
+    page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
+    page.set_viewport_size({"width": 1300, "height": 900})
+    start_board(page)
+    cases = sorted(phase_attributes(game), key=lambda attributes: "moves" in attributes)  # these need the most room
+    for attributes in cases:
+        heights = page.evaluate(HEIGHTS_SCRIPT, {"game": game, **attributes, "widths": [396, 1264]})
+        growth = {width: board - poster for width, (poster, board) in heights.items()}
+        assert all(-2 * MAX_SPACE <= pixels <= 2 for pixels in growth.values()), (attributes, growth)
+    page.evaluate("place.remove(), other.style.width = '396px'")
+    board = page.locator("#other rule-board")
+    height = board.evaluate("board => board.offsetHeight")
+    board.evaluate("board => board.start()")
+    wait_until_ready(page.frame_locator("#other iframe"))
+    page.wait_for_timeout(500)
+    assert board.evaluate("board => board.offsetHeight") == pytest.approx(height, abs=2)
+
+
+def phase_attributes(game_id):
+    """Yield attributes of boards in all modes at the start of a turn, in a turn and at the end of a game."""
+    game = GAMES[game_id]
+    plies = {}
+    for playout, ply in sample_plies(game_id, 200):
+        state = playout.states[ply]
+        if ply and new_timeline(game, state).public_state() == state:
+            is_over, earlier_state = game.outcome(state) is not None, playout.states[ply - 1]
+            plies.setdefault((is_over, game.to_move(state) == game.to_move(earlier_state)), (playout, ply))
+    for (is_over, _is_in_turn), (playout, ply) in sorted(plies.items(), key=lambda item: item[0], reverse=True):
+        state = playout.states[ply]
+        position = {"position": encode_position(game.format_position(state))}
+        actions = map(game.format_action, playout.states, playout.actions[:ply])
+        moves = {"moves": ";".join(actions), "seed": str(playout.seed), "options": format_options(playout.options)}
+        yield from ({**position, "mode": "play"}, {**moves, "mode": "play"}, {**moves, "mode": "show"})
+        if not is_over:
+            answer = game.format_action(state, game.legal_actions(state)[0])
+            yield {**position, "mode": "find", "accept": answer, "ask": "Find it."}
+
+
 MAX_SPACE = 72
-"""Pixels by which a board may be lower than its poster and still keep the poster's height."""
+"""Pixels by which a board may be lower than its poster, so that the page has no large empty space."""
 HEIGHTS_SCRIPT = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
   const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
   const heights = {}, ready = new Promise((resolve) => { board.addEventListener("ready", resolve, { once: true }); });
   for (const name of board.getAttributeNames()) if (name !== "id") board.removeAttribute(name);
   for (const name in attributes) board.setAttribute(name, attributes[name]);
-  await ready;
+  await Promise.race([ready, wait(30_000)]);
   for (const width of widths) {
     place.style.width = other.style.width = `${width}px`;
     const poster = document.createElement("rule-board");
