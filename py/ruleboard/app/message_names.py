@@ -82,6 +82,7 @@ class LessonMessage:
     FORGET_PROGRESS: Final = "lessons.restart"
     SEARCH: Final = "lessons.search"
     SHARE: Final = "lessons.share"
+    CHOOSE_SHARED: Final = "lessons.share_choice"
 
 
 class LibraryMessage:
@@ -191,6 +192,7 @@ class ProblemMessage:
     TOGGLE_LATER: Final = "problems.later"
     DRAW_BOARDS: Final = "problems.boards"
     SHARE: Final = "problems.share"
+    CHOOSE_SHARED: Final = "problems.share_choice"
 
 
 class SettingsMessage:

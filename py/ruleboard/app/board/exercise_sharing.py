@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard import diagram
+from ruleboard.app.board.exercise_choices import ExerciseChoices, choices_form
 from ruleboard.app.board.exercise_update import ExerciseSession
 from ruleboard.app.board.exercise_view import exercise_board
 from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Input, Update
 from ruleboard.scene.css import StyleSheet
 
-SNIPPET_WIDTH: Final = 480
-"""The maximum width of an exercise in another page, in CSS pixels."""
+_FORM: Final = choices_form("")
 
 
 def toggle_sharing(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
@@ -23,8 +23,15 @@ def toggle_sharing(session: Any, message: Input, context: Context, _services: Se
     return Update(replace(session, shared_picture=shared_picture), context.shared).without_copied_field()
 
 
+def choose_shared(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
+    """Change the choice of the author that the argument names."""
+    share_choices = _FORM.update(session.share_choices, message.argument, message.value)
+    return Update(replace(session, share_choices=share_choices), context.shared).without_copied_field()
+
+
 def exercise_picture(
     session: ExerciseSession,
+    choices: ExerciseChoices,
     sheets: Mapping[str, StyleSheet],
     highlighted_targets: frozenset[str] = frozenset(),
     *,
@@ -34,17 +41,20 @@ def exercise_picture(
 
     Args:
         session: the session, before the first attempt.
+        choices: the author's choices.
         sheets: the stylesheets by look.
         highlighted_targets: the targets to highlight.
         shows_hidden: True to show hidden decisions on the board.
     """
+    side_count = len(session.exercise.start.record.players)
     board = exercise_board(
         session.exercise,
-        session.seat,
+        (session.seat + choices.is_flipped) % side_count,
         session.board_view,
         highlighted_targets,
         shows_hidden=shows_hidden,
         read_only=True,
     )
-    picture = diagram.themed_picture(board, sheets[diagram.LIGHT], SNIPPET_WIDTH, "system")
+    board = diagram.with_coordinates(board) if choices.coordinates else board
+    picture = diagram.themed_picture(board, sheets[diagram.LIGHT], choices.width, choices.theme)
     return diagram.poster_svg(picture)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_choices import ExerciseChoices
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.contract.view import BaseView
 from ruleboard.learning.courses import course, find_lesson, step_timeline, step_view
@@ -54,6 +55,7 @@ class LessonSession:
         site: the URL of the app, for the HTML that embeds the lesson; may be empty.
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
             dialog is closed.
+        share_choices: the author's choices in that dialog.
     """
 
     game: str
@@ -63,6 +65,7 @@ class LessonSession:
     seat: int
     site: str = ""
     shared_picture: str | None = None
+    share_choices: ExerciseChoices = field(default_factory=ExerciseChoices)
     messages: ClassVar = LessonMessage.EXERCISE
 
     @property

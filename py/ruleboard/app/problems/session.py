@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_choices import ExerciseChoices
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.results import due_ids, ids_marked_for_later, standing
 from ruleboard.app.storage.progress import Progress
@@ -66,6 +67,7 @@ class ProblemSession:
         site: the URL of the app, for the HTML that embeds the problem; may be empty.
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
             dialog is closed.
+        share_choices: the author's choices in that dialog.
     """
 
     game: str
@@ -76,6 +78,7 @@ class ProblemSession:
     rating_change: int = 0
     site: str = ""
     shared_picture: str | None = None
+    share_choices: ExerciseChoices = field(default_factory=ExerciseChoices)
     messages: ClassVar = ProblemMessage.EXERCISE
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_sharing import SNIPPET_WIDTH
+from ruleboard.app.board.exercise_choices import choice_fields, choices_form
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -287,15 +287,17 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     """Render the dialog with the problem's URL and the HTML that embeds the problem. A closed dialog is empty."""
-    address = problem_address(session.game, session.problem)
+    route = problem_address(session.game, session.problem)
     if session.shared_picture is None:
-        return share_dialog(ProblemMessage.SHARE, address)
-    address = session.site + address
+        return share_dialog(ProblemMessage.SHARE, route)
+    address = session.site + route
     lines, frame = problem_snippets(session)
+    form = choices_form(ProblemMessage.CHOOSE_SHARED)
     return share_dialog(
         ProblemMessage.SHARE,
-        address,
+        route,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
+        *choice_fields(form, session.share_choices, session.exercise.start, can_flip=True),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
     )
@@ -333,8 +335,9 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
         "ask": task_text(session),
         "accept": " | ".join(map("; ".join, lines)),
         "praise": _(problem.theme.explanation),
-        **({"flip": "yes"} if session.seat else {}),
+        **session.share_choices.attributes(is_flipped=session.seat > 0),
     }
     picture = session.shared_picture or ""
     address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
-    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, SNIPPET_WIDTH))
+    width = session.share_choices.width
+    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, width))

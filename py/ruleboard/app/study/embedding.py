@@ -9,6 +9,7 @@ from typing import Final
 from zlib import crc32
 
 from ruleboard import diagram
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
@@ -62,6 +63,7 @@ class Embedding:
             "frame" for the address of a plain ``<iframe>``.
         start: the first visible node of the chapter: "start", or "here" for the author's current node.
         theme: "system", "light" or "dark".
+        language: the code of the language of buttons and messages; empty for the language of the page around.
         width: the width of the board in the other page, in CSS pixels.
         caption: the line under the board; may be empty.
         is_flipped: True if the board shows the chapter from the other side.
@@ -78,6 +80,7 @@ class Embedding:
     form: str = "file"
     start: str = "start"
     theme: str = "system"
+    language: str = ""
     width: int = 720
     caption: str = ""
     is_flipped: bool = False
@@ -130,6 +133,7 @@ FORM: Final = Form(
         "theme": RadioField(
             N_("Appearance"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}
         ),
+        "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
         "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "coordinates": SwitchField(N_("Coordinates")),
@@ -220,6 +224,7 @@ def _board_attributes(embedding: Embedding, study: str) -> dict[str, str]:
         "coordinates": "yes" if embedding.coordinates else "",
         "caption": embedding.caption,
         "theme": "" if embedding.theme == "system" else embedding.theme,
+        "lang": embedding.language,
     }
     return {name: value for name, value in values.items() if value}
 

@@ -87,7 +87,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         return
     yield FORM.node(embedding, "form")
     yield FORM.node(embedding, "begin", label=_("It opens with “{chapter}”").format(chapter=chapter))
-    yield from (FORM.node(embedding, name) for name in ("theme", "width"))
+    yield from (FORM.node(embedding, name) for name in ("theme", "language", "width"))
     yield el(
         "div",
         FORM.node(embedding, "flipped"),

@@ -121,16 +121,17 @@ def snippets(site: str, exercise: EmbeddedExercise) -> tuple[str, str]:
         exercise: the lesson or puzzle.
     """
     address, title, text, attributes, start, picture, width = exercise
-    url = data_url(picture) if picture else ""
+    url, caption = data_url(picture) if picture else "", attributes.get("caption", "")
     board = el(
         "rule-board",
         poster(urljoin(site, address), title, url, start.game, start.public_state()),
-        el("p", text=text) if text else None,
+        *(el("p", text=paragraph) for paragraph in (caption, text) if paragraph),
         **attributes,
         width=str(width),
     )
     source = frame_source(frame_address(site, attributes), width, picture)
     height = _LESSON_FRAME_HEIGHT if "lesson" in attributes else _FRAME_HEIGHT
+    height += caption_height(caption, width)
     return board_lines(site, board), frame_line(source, title, height)
 
 

@@ -71,7 +71,8 @@ def _shared_picture(page: LessonSession | ProblemSession) -> Picture | None:
     if page.shared_picture is None:
         return None
     id = (page.lesson.id, page.step_index) if isinstance(page, LessonSession) else page.problem.id
-    return Picture((type(page), page.game, id), page.shared_picture)
+    choices = replace(page.share_choices, caption="", language="")
+    return Picture((type(page), page.game, id, choices), page.shared_picture)
 
 
 def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _settings: Settings) -> LessonSession:
@@ -79,7 +80,7 @@ def _with_lesson_picture(page: LessonSession, stylesheets: StyleSheets, _setting
     if start is None:
         return page
     picture = exercise_picture(
-        start, stylesheets, frozenset(page.step.highlighted), shows_hidden=page.step.shows_hidden
+        start, page.share_choices, stylesheets, frozenset(page.step.highlighted), shows_hidden=page.step.shows_hidden
     )
     return replace(page, shared_picture=picture)
 
@@ -166,7 +167,7 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
 
 def _with_problem_picture(page: ProblemSession, stylesheets: StyleSheets, _settings: Settings) -> ProblemSession:
     start = problems.open_problem(page.game, page.problem.id)
-    return replace(page, shared_picture=exercise_picture(start, stylesheets)) if start else page
+    return replace(page, shared_picture=exercise_picture(start, page.share_choices, stylesheets)) if start else page
 
 
 PROBLEM_GAMES_KIND = PageKind(

@@ -1,0 +1,96 @@
+"""Test that Share offers every attribute that works for a kind of board: lessons, puzzles and studies."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.studies import KEY_PREFIX
+from ruleboard.embed.parameters import ParameterError, parse_parameters
+from ruleboard.learning.courses import course, problems
+from tests.support.html_elements import attributes_by_tag
+from tools.fake_browser import Storage, Tab
+
+CHOICES = {
+    "theme": "dark",
+    "language": "fr",
+    "width": "720",
+    "flipped": "on",
+    "coordinates": "on",
+    "caption": "A caption",
+}
+"""The fields of the form, with a value that differs from the usual one."""
+ATTRIBUTES = {
+    "theme": "dark",
+    "lang": "fr",
+    "width": "720",
+    "flip": "yes",
+    "coordinates": "yes",
+    "caption": "A caption",
+}
+"""The attributes that display a board differently and do not depend on its kind."""
+
+
+def shared_study() -> Tab:
+    """Return a tab that shares a study."""
+    study = {"format": "ruleboard-study/1", "title": "Mine", "chapters": [{"game": "tensor-cards", "moves": []}]}
+    storage = Storage()
+    storage.texts[f"{KEY_PREFIX}mine"] = json.dumps(study)
+    tab = Tab(storage, "#/study/mine")
+    tab.click("study.mode", "share")
+    tab.change("study.embed.width", "480")
+    return tab
+
+
+def shared_lesson() -> Tab:
+    """Return a tab that shares a lesson."""
+    tab = Tab(address=f"#/learn/tensor-cards/{course('tensor-cards')[0].id}")
+    tab.send("do", "lessons.share", "open")
+    return tab
+
+
+def shared_problem() -> Tab:
+    """Return a tab that shares a puzzle."""
+    tab = Tab(address=f"#/problem/tensor-cards/{problems('tensor-cards')[0].id}")
+    tab.send("do", "problems.share", "open")
+    return tab
+
+
+def lines_of(tab: Tab, field: str) -> dict[str, str]:
+    """Return the attributes of the board in the field with the lines for another page."""
+    tab.idle()
+    (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == field]
+    (attributes,) = attributes_by_tag(lines, "rule-board")
+    return attributes
+
+
+@pytest.mark.parametrize(
+    ("tab", "field", "message"),
+    [
+        (shared_lesson, "lesson-snippet", "lessons.share_choice"),
+        (shared_problem, "problem-snippet", "problems.share_choice"),
+        (shared_study, "study-embed", "study.embed"),
+    ],
+)
+def test_share_offers_every_attribute_that_works(tab, field, message):
+    page = tab()
+    before = lines_of(page, field)
+    offered = {attrs["data-do"] for _tag, attrs, _inside in page.all() if "data-do" in attrs}
+    for name, value in CHOICES.items():
+        if f"{message}.{name}" in offered:
+            page.change(f"{message}.{name}", value)
+    after = lines_of(page, field)
+    changed = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+    parameters = {name: value for name, value in before.items() if name != "width"}
+    assert changed == {name for name, value in ATTRIBUTES.items() if is_valid({**parameters, name: value})}
+    assert is_valid({name: value for name, value in after.items() if name != "width"})
+
+
+def is_valid(attributes: dict[str, str]) -> bool:
+    """Return True if a board can have these attributes."""
+    try:
+        parse_parameters(attributes)
+    except ParameterError:
+        return False
+    return True
