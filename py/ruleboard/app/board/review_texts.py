@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
@@ -272,7 +273,7 @@ def standings_text(opponent_count: int) -> str:
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
-    """Return a sentence that summarizes the graph of a game for two.
+    """Return a sentence that summarizes the graph of a game for two. Simultaneous decisions count as one turn.
 
     Args:
         timeline: the game.
@@ -280,7 +281,12 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
         chances: the chances of the first player; see ``review.chances``.
     """
     names = player_names(timeline.record)
-    turns = [score for _number, score in chances[: len(review.turns)]]
+    first_decisions = {
+        number
+        for number, (turn, following) in enumerate(pairwise(review.turns))
+        if turn.move_list_index == following.move_list_index and timeline.is_hidden(turn.start)
+    }
+    turns = [score for number, score in chances[: len(review.turns)] if number not in first_decisions]
     first_better_count, second_better_count = (
         sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1)
     )

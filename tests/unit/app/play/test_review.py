@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -149,6 +150,15 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
     finished_review = review(*(0 for _score in scores))
     assert review_texts.graph_summary(replay(SENSEI, GAMES), finished_review, tuple(enumerate(scores))) == summary
+
+
+def test_summary_counts_simultaneous_decisions_as_one_turn() -> None:
+    texts = ("lay r3 bT y7", "lay r9 b1 y2", "lay r5 b9 y6", "lay r3 b6 y7")
+    timeline = replay(Record("tensor-cards", {}, 5, ("Ann", "Bob"), texts), GAMES)
+    turns = review_turns(timeline)
+    assert len(turns) == len(texts)
+    summary = review_texts.graph_summary(timeline, Review(turns), ((0, 0), (1, 0), (2, 500), (3, 500)))
+    assert re.findall(r"\d", summary) == ["1", "1"]
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
