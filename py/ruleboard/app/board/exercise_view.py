@@ -19,6 +19,7 @@ from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.ui.components import button, drag_attributes
 from ruleboard.contract.view import BaseView, ReplayFrame
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
@@ -95,7 +96,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         if table.touches.refusal
         else None,
         el("p", text=outcome.reason_for(seat), key="outcome")
-        if outcome and not exercise.feedback and not is_replaying
+        if outcome and not exercise.feedback and not is_replaying and (exercise.has_changed or table.display.replay)
         else None,
         el("p", text=choice_question(table), key="which") if is_ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
@@ -160,7 +161,8 @@ def exercise_buttons(
 
     The button for the next frame is not among them: see ``next_frame_button``.
 
-    A board without a task shows no buttons of the game before the first touch, because its text does not mention them.
+    A board without a task shows no buttons of the game before the first touch, because its text does not mention them,
+    and never the button that ends a turn, because the course goes on with another button.
 
     Args:
         exercise: the exercise.
@@ -176,12 +178,15 @@ def exercise_buttons(
     is_task_open = exercise.task is not None and not is_locked
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
     emphasizes_likely_choice = not is_task_open or is_problem
+    excluded_targets = {*tables.dialog_targets(table)}
+    if exercise.task is None and not is_problem:
+        excluded_targets.add(VIEWS[table.timeline.game.id].turn_end)
     return (
         *(
             choice_buttons(
                 table,
                 messages.choose_action,
-                tables.dialog_targets(table),
+                excluded_targets,
                 emphasizes_likely_choice=emphasizes_likely_choice,
             )
             if has_started and not is_locked

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import permutations
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.board.exercise_view import exercise_buttons, exercise_feedback
 from ruleboard.app.lessons.session import open_lesson
+from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.learning.courses import start_timeline, step_timeline
+from ruleboard.learning.courses import course, start_timeline, step_timeline
 from ruleboard.learning.lessons import Task, TaskEffect, WrongAction
 from ruleboard.registry import GAMES
 
@@ -282,3 +285,33 @@ def test_touch_during_a_demonstration_shows_its_next_frame() -> None:
         assert after.action_texts == exercise.action_texts
         assert (after.table.display.replay is None) == bool(session.step.task)
         assert bool(after.table.touches.refusal) == bool(session.step.task)
+
+
+FREE_STEPS = [
+    (game, lesson.id, number)
+    for game in GAMES
+    for lesson in course(game)
+    for number, step in enumerate(lesson.steps)
+    if step.task is None and not step.replays_last_move
+]
+"""The steps on whose boards people may play without a task."""
+
+
+def test_free_boards_state_no_result_before_an_action() -> None:
+    for game, id, number in FREE_STEPS:
+        session = open_lesson(game, id, number)
+        assert session is not None
+        feedback = exercise_feedback(session.exercise, session.seat)
+        assert not any(node and node.key == "outcome" for node in feedback), (game, id, number)
+
+
+def test_free_boards_do_not_end_turns() -> None:
+    """The page of a lesson leads on with its own button. On the board of a task, a button ends the turn."""
+    free_board, task_board = (
+        after_touches(board(task), "a1", "a4") for task in (None, Task("", accepted_lines=(("a1-a4", "end"),)))
+    )
+    free_buttons, task_buttons = (
+        json.dumps(exercise_buttons(exercise, LessonMessage.EXERCISE, ())) for exercise in (free_board, task_board)
+    )
+    assert "do:end" not in free_buttons
+    assert "do:end" in task_buttons
