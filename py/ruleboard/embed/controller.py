@@ -484,7 +484,7 @@ class Controller:
                     | messages.UndoMessage()
                     | messages.ResumeMessage()
                 ):
-                    raise messages.MessageError(_("there’s no board here whose position you could change"))
+                    raise messages.MessageError(_("no board here lets you change its position"))
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
@@ -552,7 +552,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
         ParameterError: the position is invalid.
     """
     if board is None:
-        raise messages.MessageError(_("there’s no board here whose position you could change"))
+        raise messages.MessageError(_("no board here lets you change its position"))
     if board.parameters.lesson:
         raise messages.MessageError(_("a lesson has its own positions"))
     return with_position(board.parameters, changes)
