@@ -52,6 +52,7 @@ class GameQuestion:
         selection: the targets that the picture shows as selected.
         highlighted: the targets that the picture highlights.
         state: the state of the picture if it differs from the state that the game received, else None.
+        shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
         path: the targets along the path that the picture shows after the answer; empty for no path.
     """
 
@@ -61,6 +62,7 @@ class GameQuestion:
     selection: tuple[str, ...] = ()
     highlighted: tuple[str, ...] = ()
     state: Any = None
+    shows_hidden: bool = False
     path: tuple[str, ...] = ()
 
 

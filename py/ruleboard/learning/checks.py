@@ -31,7 +31,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
-from ruleboard.engine.timeline import Timeline
+from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.i18n import _
 from ruleboard.learning.courses import course, question_bank, start_timeline, step_timeline, step_view
 from ruleboard.learning.lessons import Lesson, QuestionCase, QuestionKind
@@ -105,6 +105,7 @@ class Question:
         highlighted: the highlighted targets that are not answers.
         action: the action that the picture shows after the answer, or None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
+        shows_hidden: True if the picture shows what is hidden from the player to move.
     """
 
     kind: QuestionKind
@@ -119,11 +120,17 @@ class Question:
     highlighted: frozenset[str] = frozenset()
     action: Action[Any] | None = None
     path: tuple[str, ...] = ()
+    shows_hidden: bool = False
 
     @property
     def lesson(self) -> str:
-        """The id of the lesson that the question is about."""
-        return self.kind.lesson
+        """The id of the lesson that teaches the rule of the question."""
+        return self.kind.rule_lesson or self.kind.lesson
+
+    @property
+    def visible_state(self) -> Any:
+        """The state in the picture."""
+        return self.timeline.state if self.shows_hidden else self.timeline.state_for(self.timeline.to_move)
 
     @property
     def correct_answer(self) -> QuizAnswer:
@@ -243,7 +250,7 @@ def reveals_answer(question: Question) -> bool:
 
 def is_odd_one_out(question: Question) -> bool:
     """Return True if the right answer is the only empty square among the answers, or the only one with a piece."""
-    state = question.timeline.state_for(question.timeline.to_move)
+    state = question.visible_state
     empty = [question.board_view.owner(state, target) is None for target in question.targets]
     return len(set(empty)) > 1 and empty.count(empty[question.correct_index]) == 1
 
@@ -438,6 +445,7 @@ class _Position:
             selection=selection,
             highlighted=frozenset((*self.case.highlighted, *highlighted)),
             action=action,
+            shows_hidden=self.case.shows_hidden,
         )
 
 
@@ -718,8 +726,10 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
     if game_question is None:
         return None
     if game_question.state is not None:
-        timeline = start_timeline(timeline.game.id, timeline.game.format_position(game_question.state), {})
-        addresses_mover = "{side}" in (position.case.prompt or position.kind.prompt)
+        timeline = new_timeline(timeline.game, game_question.state)
+        addresses_mover = "side" not in game_question.values and "{side}" in (
+            position.case.prompt or position.kind.prompt
+        )
         if addresses_mover and timeline.to_move != position.timeline.to_move:
             return None  # the text would speak to the wrong player
         position = replace(position, timeline=timeline)
@@ -742,7 +752,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         selection=game_question.selection,
         highlighted=game_question.highlighted,
     )
-    return question and replace(question, path=game_question.path)
+    return question and replace(question, path=game_question.path, shows_hidden=game_question.shows_hidden)
 
 
 _QUESTION_MAKERS: Mapping[str, _QuestionMaker] = {

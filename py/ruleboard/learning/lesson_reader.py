@@ -235,6 +235,7 @@ _read_table = DataclassReader(
         "illegal_selections": "refused",
         "replays_last_move": "show",
         "shows_hidden": "open",
+        "rule_lesson": "rule",
         "highlighted": "notice",
         "plays_random_actions": "wanders",
         "diagrams": "diagram",

@@ -311,6 +311,7 @@ class QuestionCase:
         answers: the labels of the answers, the right one first; empty for the answers of the kind.
         targets: the targets on the board that are the answers, the right one first; empty for those of the kind.
         why: the explanation, or ``""`` for the explanation of the kind.
+        shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
     """
 
     position: str = ""
@@ -322,6 +323,7 @@ class QuestionCase:
     answers: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     why: str = ""
+    shows_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +336,7 @@ class QuestionKind:
         prompt: the question with placeholders such as ``{square}``.
         why: the explanation of the right answer, which names the rule.
         step: the number (from 1) of the lesson's step that teaches the rule.
+        rule_lesson: the id of the lesson that teaches the rule and has the step; empty for the kind's own lesson.
         piece: the kind of piece in the question, or ``""`` for every kind.
         actions: a pattern for the texts of the actions in the question, with ``*`` and ``?``.
         touches: the number of selected targets.
@@ -350,6 +353,7 @@ class QuestionKind:
     prompt: str = ""
     why: str = ""
     step: int = 1
+    rule_lesson: str = ""
     piece: str = ""
     actions: str = "*"
     touches: int = 1

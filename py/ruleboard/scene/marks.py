@@ -33,7 +33,7 @@ class Marks:
         answers: the paths of a harmful reply, in picture units. They look like the paths of threats.
         numbers_paths: True to number several paths of the last turn or of a hint, as steps of a turn.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
-        hides_warnings: True to leave out the warnings of the picture itself, as before the answer to a question.
+        hides_warnings: True to leave out the warnings and previews of the picture itself, as in a quiz.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
     """

@@ -95,7 +95,7 @@ def test_wrong_answers_belong_to_earlier_lessons(game: str) -> None:
     for question in available_questions(game):
         for answer in question.answers:
             if answer is not question.correct_answer:
-                assert answer.lesson in lessons_before(game, question.lesson), question.text
+                assert answer.lesson in lessons_before(game, question.kind.lesson), question.text
 
 
 @pytest.mark.parametrize("game", GAMES)

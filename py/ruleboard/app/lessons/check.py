@@ -110,7 +110,7 @@ def task_text(question: Question) -> str:
     This is the mode of a game with several modes, and the player to move unless the board always shows who decides.
     """
     timeline = question.timeline
-    game, state = timeline.game, timeline.state_for(timeline.to_move)
+    game, state = timeline.game, question.visible_state
     mode, turn = question.board_view.mode_name(state), ""
     marks_turns = any(game.key(past_state) is not None for past_state in timeline.states[: timeline.ply + 1])
     if question.kind.kind in MOVE_KINDS and timeline.to_move is not None and marks_turns:

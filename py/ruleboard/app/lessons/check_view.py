@@ -12,7 +12,7 @@ from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question, chapters
-from ruleboard.learning.courses import find_lesson
+from ruleboard.learning.courses import course, find_lesson
 from ruleboard.registry import VIEWS
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
@@ -74,7 +74,7 @@ def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
     A passed quiz shows an emblem of the game, and the chapter that it has finished.
     """
     failed_lessons = {question.lesson for question in session.failed_questions}
-    lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
+    lessons = [lesson for lesson in course(session.game) if lesson.id in failed_lessons] or session.chapter.lessons
     score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
     return el(
         "div",
@@ -123,7 +123,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
     """
     timeline, view = question.timeline, question.board_view
     targets = question.targets
-    state = timeline.state_for(timeline.to_move)
+    state = question.visible_state
     if answer is None:
         marks = Marks(
             selected=question.selection,
@@ -146,6 +146,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
         else _question_paths(question),
+        hides_warnings=question.shows_hidden,
         read_only=True,
     )
     return without_touch(view.picture(state, question.seat, marks))._replace(key="picture")
@@ -186,13 +187,23 @@ def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...
     )
 
 
-def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the explanation with the correct answer if needed."""
+def verdict_texts(question: Question, answer: int, *, names_places: bool = True) -> tuple[str, str]:
+    """Return the verdict on an answer with its reason, and the explanation with the correct answer if needed.
+
+    Args:
+        question: the question.
+        answer: the index of the answer.
+        names_places: False if the reader sees the places on the board, but not their names.
+    """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
+    hides_names = bool(question.targets) and not names_places
     if answer == question.correct_index:
-        return _("{answer} is right.").format(answer=_quote(chosen_answer)), explanation
-    verdict = _("{answer} is wrong.").format(answer=_quote(chosen_answer))
+        verdict = _("That’s right.") if hides_names else _("{answer} is right.").format(answer=_quote(chosen_answer))
+        return verdict, explanation
+    verdict = _("That’s wrong.") if hides_names else _("{answer} is wrong.").format(answer=_quote(chosen_answer))
     solution = _("The right answer: {answer}.").format(answer=correct_answer.text.removesuffix("."))
+    if hides_names:
+        solution = _("The right answer has a tick on the board.")
     return (
         f"{verdict} {chosen_answer.reason}".rstrip(),
         solution if explanation == correct_answer.text else f"{solution} {explanation}",
@@ -205,7 +216,8 @@ def _quote(answer: QuizAnswer) -> str:
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    verdict, explanation = verdict_texts(question, answer)
+    names_places = question.board_view.prints_coordinates
+    verdict, explanation = verdict_texts(question, answer, names_places=names_places)
     rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),

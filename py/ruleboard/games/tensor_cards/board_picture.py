@@ -185,8 +185,10 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
 
     The preview shows the effect of each card on its piece until the player confirms the placement, and that of a
     selected card from the hand on every piece that has no card. While a player chooses the order of a card's parts,
-    the preview shows the path for each order.
+    the preview shows the path for each order. Without the game's warnings, there is no preview.
     """
+    if marks.hides_warnings:
+        return
     choice = pending_choice(snapshot)
     if choice is not None:
         yield from _preview_paths(snapshot, layout, choice.piece, choice.player, choice.card)

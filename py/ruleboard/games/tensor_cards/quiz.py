@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import partial
 
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
-from ruleboard.games.tensor_cards.board import Space
+from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import CARDS, WHITE, Part
 from ruleboard.games.tensor_cards.names import piece_name, side_name
-from ruleboard.games.tensor_cards.resolution import single_card_movements
-from ruleboard.games.tensor_cards.state import Pieces, State, Terms, position_of
+from ruleboard.games.tensor_cards.resolution import Event, single_card_movements
+from ruleboard.games.tensor_cards.state import NO_CARD, Pieces, Placement, State, Terms, position_of
 from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.games.tensor_cards.texts import event_text
 from ruleboard.i18n import _
 
 _READER = WHITE
@@ -35,7 +36,32 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
     ]
     red, blue, yellow = random.shuffled((first_space, *random.shuffled(near_spaces)[:2]))
     position = position_of(board, (red, blue, yellow), state.points)
-    return replace(state, position=position, hands=(CARDS, CARDS), turn=1), random.choice((0, 1, 2))
+    return State(state.terms, position), random.choice(PIECES)
+
+
+def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
+    """Return the state with only these cards on a piece, the reader's as a draft."""
+    cards = dict(plays)
+
+    def placement(player: int) -> Placement:
+        red, blue, yellow = (cards.get(player, NO_CARD) if other == piece else NO_CARD for other in PIECES)
+        return red, blue, yellow
+
+    return replace(state, placements=(placement(1 - _READER),), draft=placement(_READER))
+
+
+def _question_with_cards(
+    state: State, piece: int, plays: list[_Play], answers: tuple[QuizAnswer, ...], path: tuple[Space | None, ...] = ()
+) -> GameQuestion:
+    """Return a question about a piece whose picture shows its cards."""
+    return GameQuestion(
+        _placeholder_values(state, piece, plays),
+        answers,
+        selection=(piece_target(piece),),
+        state=_with_cards_on(state, piece, plays),
+        shows_hidden=True,
+        path=tuple(map(str, path)),
+    )
 
 
 def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
@@ -151,10 +177,8 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
         end = _end_space(state, pieces, piece, [(plays[0][0], card)])
         if end is not None and end != correct_space:
             wrong_spaces.setdefault(end, "")
-    selection = (piece_target(piece),)
     answers = _place_answers(pieces, correct_space, wrong_spaces)
-    path = tuple(map(str, _path(state, pieces, piece, plays)))
-    return GameQuestion(_placeholder_values(state, piece, plays), answers, selection=selection, state=state, path=path)
+    return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -201,8 +225,12 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
     ]
     if not blocked_cards or len(moving_cards) < 2:
         return None
-    answers = tuple(QuizAnswer(str(card)) for card in (blocked_cards[0], *moving_cards))
-    return GameQuestion(_placeholder_values(state, piece, []), answers, selection=(piece_target(piece),), state=state)
+    card = blocked_cards[0]
+    answers = tuple(QuizAnswer(str(answer)) for answer in (card, *moving_cards))
+    movements = single_card_movements(state.terms, pieces, piece, _READER, card)[0]
+    event = Event("move", piece, pieces, state.points, _READER, (card, card), movements)
+    values, selection = _placeholder_values(state, piece, []), (piece_target(piece),)
+    return GameQuestion(values, answers, event_text(state.terms, event), selection, state=state)
 
 
 def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -220,8 +248,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
     labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _READER)), _("Nobody wins yet"))
     answers = _label_answers(labels, 2 if winner is None else int(winner != _READER))
-    values, path = _placeholder_values(state, piece, plays), tuple(map(str, _path(state, pieces, piece, plays)))
-    return GameQuestion(values, answers, selection=(piece_target(piece),), state=state, path=path)
+    return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
 
 
 def _ask_first(state: State, random: Random) -> GameQuestion | None:
@@ -231,9 +258,7 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _READER)), _("Neither: they cancel out"))
     own_card, other_card = (card for _player, card in plays)
     answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
-    return GameQuestion(
-        _placeholder_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state
-    )
+    return _question_with_cards(state, piece, plays, answers)
 
 
 def _with_card_of_one_part(state: State, card: int, number: int) -> State:
@@ -258,14 +283,12 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))
-    paths, selection = _part_paths(state, piece, _READER, card), (piece_target(piece),)
-    values = _placeholder_values(state, piece, [(_READER, card)])
+    paths, plays = _part_paths(state, piece, _READER, card), [(_READER, card)]
     if counts:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
-        return GameQuestion(values, tuple(answers), selection=selection, state=state)
+        return _question_with_cards(state, piece, plays, tuple(answers))
     part_ends = [
-        _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, [(_READER, card)])
-        for number in (0, 1)
+        _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]
     opponent_ends = _part_paths(state, piece, 1 - _READER, card)
     wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
@@ -273,8 +296,7 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
         return None
     end = random.choice(tuple(paths))
     answers_on_board = _place_answers(state.pieces, end, wrong_spaces)
-    path = tuple(map(str, paths[end]))
-    return GameQuestion(values, answers_on_board, selection=selection, state=state, path=path)
+    return _question_with_cards(state, piece, plays, answers_on_board, paths[end])
 
 
 _LESSONS = ("goal", "cards", *_MISTAKES, "winning", "example")

@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, YELLOW, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, step_vector
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import single_card_movements
-from ruleboard.games.tensor_cards.state import HIDDEN, State
+from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, State
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.learning.checks import Question
 
@@ -110,15 +110,19 @@ def passes(game: Game, piece: int, column: int, row: int) -> list[bool]:
 
 def black_wins_on_blue(game: Game, card: int, own: int) -> bool:
     """Return True if a card of Black wins on blue although White has put another one there."""
-    full = game_at(position_text(game).replace("W4689 B1689", ALL).replace("1.3", "1.1"))
+    full = game_at(position_text(game).replace("W468T B1689", ALL).replace("1.3", "1.1"))
     return is_won(with_cards_on(full, {BLUE: (card, own)}), BLACK)
 
 
 def stops_for_sure(game: Game, relation: str) -> bool:
-    """Return True if each of White’s cards in relation to a winning card of Black stops it."""
-    winning = [card for card in CARDS if path(game, BLUE, card, BLACK)[-1] == OTHER_STAR]
+    """Return True if each card in White’s hand in relation to a winning card in Black’s hand stops it."""
+    winning = [card for card in game.state.hands[BLACK] if path(game, BLUE, card, BLACK)[-1] == OTHER_STAR]
     own_cards = {
-        card: [own for own in CARDS if (own > card) - (own < card) == {"same": 0, "lower": -1, "higher": 1}[relation]]
+        card: [
+            own
+            for own in game.state.hands[WHITE]
+            if (own > card) - (own < card) == {"same": 0, "lower": -1, "higher": 1}[relation]
+        ]
         for card in winning
     }
     assert any(own_cards.values())
@@ -131,14 +135,6 @@ def first_scorer() -> list[bool]:
     scoring = [[card for card in CARDS if path(game, BLUE, card, player)[-1] == OWN_STAR] for player in (BLACK, WHITE)]
     pairs = [(black, white) for black in scoring[BLACK] for white in scoring[WHITE] if black != white]
     return [is_won(with_cards_on(game, {BLUE: pair}), BLACK if pair[0] > pair[1] else WHITE) for pair in pairs]
-
-
-def steps(card: int) -> int:
-    return sum(part.steps for part in START.state.terms.deck[card - 1])
-
-
-def goes_away(card: int) -> bool:
-    return any(part.direction == "away" for part in START.state.terms.deck[card - 1])
 
 
 CHOOSING = {card for card in CARDS if len(START.state.terms.deck[card - 1]) > 1}
@@ -155,18 +151,16 @@ FACTS: Facts = {
         lambda _game: not texts(START, "put r*"),
         lambda _game: not texts(START, "put y*"),
     ),
-    ("goal", "Which marked space wins"): lambda game, answer: answer in map(str, game.state.terms.board.stars),
+    ("goal", "Which stars"): (
+        lambda game: all(game.state.terms.star_counts(WHITE, star) for star in (OWN_STAR, OTHER_STAR)),
+        lambda game: not game.state.terms.star_counts(WHITE, OTHER_STAR),
+        lambda game: not game.state.terms.star_counts(WHITE, OWN_STAR),
+    ),
     ("goal", "right in front of you"): (
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), BLACK),
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), WHITE),
         lambda _game: with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}).outcome is None,
     ),
-    ("cards", "goes farthest"): (
-        lambda _game: all(steps(1) > steps(card) for card in CARDS[1:]),
-        lambda _game: all(steps(10) > steps(card) for card in CARDS[:-1]),
-        lambda _game: len({steps(card) for card in CARDS}) == 1,
-    ),
-    ("cards", "moves a piece away"): lambda _game, answer: goes_away(int(answer.split()[1])),
     ("cards", "choose what comes first"): (
         lambda _game: {2, 3} == CHOOSING,
         lambda _game: {5, 6} == CHOOSING,
@@ -180,6 +174,7 @@ FACTS: Facts = {
     ),
     ("directions", "Black’s 8"): (
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "right"),
+        lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "left"),
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "toward"),
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "away"),
     ),
@@ -236,7 +231,7 @@ FACTS: Facts = {
     ("equal", "stops it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
     ("lines", "there’s no line"): yes(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
     ("blocked", "2 spaces left"): (
-        lambda _game: path(STAR_BLOCKED, BLUE, 6)[-1] == OTHER_STAR and path(STAR_PASSED, BLUE, 6)[-1] != OTHER_STAR,
+        lambda game: is_won(played(game, "lay rT b6 y5"), WHITE) and path(game, BLUE, 6)[-1] != OTHER_STAR,
         lambda _game: path(STAR_PASSED, BLUE, 6)[-1] == OTHER_STAR,
         lambda _game: path(STAR_BLOCKED, BLUE, 6)[-1] != OTHER_STAR,
     ),
@@ -257,7 +252,7 @@ FACTS: Facts = {
             if len(movements) > 1
         )
     ),
-    ("hands", "How many cards do you hold"): number(lambda _game: len(SECOND_TURN.state.hands[WHITE])),
+    ("hands", "How many cards will you hold"): number(lambda _game: len(SECOND_TURN.state.hands[WHITE])),
     ("hands", "place it again"): yes(lambda _game: 8 in SECOND_TURN.state.hands[WHITE]),
     ("hands", "happens to the pieces"): (
         lambda _game: NEXT_DEAL.state.hand == 2 and NEXT_DEAL.state.pieces != NEXT_DEAL.state.terms.board.starts,
@@ -303,7 +298,9 @@ FACTS: Facts = {
         lambda _game: is_won(with_cards_on(MATCH, {RED: (1, 7)}), BLACK),
         lambda _game: with_cards_on(MATCH, {RED: (1, 7)}).outcome is None,
     ),
-    ("points", "How many points"): number(lambda _game: POINT.state.terms.points_to_win),
+    ("points", "Can your 5 still score"): yes(
+        lambda game: played(game, "put y8", "lay r7 b5 y8").state.points[WHITE] == 2
+    ),
     ("waiting", "Where does blue go"): (
         lambda _game: end_of(with_cards_on(TAKEN, {BLUE: (1, 8)}), BLUE) is None,
         lambda _game: end_of(with_cards_on(TAKEN, {BLUE: (1, 8)}), YELLOW) != Space(2, 2),
@@ -320,10 +317,10 @@ FACTS: Facts = {
         negated(at(can("lay *b*"), WAITING)),
         lambda _game: end_of(with_cards_on(WAITING, {BLUE: (1, 4)}), BLUE) is not None,
     ),
-    ("reset", "What happens at once"): (
-        lambda _game: SCORED_AND_RESET.state.pieces[1:] == RESET.state.terms.board.starts[1:],
-        lambda _game: SCORED_AND_RESET.state.pieces[1:] == RESET.state.pieces[1:],
+    ("reset", "When do the pieces return"): (
+        lambda _game: end_of(SCORED_AND_RESET, RED) == path(START, RED, 4, BLACK)[-1],
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
+        lambda _game: SCORED_AND_RESET.state.hand > RESET.state.hand,
     ),
     ("reset", "Where does it move red from"): (
         lambda _game: end_of(SCORED_AND_RESET, RED) == path(START, RED, 4, BLACK)[-1],
@@ -362,10 +359,10 @@ def _turned_starts(game: Game) -> list[Space]:
 
 
 KNOWLEDGE = {
-    ("secret", "handed over the device"): "The page decides what undo may take back.",
+    ("secret", "handed you the device"): "The page decides what undo may take back.",
     ("sides", "counts for both"): "No built-in board has such a star.",
     ("waiting", "give to a waiting piece"): "It asks for good play, not for a rule.",
-    ("reset", "differ from the other 3-star variant"): "It compares two variants, which the other questions test.",
+    ("reset", "differ from “3 stars”"): "It compares two variants, which the other questions test.",
 }
 
 
@@ -378,7 +375,7 @@ def named_cards(question: Question) -> tuple[int, list[int], int]:
 def game_after_cards(question: Question) -> Game:
     """Return the game after the reader's and the opponent's card on a piece, in a deal with all cards."""
     piece, (own, other), reader = named_cards(question)
-    state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=())
+    state = replace(question.timeline.state, hands=(CARDS, CARDS), turn=1, placements=(), draft=NO_PLACEMENT)
     game = new_timeline(question.timeline.game, state)
     return with_cards_on(game, {piece: (own, other) if reader == BLACK else (other, own)})
 

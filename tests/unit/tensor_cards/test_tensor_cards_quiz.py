@@ -1,0 +1,118 @@
+"""Test that the pictures of quiz questions show what the questions say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.app.lessons.check import answer_question, start_quiz
+from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
+from ruleboard.games.tensor_cards.names import piece_name
+from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
+from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.learning.checks import Question, chapters, make_question_of_kind
+from ruleboard.learning.courses import course, question_bank
+from ruleboard.learning.lessons import QuestionKind
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+
+GAME = "tensor-cards"
+LESSONS = frozenset(lesson.id for lesson in course(GAME))
+SEEDS = 6
+OWNED_CARD = re.compile(r"\b(Your|your|Black’s) (\d+)\b(?! cards)")
+TURN_NUMBERS = {"first turn": 1, "It’s the last turn": 3}
+
+
+def label(kind: QuestionKind) -> str:
+    return f"{kind.lesson} {kind.kind} {kind.prompt[:30]}"
+
+
+@pytest.fixture(params=question_bank(GAME).kinds, ids=label)
+def questions(request: pytest.FixtureRequest) -> list[Question]:
+    """Questions of one kind with different seeds."""
+    results = [make_question_of_kind(GAME, request.param, LESSONS, 101 * seed) for seed in range(SEEDS)]
+    assert any(results)
+    return [question for question in results if question]
+
+
+def picture_of(question: Question) -> Snapshot:
+    return snapshot_of(question.visible_state, Marks())
+
+
+def test_open_cards_on_named_pieces_are_in_question(questions: list[Question]) -> None:
+    for question in questions:
+        slots = picture_of(question).slots
+        named = [piece for piece in PIECES if piece_name(piece) in question.text.lower()]
+        cards = {slots[player][piece] for player in (BLACK, WHITE) for piece in named} & {*CARDS}
+        assert cards <= {int(number) for number in re.findall(r"\d+", question.text)}, question.text
+
+
+def test_cards_of_question_are_in_picture(questions: list[Question]) -> None:
+    """A card that a question names is in its player's hand or slots, or else it is one from an earlier turn."""
+    for question in questions:
+        state, slots = question.visible_state, picture_of(question).slots
+        for owner, number in OWNED_CARD.findall(question.text):
+            player = BLACK if owner == "Black’s" else WHITE
+            assert int(number) in (*state.hands[player], *slots[player]), question.text
+
+
+def test_cards_on_piece_of_computed_question_are_on_board(questions: list[Question]) -> None:
+    """No other piece has an open card, so that no other card can change the answer."""
+    for question in questions:
+        cards = {
+            (BLACK if owner == "Black’s" else WHITE, int(card)) for owner, card in OWNED_CARD.findall(question.text)
+        }
+        if question.kind.kind == "written" or not cards:
+            continue
+        (piece,) = (each for each in PIECES if piece_target(each) in question.selection)
+        slots = picture_of(question).slots
+        open_cards = {(player, each, slots[player][each]) for player in (BLACK, WHITE) for each in PIECES}
+        assert {entry for entry in open_cards if entry[2] in CARDS} == {(player, piece, card) for player, card in cards}
+
+
+def test_turn_of_question_is_turn_of_picture(questions: list[Question]) -> None:
+    for question in questions:
+        for name, turn in TURN_NUMBERS.items():
+            if name in question.text:
+                assert question.visible_state.turn == turn, question.text
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+def test_picture_does_not_preview_answer(questions: list[Question]) -> None:
+    for question in questions:
+        previews = [node for node in nodes(quiz_picture(question, None)) if node.attrs.get("class") == "previews"]
+        assert [list(node.children) for node in previews] == [[]], question.text
+
+
+def test_reader_can_choose_where_question_says_so(questions: list[Question]) -> None:
+    for question in questions:
+        if question.kind.kind == "parts":
+            assert len(question.path) > 1
+            assert "choose" in question.text
+
+
+def test_verdict_names_no_space_without_printed_coordinates() -> None:
+    """The board has no numbers at its edges, so the verdict on a space names none."""
+    count = 0
+    for chapter in chapters(GAME):
+        for seed in range(SEEDS):
+            session = start_quiz(GAME, chapter.id, seed)
+            assert session
+            question = session.question
+            if question is None or not question.targets:
+                continue
+            count += 1
+            for index in range(len(question.answers)):
+                assert answer_question(session, index).answer == index
+                texts = verdict_texts(question, index, names_places=question.board_view.prints_coordinates)
+                assert not re.search(r"\d/\d", " ".join(texts))
+    assert count
