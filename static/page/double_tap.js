@@ -6,6 +6,7 @@ import { BOARD, CHOICE } from "./board.js";
 import { closestTo } from "./closest.js";
 
 const DOUBLE_TAP_MS = 400; // maximum time between the answer to the first tap and the second tap
+const FRAME_MS = 16;
 const FINGER_PX = 12; // maximum distance between them
 const CONTROL = "a[href], button, summary, label, input, select, textarea, [data-target]";
 const ATTRIBUTES = ["href", "data-do", "data-target", "disabled", "aria-disabled"];
@@ -78,10 +79,10 @@ export function noteAnswer() {
   const answered = tap;
   if (!answered) return;
   answered.time = performance.now();
-  requestAnimationFrame(() => { // here the browser computes the layout anyway
+  requestAnimationFrame(() => setTimeout(() => { // after the paint: the search takes half a millisecond
     const added = elementsNear(answered.x, answered.y).filter((element) => (
       !wasThere(answered, element) && controlOf(element).element === element)); // no targets of a board
     for (const element of added) element.style.pointerEvents = "none";
     setTimeout(() => { for (const element of added) element.style.pointerEvents = ""; }, DOUBLE_TAP_MS);
-  });
+  }, FRAME_MS));
 }

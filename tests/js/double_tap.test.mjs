@@ -12,7 +12,10 @@ let now = 0;
 const frames = [];
 globalThis.requestAnimationFrame = (/** @type {FrameRequestCallback} */ callback) => frames.push(() => callback(0));
 globalThis.performance.now = () => now;
-const paint = () => { for (const callback of frames.splice(0)) callback(); };
+const paint = () => {
+  for (const callback of frames.splice(0)) callback();
+  mock.timers.tick(16);
+};
 beforeEach(() => { clear(); forgetPress(); frames.length = 0; now += 10_000; });
 
 /** @type {(x: number, attributes?: Record<string, string>, tag?: string) => PageElement} */
