@@ -43,6 +43,8 @@ TAP_COUNT = 24
 """The number of taps to measure in each game."""
 IDLE_PAUSE_MS = 3000
 """The pause before taps and steps in milliseconds, until the page has finished its background work."""
+TAP_PAUSE_MS = 500
+"""The pause after a tap in milliseconds. The animation has ended then, and the next tap is not a second tap."""
 MID_GAME_ACTIONS = 30
 """The number of random actions before the timed taps."""
 
@@ -96,11 +98,13 @@ _TAPS_SCRIPT = f"""async (count) => {{
   return count;
 }}"""
 """Taps targets, or the button of the page of yardsticks. Returns the number of taps."""
-_POINTER = "{ bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', detail: 1 }"
+_POINTER = "{ ...globalThis.point, bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', detail: 1 }"
 _PRESS_SCRIPT = f"""async (duration) => {{
   {_PAINTED_FUNCTION}
   {_CHOICE_FUNCTION}
   globalThis.pressed = nextChoice();
+  const box = globalThis.pressed?.getBoundingClientRect() ?? new DOMRect();
+  globalThis.point = {{ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }};
   globalThis.pressed?.dispatchEvent(new PointerEvent("pointerdown", {_POINTER}));
   await painted();
   await new Promise((resolve) => setTimeout(resolve, duration));
@@ -423,7 +427,7 @@ def measure_answers(browser: Browser) -> Mapping[str, float | None]:
             answers, idle_frames = list[float](), list[float]()
             while len(answers) < TAP_COUNT and page.evaluate(_PRESS_SCRIPT, TAP_MS):
                 answers.append(processor_time(browser.profile, lift))
-                page.wait_for_timeout(FRAME_MS * 20)  # until the animation has ended
+                page.wait_for_timeout(TAP_PAUSE_MS)
                 idle_frames.append(processor_time(browser.profile, lift))
             times[id] = statistics.median(answers) - statistics.median(idle_frames) if answers else None
     return times
