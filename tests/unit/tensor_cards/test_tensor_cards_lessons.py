@@ -83,6 +83,21 @@ def test_tasks_explain_every_card_that_also_reaches_the_star() -> None:
     assert count
 
 
+def test_task_to_score_with_red_accepts_every_card_that_does() -> None:
+    """The 7 reaches the star, and blue stops the 5 there. Then all pieces go back, and Black's 1 moves red to 0,0."""
+    timeline, _seat = step_timeline(GAME, "reset", 1)
+    task = next(lesson for lesson in course(GAME) if lesson.id == "reset").steps[1].task
+    assert task is not None
+    assert task.effect is not None
+    state, game = timeline.state, timeline.game
+    placements = [action for action in game.legal_actions(state) if action.text.startswith("lay ")]
+    scoring = {
+        action.text for action in placements if game.format_position(game.apply(state, action)).split()[2] == "r0,0"
+    }
+    assert {text.split()[1] for text in scoring} == {"r5", "r7"}
+    assert {action.text for action in placements if fnmatchcase(action.text, task.effect.action)} == scoring
+
+
 def card_ends(state: State, piece: int, card: int) -> set[Space]:
     """Return the spaces where a piece can end if only one card of the player acts."""
     pieces = snapshot_of(state, Marks()).pieces
