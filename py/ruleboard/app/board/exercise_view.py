@@ -87,6 +87,8 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     is_replaying = (
         table.display.replay is not None and table.display.replay.step < len(history.replay_frames(table, seat)) - 1
     )
+    # A board that only shows a finished game states its result from no side: the reader has not played.
+    shows_actions = exercise.has_changed or table.display.replay is not None
     return (
         el("p", text=exercise.feedback, cls=_feedback_class(exercise), key="said")
         # Praise waits until the person has seen the outcome.
@@ -95,8 +97,8 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         el("p", text=table.touches.refusal.sentence, cls="read" if exercise.described_target else "miss", key="refused")
         if table.touches.refusal
         else None,
-        el("p", text=outcome.reason_for(seat), key="outcome")
-        if outcome and not exercise.feedback and not is_replaying and (exercise.has_changed or table.display.replay)
+        el("p", text=outcome.reason_for(seat if shows_actions else None), key="outcome")
+        if outcome and not exercise.feedback and not is_replaying
         else None,
         el("p", text=choice_question(table), key="which") if is_ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
