@@ -101,7 +101,7 @@ def test_reader_can_choose_where_question_says_so(questions: list[Question]) -> 
 
 
 def test_verdict_names_no_space_without_printed_coordinates() -> None:
-    """The board has no numbers at its edges, so the verdict on a space names none."""
+    """The board has no numbers at its edges, so the verdict on a space has none. The verdict on a piece names it."""
     count = 0
     for chapter in chapters(GAME):
         for seed in range(SEEDS):
@@ -115,4 +115,6 @@ def test_verdict_names_no_space_without_printed_coordinates() -> None:
                 assert answer_question(session, index).answer == index
                 texts = verdict_texts(question, index, names_places=question.board_view.prints_coordinates)
                 assert not re.search(r"\d/\d", " ".join(texts))
+                name = question.answers[index].text
+                assert ("/" in name) == (name not in texts[0].lower())
     assert count

@@ -16,7 +16,7 @@ from ruleboard.learning.courses import course, find_lesson
 from ruleboard.registry import VIEWS
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import join_as_list
+from ruleboard.wording import capitalize, join_as_list
 
 
 def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]) -> Node:
@@ -196,13 +196,19 @@ def verdict_texts(question: Question, answer: int, *, names_places: bool = True)
         names_places: False if the reader sees the places on the board, but not their names.
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
-    hides_names = bool(question.targets) and not names_places
+
+    def is_named(place: QuizAnswer) -> bool:
+        """Return False for a space whose name is its coordinates, if the reader does not see them."""
+        name = question.board_view.displayed_name(question.visible_state, place.target, question.seat)
+        return names_places or name == place.target
+
+    name = capitalize(_quote(chosen_answer))
     if answer == question.correct_index:
-        verdict = _("That’s right.") if hides_names else _("{answer} is right.").format(answer=_quote(chosen_answer))
+        verdict = _("{answer} is right.").format(answer=name) if is_named(chosen_answer) else _("That’s right.")
         return verdict, explanation
-    verdict = _("That’s wrong.") if hides_names else _("{answer} is wrong.").format(answer=_quote(chosen_answer))
+    verdict = _("{answer} is wrong.").format(answer=name) if is_named(chosen_answer) else _("That’s wrong.")
     solution = _("The right answer: {answer}.").format(answer=correct_answer.text.removesuffix("."))
-    if hides_names:
+    if not is_named(correct_answer):
         solution = _("The right answer has a tick on the board.")
     return (
         f"{verdict} {chosen_answer.reason}".rstrip(),
