@@ -15,6 +15,7 @@ from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
 from ruleboard.engine.options import options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import GAMES
 
 PERSONS: Final = "persons"
@@ -234,8 +235,12 @@ def redealt_start(page: NewGamePage, seed: int) -> str:
 
 
 def starting_player(page: NewGamePage) -> int | None:
-    """Return the player who begins (from 0), or None if that is random."""
-    players = {GAMES[page.game].to_move(state) for state in _start_states(page)}
+    """Return the player who begins (from 0), or None if that is random or if the players choose at the same time."""
+    game = GAMES[page.game]
+    has_order = any(option.winner_chooses for option in game.options)
+    if not has_order and all(new_timeline(game, state).is_hidden() for state in _start_states(page)):
+        return None
+    players = {game.to_move(state) for state in _start_states(page)}
     return players.pop() if len(players) == 1 else None
 
 

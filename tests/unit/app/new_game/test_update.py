@@ -237,6 +237,14 @@ def test_random_first_player_is_not_announced() -> None:
     assert "(goes first)" not in tab.text
 
 
+def test_no_side_goes_first_in_secret() -> None:
+    """If both players choose at the same time, no side goes first."""
+    assert "(goes first)" not in Tab(address="#/new/tensor-cards").text
+    tab = Tab(address="#/new/tesulda")
+    tab.change("new_game.option.setup", "build")
+    assert "(goes first)" in tab.text, "players build armies in secret, but take turns afterwards"
+
+
 def test_hidden_information_of_position_is_dealt_again() -> None:
     """A game from a pasted position deals its hidden information again.
 
