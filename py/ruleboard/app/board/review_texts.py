@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
@@ -92,10 +92,10 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
         name = "" if player is None else names[player]
         text = _actions_text(game.id, state, actions)
         line = line.with_line(actions)
-        if before.is_hidden() and VIEWS[game.id].describe_hidden_actions(actions):  # the game does not name the cards
+        states = line.states[before.ply :]
+        if before.is_hidden() and _secret_text(game.id, states, actions):  # the game does not name the cards
             descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
         else:
-            states = line.states[before.ply :]
             descriptions = [sentence(game.describe(*step)) for step in zip(states, actions, strict=False)]
         line_turns.append(LineTurn(name, text, " ".join(descriptions)))
     return tuple(line_turns)
@@ -140,11 +140,34 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     The move list merges hidden actions of several turns, so this function describes them in full.
     """
     timeline = _short_timeline(id, state, actions)
+    game, view, states = timeline.game, VIEWS[id], timeline.states
+    secret_text = _secret_text(id, states, actions)
+    first_ply = _secret_count(id, states, actions) if secret_text else 0
     if timeline.is_hidden(0):
-        descriptions = (timeline.game.describe(timeline.states[ply], action) for ply, action in enumerate(actions))
-        return VIEWS[id].describe_hidden_actions(actions) or ", ".join(descriptions)
-    turns = [VIEWS[id].readable_turn(turn, timeline.states, timeline.entries) for turn in timeline.turns()]
-    return ", ".join(text for turn in turns for _ply, text in turn.items)
+        texts = [game.describe(states[ply], action) for ply, action in enumerate(actions) if ply >= first_ply]
+    else:
+        turns = [view.readable_turn(turn, states, timeline.entries) for turn in timeline.turns()]
+        texts = [text for turn in turns for ply, text in turn.items if ply >= first_ply]
+    return _join_texts([secret_text, *texts] if secret_text else texts)
+
+
+def _secret_count(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> int:
+    """Return how many actions at the start of a turn are secret, such as a placement before the choice of an order."""
+    game = PACKAGES[id].game
+    return len([*takewhile(lambda state: new_timeline(game, state).is_hidden(), states[: len(actions)])])
+
+
+def _secret_text(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> str:
+    """Return the description of a turn's secret actions, or an empty text to use ``Game.describe``."""
+    count = _secret_count(id, states, actions)
+    return VIEWS[id].describe_hidden_actions(actions[:count]) if count else ""
+
+
+def _join_texts(texts: Sequence[str]) -> str:
+    """Join the texts of actions with commas, or as sentences if one of them is a sentence."""
+    if len(texts) > 1 and any(with_full_stop(text) == text for text in texts):
+        return " ".join((with_full_stop(texts[0]), *map(sentence, texts[1:])))
+    return ", ".join(texts)
 
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
@@ -156,7 +179,7 @@ def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) 
     items = [
         item for turn in timeline.turns() for item in view.readable_turn(turn, timeline.states, timeline.entries).items
     ]
-    return ", ".join(recommendations[ply] or text for ply, text in items)
+    return _join_texts([recommendations[ply] or text for ply, text in items])
 
 
 def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:

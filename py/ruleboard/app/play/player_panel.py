@@ -544,10 +544,12 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
     has_replay = history.latest_replay(table) is not None
+    is_review_open = table.notes.open_note == REVIEW_NOTE
     replay_message = PlayMessage.START_REPLAY if has_replay else PlayMessage.REPLAY_TURN
     return (
         button(_("Replay"), replay_message) if has_replay or history.replayed_turn_ply(table) is not None else None,
-        button(_("Review"), PlayMessage.OPEN_REVIEW),
+        # The button of an open review keeps its place, so that no other button moves under the finger.
+        button(_("Review"), PlayMessage.OPEN_REVIEW, disabled=table.review is not None and is_review_open),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         el(
             "button",

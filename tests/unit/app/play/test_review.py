@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,6 +27,8 @@ from ruleboard.app.board.review import (
 )
 from ruleboard.app.storage.reviews import FORMAT_VERSION, KEY_PREFIX, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
+from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
@@ -230,6 +234,45 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
     ):
         finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best_actions),))
         assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences
+
+
+def test_better_turn_of_second_secret_choice_names_the_cards() -> None:
+    """The turn of the player who places second begins with a secret action. Its texts have one full stop each."""
+    game = GAMES["tensor-cards"]
+    rng = random.Random(1)
+    count = 0
+    for seed in range(40):
+        state = game.apply(game.initial({}, seed), rng.choice(placements(game, game.initial({}, seed))))
+        lay = rng.choice(placements(game, state))
+        after = game.apply(state, lay)
+        if game.outcome(after) or game.to_move(after) != 1 or game.is_hidden_decision(after):
+            continue
+        order = game.legal_actions(after)[0]
+        text = review_texts._actions_text("tensor-cards", state, (lay, order))
+        assert VIEWS["tensor-cards"].describe_hidden_actions((lay,)) in text
+        assert not re.search(r"[.,][.,]", text)
+        count += 1
+    assert count
+
+
+def placements(game: Game[Any, Any], state: object) -> list[Action[Any]]:
+    """Return the actions that place three cards at once."""
+    return [action for action in game.legal_actions(state) if action.text.startswith("lay ")]
+
+
+def test_button_of_open_review_is_disabled() -> None:
+    """The button keeps its place, so that a second tap does not start a rematch."""
+    tab = open_tab()
+    assert review_button(tab).get("disabled") is None
+    tab.click("play.review")
+    finish(tab)
+    assert "disabled" in review_button(tab)
+
+
+def review_button(tab: Tab) -> dict[str, str]:
+    """Return the attributes of the button that opens the review."""
+    (button,) = [button for button in tab.all("button") if button[1].get("data-do") == "play.review"]
+    return dict(button[1])
 
 
 def test_turning_point_displays_better_turn() -> None:
