@@ -197,8 +197,9 @@ def exercise_buttons(
         button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
         if is_task_open and table.touches.targets and not exercise.shows_targets
         else None,
-        button(_("A hint"), messages.show_hint, cls="quiet", picture="hint")
-        if is_task_open and not exercise.hint
+        # A wrong answer disables the button, so that the next button does not move under the finger.
+        button(_("A hint"), messages.show_hint, cls="quiet", picture="hint", disabled=is_locked)
+        if exercise.task is not None and not exercise.is_solved and not exercise.hint
         else None,
         button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
         if is_problem and not exercise.is_solved

@@ -347,6 +347,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     The next step may be the quiz at the end of a chapter unless the person has passed it, the next lesson, or, after
     the course, the guided first game (another game once the guided one is finished). Until the task is solved, the link
     says "Skip", except in a completed lesson. During a demonstration, the button for the next frame replaces the link.
+    If the task goes on after it, the button stays, disabled, next to the link.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back_step_link = (
@@ -359,17 +360,24 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     if frame_button := next_frame_button(session.exercise, session.messages, frames):
         return back_step_link, frame_button
     is_task_open = session.step.task is not None and not session.exercise.is_solved and lesson.id not in completed_ids
+    # If the task goes on after a demonstration, a disabled button takes the place of the one for the next frame. So the
+    # next tap does not skip the task.
+    disabled_button = (
+        button(_("Next"), session.messages.step_replay, disabled=True)
+        if is_task_open and history.latest_replay(table)
+        else None
+    )
     if not session.is_last_step:
         label = _("Skip this task") if is_task_open else _("Next")
         cls = "skip" if is_task_open else "button primary"
-        return back_step_link, link(label, lesson_address(game, lesson, step_index + 1), cls=cls)
+        return back_step_link, link(label, lesson_address(game, lesson, step_index + 1), cls=cls), disabled_button
     chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     if chapter and chapter.id not in completed_ids:
         title = pgettext("of a course", "Quiz")
-        return back_step_link, link_onward(title, quiz_address(game, chapter), is_skip=is_task_open)
+        return back_step_link, link_onward(title, quiz_address(game, chapter), is_skip=is_task_open), disabled_button
     if session.next_lesson:
         address = lesson_address(game, session.next_lesson)
-        return back_step_link, link_onward(_(session.next_lesson.title), address, is_skip=is_task_open)
+        return back_step_link, link_onward(_(session.next_lesson.title), address, is_skip=is_task_open), disabled_button
     problems_link = link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
     return (
         back_step_link,
@@ -381,6 +389,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
             LessonMessage.START_GUIDED_GAME,
             cls="skip" if is_task_open else "primary",
         ),
+        disabled_button,
     )
 
 

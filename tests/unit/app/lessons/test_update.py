@@ -60,6 +60,22 @@ def test_visible_wrong_answer_can_be_undone() -> None:
     assert wrong_position != before
 
 
+def test_wrong_answer_disables_the_hint_button() -> None:
+    """The button stays, so that the next button does not move under the finger when the answer is undone."""
+
+    def help_buttons() -> list[str]:
+        names = [button[1].get("data-do", "") for button in tab.all("button")]
+        return [name for name in names if name in ("lessons.hint", "lessons.again")]
+
+    tab = Tab(address="#/learn/sensei/goal/2")
+    assert tab.shows("lessons.hint")
+    tab.touch("a1", "a2")
+    assert help_buttons() == ["lessons.hint", "lessons.again"]
+    assert not tab.shows("lessons.hint")
+    tab.idle()
+    assert tab.shows("lessons.hint")
+
+
 def test_preselected_piece_is_announced_on_first_touch() -> None:
     tab = Tab(address="#/learn/sensei/stones")
     tab.touch("d4")

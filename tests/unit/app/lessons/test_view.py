@@ -109,8 +109,9 @@ FORWARD_LABEL = re.compile(
 
 
 def forward_labels(tab: Tab) -> list[str]:
-    """Return the labels of all links and buttons that lead to the next page or frame."""
-    labels = [" ".join(texts_in(node)).strip() for node in (*tab.all("a"), *tab.all("button"))]
+    """Return the labels of all links and enabled buttons that lead to the next page or frame."""
+    nodes = [node for node in (*tab.all("a"), *tab.all("button")) if "disabled" not in node[1]]
+    labels = [" ".join(texts_in(node)).strip() for node in nodes]
     return [label for label in labels if FORWARD_LABEL.fullmatch(label)]
 
 
@@ -158,3 +159,16 @@ def test_quiz_has_one_button_that_leads_on(game: str) -> None:
         assert len(forward_labels(tab)) == bool(session.next_lesson)
         tab.send("do", "lessons.answer", "0")
         assert forward_labels(tab) == ["Next"]
+
+
+def test_skip_link_never_takes_the_place_of_the_button_for_the_next_frame() -> None:
+    """After a demonstration in the middle of a task, a disabled button stays in its place."""
+    tab = Tab(address="#/learn/tensor-cards/either-order")
+    for _frame in range(20):
+        (links,) = [node for node in tab.all("nav") if "lesson-ways" in node[1].get("class", "")]
+        last_link = links[-1][-1]
+        assert last_link[0] == "button", last_link
+        if not tab.shows("lessons.show_step", "1"):
+            break
+        tab.click("lessons.show_step", "1")
+    assert not tab.shows("lessons.show_step", "1")
