@@ -153,7 +153,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
             return Assessment(
                 Verdict.SOLVED,
                 turn_start,
-                () if len(texts) > ply else example_reply(game, solution, current_state),
+                () if len(texts) > ply else _reply_to_end_of_turn(game, solution, current_state, player),
                 expected_turn,
             )
         reply = matching_lines[0][turn + 1]
@@ -199,6 +199,36 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
         return ()
     legal_texts = {action.text for action in game.legal_actions(state)}
     return next((reply for _turn, reply in solution.refutations if reply[0] in legal_texts), ())
+
+
+def _reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, player: int | None) -> Turn:
+    """Return an example of a reply to the solver's hidden last turn, with the best choices up to the end of the turn.
+
+    Args:
+        game: the rules.
+        solution: the solution.
+        state: the state after the solver's turn.
+        player: the solver.
+    """
+    reply = example_reply(game, solution, state)
+    return reply and reply + _rest_of_turn(game, play_turn(game, state, reply), player)[1]
+
+
+def _rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
+    """Return the result for a player (1, 0 or -1) of the best choices before the next hidden decision, and the choices.
+
+    The search visits all choices, so it suits only reveals with a few of them.
+    """
+    if game.outcome(state) is not None:
+        return (1 if has_won(game, state, player) else -1), ()
+    if game.is_hidden_decision(state):
+        return 0, ()
+    sign = 1 if game.to_move(state) == player else -1
+    lines = []
+    for action in game.legal_actions(state):
+        result, turn = _rest_of_turn(game, game.apply(state, action), player)
+        lines.append((result, (action.text, *turn)))
+    return max(lines, key=lambda line: sign * line[0])
 
 
 def _refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:

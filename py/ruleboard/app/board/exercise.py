@@ -113,7 +113,10 @@ class Exercise:
 
     @property
     def _first_targets(self) -> frozenset[str]:
-        """The target that a hint marks: where the next accepted action begins. A wrong answer does not count."""
+        """The target that a hint marks: where the next accepted action begins. A wrong answer does not count.
+
+        If several actions are accepted, the hint marks the first step that all of them contain, such as a card.
+        """
         if self.task is None:
             return frozenset()
         timeline = self.timeline_before_miss or self.table.timeline
@@ -123,9 +126,22 @@ class Exercise:
             if self.solution
             else _next_action(self.task, exercise_before.action_texts)
         )
-        legal_actions = () if timeline.outcome else timeline.game.legal_actions(timeline.state)
-        view, state = VIEWS[timeline.game.id], timeline.state
-        return frozenset(view.hint_targets(state, action)[0] for action in legal_actions if action.text == text)
+        if timeline.outcome or text is None:
+            return frozenset()
+        view, state, played_texts = VIEWS[timeline.game.id], timeline.state, exercise_before.action_texts
+        lines = [sum(line, ()) for line in self.solution.lines] if self.solution else []
+        count = len(played_texts)
+        accepted_texts = {line[count] for line in lines if len(line) > count and line[:count] == played_texts}
+        steps = {
+            action.text: view.hint_steps(state, action) or (action,)
+            for action in timeline.game.legal_actions(state)
+            if action.text in {text, *accepted_texts}
+        }
+        if text not in steps:
+            return frozenset()
+        necessary_texts = set.intersection(*({step.text for step in action_steps} for action_steps in steps.values()))
+        step = next((step for step in steps[text] if step.text in necessary_texts), steps[text][0])
+        return frozenset(view.hint_targets(state, step)[:1])
 
     @property
     def described_target(self) -> str:
@@ -263,6 +279,8 @@ def step_solution(exercise: Exercise, steps: int) -> Exercise:
 def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
     """Return a sentence for each action of the requested solution that says what the action does.
 
+    The description of a secret action names the player unless this is the reader.
+
     Args:
         exercise: the exercise.
         reader: the player whom the sentences call "you".
@@ -272,6 +290,10 @@ def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
     for text in exercise.solution_line:
         action = game.parse_action(timeline.state, text)
         hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
+        player = timeline.to_move
+        if hidden_text and player is not None and player != reader:
+            side = _(game.sides(timeline.state)[player])
+            hidden_text = _("{turn}: {actions}").format(turn=side, actions=hidden_text)
         sentences.append(sentence(hidden_text or game.describe(timeline.state, action, reader)))
         timeline = timeline.play(action)
     return tuple(sentences)
@@ -291,6 +313,8 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     if pending_actions or not (exercise.is_solved or exercise.shows_wrong_answer):
         table = history.skip_replay(table)
     after = replace(exercise, table=tables.uncover(table), pending_actions=tuple(pending_actions))
+    if after.is_solved and after.solution and not after.pending_actions:
+        after = _mark_as_solved(after)
     if after.pending_actions or after.shows_wrong_answer or after.is_solved:
         return after
     return replace(after, feedback=_(CORRECT_TEXT))
@@ -489,8 +513,15 @@ def _mark_as_solved(exercise: Exercise) -> Exercise:
 
 
 def _praise(exercise: Exercise) -> str:
-    """Return the praise of the task. For a problem, the praise explains the solution."""
-    return _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE_TEXT)
+    """Return the praise of the task. For a problem, the praise explains the solution.
+
+    After secret decisions, it also says how the game has ended, which the person could not see before.
+    """
+    praise = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE_TEXT)
+    timeline, outcome = exercise.start, exercise.table.timeline.outcome
+    if not (exercise.solution and outcome and timeline.is_hidden()):
+        return praise
+    return " ".join((outcome.reason_for(timeline.to_move), praise))
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:

@@ -442,3 +442,52 @@ def test_displayed_solution_draws_paths_of_cards() -> None:
     before = exercises.step_solution(exercise, -len(exercise.solution_line))
     board = exercise_board(before, session.seat, VIEWS["tensor-cards"])
     assert not any(elements_of_class(board, "ways"))
+
+
+CARD_PROBLEMS = {problem.id: problem for problem in problems("tensor-cards")}
+
+
+def open_exercise(problem: Problem) -> exercises.Exercise:
+    """Return the exercise of a problem of the card game."""
+    session = open_problem("tensor-cards", problem.id)
+    assert session is not None
+    return session.exercise
+
+
+def test_solution_names_the_player_of_a_secret_reply() -> None:
+    problem = CARD_PROBLEMS["sure-02"]
+    exercise = exercises.show_solution(open_exercise(problem))
+    first_sentence, second_sentence, *_ = exercises.solution_sentences(exercise, 0)
+    assert not first_sentence.startswith(("Black", "White"))
+    assert second_sentence.startswith("White: ")
+
+
+@pytest.mark.parametrize("problem", CARD_PROBLEMS.values(), ids=CARD_PROBLEMS)
+def test_reply_to_a_winning_placement_goes_on_to_the_win(problem: Problem) -> None:
+    """The example of a reply includes the choices of an order, so that the person sees the end of the turn."""
+    for line in problem.solution.lines[:2]:
+        tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
+        for piece, text in zip(("red", "blue", "yellow"), line[0][0].split()[1:], strict=True):
+            tab.touch(f"card:{text[1:].replace('T', '10')}", f"slot:{piece}")
+        tab.touch("do:lay")
+        while tab.controller.model.page.exercise.pending_actions:  # type: ignore[union-attr]
+            tab.idle()
+        exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
+        timeline = exercise.table.timeline
+        if problem.theme.id == "stop":
+            assert not timeline.outcome or 1 not in timeline.outcome.winners
+        else:
+            assert timeline.outcome is not None
+            assert 0 in timeline.outcome.winners
+            assert timeline.outcome.reason_for(0) in exercise.feedback
+        assert timeline.outcome or timeline.is_hidden()
+
+
+@pytest.mark.parametrize("problem", CARD_PROBLEMS.values(), ids=CARD_PROBLEMS)
+def test_hint_names_a_card_of_every_solution(problem: Problem) -> None:
+    """The hint names a card that all solutions put on the same piece, if there is one."""
+    placements = [set(line[0][0].split()[1:]) for line in problem.solution.lines]
+    necessary_cards = {f"card:{text[1:].replace('T', '10')}" for text in set.intersection(*placements)}
+    exercise = exercises.show_hint(open_exercise(problem))
+    assert not necessary_cards or exercise.hint_targets <= necessary_cards
+    assert len(exercise.hint_targets) == 1
