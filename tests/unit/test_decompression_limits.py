@@ -38,6 +38,7 @@ EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|
 PACKED_MOVES_FOLDER = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
 PYTHON = {
+    "ruleboard/adapters/tensors.py": {"unpackbits"},  # of boards, which have 64 bits
     "ruleboard/embed/parameters.py": {"decompress"},
     "ruleboard/engine/game_link.py": {"decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/links.py": {"urlsafe_b64decode"},

@@ -21,6 +21,7 @@ from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import N_, _
 from ruleboard.learning.courses import course
 from ruleboard.links import decode_position, encode_position, format_parameters
+from ruleboard.overriding import override
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name, join_with_semicolons
 
@@ -77,20 +78,27 @@ class ParameterErrors(ParameterError):
         parameters: the parameters with the defaults in place of invalid values.
     """
 
-    def __init__(self, errors: Sequence[ParameterError], parameters: Parameters) -> None:
-        self.errors, self.parameters = tuple(errors), parameters
-        first = self.errors[0]
-        if len(self.errors) == 1:
-            super().__init__(first.what, where=first.where, expected=first.expected)
+    errors: tuple[ParameterError, ...] = ()
+    parameters: Parameters
+
+    @classmethod
+    def combine(cls, errors: Sequence[ParameterError], parameters: Parameters) -> ParameterErrors:
+        """Return an error for several errors, or for a single one."""
+        first = errors[0]
+        if len(errors) == 1:
+            combined = cls(first.what, where=first.where, expected=first.expected)
         else:
             names, texts = (
                 tuple(dict.fromkeys(items))[:_MAX_ERRORS]
-                for items in ((error.where.partition(",")[0] for error in self.errors), map(str, self.errors))
+                for items in ((error.where.partition(",")[0] for error in errors), map(str, errors))
             )
-            super().__init__(join_with_semicolons(texts), where=", ".join(names))
+            combined = cls(join_with_semicolons(texts), where=", ".join(names))
+        combined.errors, combined.parameters = tuple(errors), parameters
+        return combined
 
+    @override
     def __str__(self) -> str:
-        return super().__str__() if len(self.errors) == 1 else self.what
+        return self.what if len(self.errors) > 1 else super().__str__()
 
 
 class ErrorCollector:
@@ -116,7 +124,7 @@ class ErrorCollector:
             ParameterErrors: a check has failed.
         """
         if self.errors:
-            raise ParameterErrors(self.errors, parameters)
+            raise ParameterErrors.combine(self.errors, parameters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -676,6 +676,7 @@ def test_every_controller_command_has_a_button() -> None:
     own_tests |= {"play.try_again"}  # at a turning point of a game against a bot
     own_tests |= {"lessons.solution", "lessons.solution_step"}  # no lesson contains a problem yet
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again", "lessons.share"}
+    own_tests |= {"lessons.share_choice", "problems.share_choice"}  # in the share dialog
     own_tests |= {"editor.open", "new_game.open", "new_game.opponent", "new_game.side", "setups.use_last"}
     unused_messages = {
         name for name in message_names() - requested_messages() - own_tests if not name.startswith("study.")
