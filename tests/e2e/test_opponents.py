@@ -169,6 +169,7 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 600})
     panel_boxes = set()
     for index in range(4):
+        page.wait_for_timeout(500)  # a quick second click at the same place is part of a double click
         page.locator(".review-point").nth(index).click()
         expect(page.locator(".review-point.now")).to_be_in_viewport(ratio=0.99)
         expect(page.locator(".review-points > :has(> .now) .place")).to_have_text(str(index + 1))
