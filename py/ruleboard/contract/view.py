@@ -116,7 +116,6 @@ class BaseView(ABC, Generic[S, M]):
         order: the position of the game on the home page, from 1.
         tagline: a sentence that invites people to play.
         credits: the makers of the game.
-        prints_coordinates: True if the pictures show the names of the spaces, such as letters and numbers at the edge.
         rotates_to_mover: True if the board turns towards the player who decides in secret, because two people pass
             the device back and forth.
         starts_zoomed: True if small screens first show a part of the board.
@@ -139,7 +138,6 @@ class BaseView(ABC, Generic[S, M]):
     tagline: str
     credits: Credits
     rotates_to_mover: bool = False
-    prints_coordinates: bool = True
     starts_zoomed: bool = False
     whole_board_media: str = ""
     has_replays: bool = False

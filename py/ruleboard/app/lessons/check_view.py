@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ruleboard import diagram
 from ruleboard.app.lessons.check import PASS_SCORE, QuizSession, task_text
 from ruleboard.app.lessons.view import chapter_heading, course_address, lesson_address, lesson_item, link_onward
 from ruleboard.app.message_names import LessonMessage
@@ -222,7 +223,7 @@ def _quote(answer: QuizAnswer) -> str:
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    names_places = question.board_view.prints_coordinates
+    names_places = not diagram.has_optional_coordinates(question.timeline.game, question.visible_state)
     verdict, explanation = verdict_texts(question, answer, names_places=names_places)
     rule_lesson = find_lesson(game, question.lesson)
     return (

@@ -23,7 +23,6 @@ class TensorCardsView(BaseView[State, Move]):
 
     order = 4
     rotates_to_mover = True
-    prints_coordinates = False
     has_replays = True
     tagline = N_("You both place 3 cards in secret. Then everything moves, and rarely where you wanted.")
     primary_buttons = (COMMIT_BUTTON,)
