@@ -16,6 +16,7 @@ from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import Space
+from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES
 from ruleboard.games.tensor_cards.resolution import single_card_movements
 from ruleboard.games.tensor_cards.snapshot import snapshot_of
@@ -26,7 +27,6 @@ from ruleboard.scene.marks import Marks
 from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
-CARD_LETTERS = "123456789T"
 
 # The spaces of red, blue and yellow at the end of a step, by hand from the rules and the drawing of Short Order
 # (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
@@ -72,10 +72,10 @@ def test_tasks_explain_every_card_that_also_reaches_the_star() -> None:
             state, task = step_timeline(GAME, lesson.id, number)[0].state, step.task
             for text in {line[0] for line in task.accepted_lines if line[0].startswith("put ")} if task else ():
                 count += 1
-                piece = "rby".index(text[4])
-                goals = card_ends(state, piece, CARD_LETTERS.index(text[5]) + 1) & state.terms.board.stars
+                piece = PIECE_LETTERS.index(text[4])
+                goals = card_ends(state, piece, CARD_SIGNS.index(text[5]) + 1) & state.terms.board.stars
                 for card in state.hands[state.placing_player]:
-                    other = f"{text[:5]}{CARD_LETTERS[card - 1]}"
+                    other = f"{text[:5]}{CARD_SIGNS[card - 1]}"
                     is_explained = any(fnmatchcase(other, wrong.action) for wrong in task.wrong_actions)
                     is_accepted = any(line[0] == other for line in task.accepted_lines)
                     if card_ends(state, piece, card) & goals:

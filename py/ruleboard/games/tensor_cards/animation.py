@@ -164,7 +164,7 @@ def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[R
     if before.placing_player is not None:
         earlier_snapshot = replace(earlier_snapshot, state=revealed_state, slots=_slots_at(revealed_state, -1, viewer))
     for event in new_events(before, move):
-        is_won = replace(revealed_state, position=(*revealed_state.position[:4], *event.points)).winner is not None
+        is_won = max(event.points) >= before.terms.points_to_win
         last_piece = PIECES[-1] if is_won or event.kind in ("lift", "return") else event.piece
         slots = _slots_at(revealed_state, last_piece, viewer)
         snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)
