@@ -20,10 +20,11 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.files import read_text, write_bytes, write_text
 from ruleboard.api.pictures import picture_bytes
-from ruleboard.app.share.session import EMBED_WIDTHS, ShareChoices, estimated_height
+from ruleboard.app.share.session import ShareChoices, estimated_height
 from ruleboard.app.study.embedding import FRAME_HEIGHT
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
+from ruleboard.app.ui.board_choices import BOARD_WIDTHS
 from ruleboard.app.ui.board_lines import frame_line
 from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, svg
 from ruleboard.embed.board import Board, open_board
@@ -39,7 +40,7 @@ _LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attri
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
 _PICTURE_WIDTH = 800
 """The width of a picture in pixels."""
-_FRAME_WIDTH = EMBED_WIDTHS[1]
+_FRAME_WIDTH = BOARD_WIDTHS[1]
 _PAGE_HEIGHT = 160
 """The height of a page without its board, in CSS pixels."""
 _CSS = """body { margin: 2rem auto; max-width: 32rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }

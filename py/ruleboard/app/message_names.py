@@ -82,7 +82,7 @@ class LessonMessage:
     FORGET_PROGRESS: Final = "lessons.restart"
     SEARCH: Final = "lessons.search"
     SHARE: Final = "lessons.share"
-    CHOOSE_SHARED: Final = "lessons.share_choice"
+    CHANGE_SHARE_CHOICE: Final = "lessons.share_choice"
 
 
 class LibraryMessage:
@@ -192,7 +192,7 @@ class ProblemMessage:
     TOGGLE_LATER: Final = "problems.later"
     DRAW_BOARDS: Final = "problems.boards"
     SHARE: Final = "problems.share"
-    CHOOSE_SHARED: Final = "problems.share_choice"
+    CHANGE_SHARE_CHOICE: Final = "problems.share_choice"
 
 
 class SettingsMessage:

@@ -23,7 +23,7 @@ def toggle_sharing(session: Any, message: Input, context: Context, _services: Se
     return Update(replace(session, shared_picture=shared_picture), context.shared).without_copied_field()
 
 
-def choose_shared(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
+def change_share_choice(session: Any, message: Input, context: Context, _services: Services) -> Update[Any]:
     """Change the choice of the author that the argument names."""
     share_choices = _FORM.update(session.share_choices, message.argument, message.value)
     return Update(replace(session, share_choices=share_choices), context.shared).without_copied_field()

@@ -138,9 +138,9 @@ def _bot_turn_message(table: Table) -> str:
 
 
 def begin_drag(table: Table, target: str) -> Table:
-    """Return the table with a drag begun, which replaces the selection; see ``selection.begin_drag``.
+    """Return the table when a person begins to drag a target; see ``selection.begin_drag``.
 
-    If the target cannot be dragged, the table has no selection and explains why.
+    If the person cannot drag the target, the table has no selection and explains why.
     """
     if table.read_only or table.touches.attack_query is not None:
         return table

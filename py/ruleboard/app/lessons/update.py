@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ruleboard.app.board import exercise_update, history
-from ruleboard.app.board.exercise_sharing import choose_shared, toggle_sharing
+from ruleboard.app.board.exercise_sharing import change_share_choice, toggle_sharing
 from ruleboard.app.board.exercise_update import feedback_text, with_completion
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
@@ -116,7 +116,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[LessonSession]] = {
     LessonMessage.PLAY_NOW: _play_now,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
     LessonMessage.SHARE: toggle_sharing,
-    LessonMessage.CHOOSE_SHARED: choose_shared,
+    LessonMessage.CHANGE_SHARE_CHOICE: change_share_choice,
 }
 QUIZ_MESSAGE_HANDLERS: Mapping[str, Handler[QuizSession]] = {
     LessonMessage.ANSWER: _answer,

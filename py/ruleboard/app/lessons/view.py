@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choice_fields, choices_form
+from ruleboard.app.board.exercise_choices import choice_fields
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -297,11 +297,12 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     if session.shared_picture is None:
         return share_dialog(LessonMessage.SHARE, address)
     lines, frame = lesson_snippets(session)
-    form = choices_form(LessonMessage.CHOOSE_SHARED)
     return share_dialog(
         LessonMessage.SHARE,
         address,
-        *choice_fields(form, session.share_choices, session.exercise.start, can_flip=False),
+        *choice_fields(
+            LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
+        ),
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
         copyable_text_area(copy_state, "lesson-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
     )
@@ -429,7 +430,7 @@ def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task
     attributes = {"game": game, "lesson": lesson.id, **({"step": str(index + 1)} if index else {})}
-    attributes |= session.share_choices.attributes()
+    attributes |= session.share_choices.board_attributes()
     address, text = lesson_address(game, lesson, index or None), _(task.prompt) if task else title
     start, picture = session.exercise.start, session.shared_picture or ""
     width = session.share_choices.width

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
-from ruleboard.app.board.exercise_sharing import choose_shared, toggle_sharing
+from ruleboard.app.board.exercise_sharing import change_share_choice, toggle_sharing
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ProblemMessage
@@ -112,7 +112,7 @@ MESSAGE_HANDLERS: Mapping[str, Handler[ProblemSession]] = {
     **{name: _result_handler(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
     ProblemMessage.TOGGLE_LATER: _toggle_later,
     ProblemMessage.SHARE: toggle_sharing,
-    ProblemMessage.CHOOSE_SHARED: choose_shared,
+    ProblemMessage.CHANGE_SHARE_CHOICE: change_share_choice,
 }
 LIST_MESSAGE_HANDLERS: Mapping[str, Handler[ProblemList]] = {
     ProblemMessage.FORGET_PROGRESS: _forget_solved_problems,

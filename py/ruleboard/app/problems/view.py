@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choice_fields, choices_form
+from ruleboard.app.board.exercise_choices import choice_fields
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -292,12 +292,13 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
         return share_dialog(ProblemMessage.SHARE, route)
     address = session.site + route
     lines, frame = problem_snippets(session)
-    form = choices_form(ProblemMessage.CHOOSE_SHARED)
     return share_dialog(
         ProblemMessage.SHARE,
         route,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
-        *choice_fields(form, session.share_choices, session.exercise.start, can_flip=True),
+        *choice_fields(
+            ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
+        ),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
     )
@@ -323,7 +324,7 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     Both contain the position, the task, all accepted lines, and the picture if the page has drawn it. If the last turn
     stays hidden until the reply, the first line includes a reply.
     """
-    problem = session.problem
+    problem, choices = session.problem, session.share_choices
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
     start = session.exercise.start
     lines[0] += example_reply(start.game, problem.solution, play_turn(start.game, start.state, lines[0]))
@@ -335,9 +336,8 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
         "ask": task_text(session),
         "accept": " | ".join(map("; ".join, lines)),
         "praise": _(problem.theme.explanation),
-        **session.share_choices.attributes(is_flipped=session.seat > 0),
+        **replace(choices, is_flipped=choices.is_flipped != (session.seat > 0)).board_attributes(),
     }
     picture = session.shared_picture or ""
     address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
-    width = session.share_choices.width
-    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, width))
+    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, choices.width))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any, Final
 
@@ -15,9 +15,9 @@ from ruleboard import diagram
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import last_hidden_player
 from ruleboard.app.board.table import Table
-from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
+from ruleboard.app.ui.board_choices import BOARD_FIELDS, BOARD_WIDTHS, BoardChoices
 from ruleboard.app.ui.board_lines import (
     MIN_WIDTH_OF_COLUMNS,
     board_lines,
@@ -50,8 +50,6 @@ from ruleboard.wording import clean_name, sentence
 SECTIONS: Final = ("picture", "link", "embed", "text")
 PICTURE_WIDTHS: Final = (600, 1200, 2400)
 """Widths of pictures, in pixels."""
-EMBED_WIDTHS: Final = (320, 480, 720)
-"""Widths of boards in other pages, in CSS pixels."""
 _MAX_SEATS: Final = 4
 """The maximum number of sides of a game."""
 _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
@@ -59,7 +57,7 @@ _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class ShareChoices:
+class ShareChoices(BoardChoices):
     """The choices in the share dialog.
 
     Attributes:
@@ -70,7 +68,6 @@ class ShareChoices:
         coordinates: True if a picture has coordinates around the board. A board in another page then also has
             coordinates, if the game makes them optional.
         last_move: True if the board marks the last move.
-        is_flipped: True if the other side is nearest.
         for_print: True if a picture is black and white.
         picture_width: the width of a picture, in pixels.
         scope: the part of the game on the board in another page, "position" or "game".
@@ -79,7 +76,6 @@ class ShareChoices:
         mode: the use of the board by readers of the other page, "show", "play" or "find".
         heading: the text above a whole game in the other page; None for the players' names and, where readers only
             look at the game, the result.
-        caption: the text under the board in the other page.
         marks: the targets to highlight there, separated by semicolons, each optionally with a kind before it.
         poster: True if the other page shows a picture until the board starts.
         ask: the task for readers, in the mode "find".
@@ -92,8 +88,6 @@ class ShareChoices:
         opponent: the level of the bot that plays all sides except one there, in the mode "play"; 0 for no bot.
         seat: the number of the side that the reader plays against the bot, from 1; 0 for the side to move.
         hints: True if the board offers hints and threats there, in the mode "play".
-        language: the code of the language there, empty for the language of the page around.
-        theme: the theme there, "system", "light" or "dark".
         embed_width: the width of the board in the other page, in CSS pixels.
         embed_height: the measured height of the preview, in CSS pixels; 0 before the measurement.
         picture: the picture as an SVG file; empty until it is drawn.
@@ -103,9 +97,8 @@ class ShareChoices:
     site: str = ""
     can_share: bool = False
     title: str = ""
-    coordinates: bool = True
+    coordinates: bool = field(default=True, kw_only=True)
     last_move: bool = True
-    is_flipped: bool = False
     for_print: bool = False
     picture_width: int = PICTURE_WIDTHS[1]
     scope: str = "position"
@@ -113,7 +106,6 @@ class ShareChoices:
     form: str = "element"
     mode: str = "show"
     heading: str | None = None
-    caption: str = ""
     marks: str = ""
     poster: bool = True
     ask: str = ""
@@ -124,9 +116,7 @@ class ShareChoices:
     opponent: int = 0
     seat: int = 0
     hints: bool = False
-    language: str = ""
-    theme: str = "system"
-    embed_width: int = EMBED_WIDTHS[1]
+    embed_width: int = BOARD_WIDTHS[1]
     embed_height: int = 0
     picture: str = ""
 
@@ -217,26 +207,20 @@ FORM: Final = Form(
             },
         ),
         "form": RadioField(N_("Written as"), {"element": N_("a custom element"), "frame": N_("a plain iframe")}),
-        "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
-        "theme": RadioField(
-            N_("Appearance"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}
-        ),
         "picture_width": RadioField(N_("Width in pixels"), {width: str(width) for width in PICTURE_WIDTHS}),
-        "embed_width": RadioField(N_("Width in pixels"), {width: str(width) for width in EMBED_WIDTHS}),
+        "embed_width": RadioField(N_("Width in pixels"), {width: str(width) for width in BOARD_WIDTHS}),
         "hints": SwitchField(N_("Hints and threats")),
-        "coordinates": SwitchField(N_("Coordinates")),
         "last_move": SwitchField(N_("Last move")),
-        "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "for_print": SwitchField(N_("Black and white")),
         "poster": SwitchField(N_("Stays a picture until the reader starts it")),
         "title": LineField(N_("Title above the board")),
         "heading": LineField(N_("Names and result above the board")),
-        "caption": LineField(N_("Caption under the board")),
         "marked": LineField(N_("Squares to highlight, separated by semicolons"), "marks"),
         "ask": LineField(N_("The task, as a sentence")),
         "accept": LineField(N_("The move to find")),
         "hint": LineField(N_("Hint")),
         "praise": LineField(N_("Praise")),
+        **BOARD_FIELDS,
     },
 )
 """The fields of the dialog."""
@@ -345,14 +329,9 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     can_play = share_choices.mode == "play" and not is_over(table, share_choices)
     if can_play and share_choices.opponent:
         values |= {"opponent": str(share_choices.opponent), "seat": str(chosen_seat(table, share_choices))}
-    values |= {
-        "flip": "yes" if share_choices.is_flipped else "",
-        "coordinates": "yes" if share_choices.coordinates and has_optional_coordinates(table) else "",
-        "hints": "yes" if share_choices.hints and can_play else "",
-        "caption": share_choices.caption,
-        "lang": share_choices.language,
-        "theme": "" if share_choices.theme == "system" else share_choices.theme,
-    }
+    shows_coordinates = share_choices.coordinates and has_optional_coordinates(table)
+    values |= replace(share_choices, coordinates=shows_coordinates).board_attributes()
+    values |= {"hints": "yes" if share_choices.hints and can_play else ""}
     return {name: value for name, value in values.items() if value}
 
 

@@ -9,13 +9,13 @@ from typing import Final
 from zlib import crc32
 
 from ruleboard import diagram
-from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_ADDRESS_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.paper import Paper
 from ruleboard.app.study.print_view import drawings, open_paper
+from ruleboard.app.ui.board_choices import BOARD_FIELDS, BoardChoices
 from ruleboard.app.ui.board_lines import (
     MIN_WIDTH_OF_COLUMNS,
     board_lines,
@@ -26,7 +26,7 @@ from ruleboard.app.ui.board_lines import (
     position_description,
     poster,
 )
-from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
+from ruleboard.app.ui.choices import Form, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
     MAX_DECOMPRESSED_LENGTH,
@@ -51,7 +51,7 @@ ELEMENT: Final = "ruleboard-study"
 
 
 @dataclass(frozen=True, slots=True)
-class Embedding:
+class Embedding(BoardChoices):
     """The author's choices for embedding a study in another web page.
 
     Attributes:
@@ -62,12 +62,7 @@ class Embedding:
         form: the location of the study's text: "file" for a file next to the other page, "text" for that page itself,
             "frame" for the address of a plain ``<iframe>``.
         start: the first visible node of the chapter: "start", or "here" for the author's current node.
-        theme: "system", "light" or "dark".
-        language: the code of the language of buttons and messages; empty for the language of the page around.
         width: the width of the board in the other page, in CSS pixels.
-        caption: the line under the board; may be empty.
-        is_flipped: True if the board shows the chapter from the other side.
-        coordinates: True to show the coordinates of a game that hides them by default.
         has_paper: True if the other page contains a printable version of the whole study.
         picture: the poster as SVG; empty until the page has drawn it.
         paper: the printable study, perhaps still without some diagrams; None before the page begins to draw it.
@@ -79,12 +74,7 @@ class Embedding:
     node: int
     form: str = "file"
     start: str = "start"
-    theme: str = "system"
-    language: str = ""
     width: int = 720
-    caption: str = ""
-    is_flipped: bool = False
-    coordinates: bool = False
     has_paper: bool = False
     picture: str = ""
     paper: Paper | None = None
@@ -130,15 +120,9 @@ FORM: Final = Form(
             {"start": N_("at its start"), "here": N_("at the position you were at")},
             "start",
         ),
-        "theme": RadioField(
-            N_("Appearance"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}
-        ),
-        "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
-        "flipped": SwitchField(N_("Flipped"), "is_flipped"),
-        "coordinates": SwitchField(N_("Coordinates")),
         "paper": SwitchField(N_("The whole study on paper"), "has_paper"),
-        "caption": LineField(N_("Caption under the board")),
+        **BOARD_FIELDS,
     },
 )
 """The author's choices for embedding."""
@@ -220,11 +204,7 @@ def _board_attributes(embedding: Embedding, study: str) -> dict[str, str]:
         "chapter": str(embedding.number + 1) if embedding.number else "",
         "start": str(ply) if ply else "",
         "game": embedding.chapter.chapter.game,
-        "flip": "yes" if embedding.is_flipped else "",
-        "coordinates": "yes" if embedding.coordinates else "",
-        "caption": embedding.caption,
-        "theme": "" if embedding.theme == "system" else embedding.theme,
-        "lang": embedding.language,
+        **embedding.board_attributes(),
     }
     return {name: value for name, value in values.items() if value}
 
