@@ -93,11 +93,9 @@ class Controller:
         app.read_missed_changes()
         if self._forecast and not (event is EventKind.TOUCH and self._forecast.is_for_touch(app.model, name)):
             self._forecast = None
-        motions: Sequence[Motion] = ()
         match event:
             case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
                 if self._forecast and self._forecast.repeat_calls(app.services):
-                    motions = self._forecast.motions
                     app.apply(self._forecast.update)
                 elif on_gesture := app.kind.on_gesture:
                     gesture = Gesture(GestureKind(event), name)
@@ -114,7 +112,7 @@ class Controller:
                 app.on_stored_change(StoredChange(name, is_restored=True))
             case EventKind.UPDATE:
                 app.change_shared(lambda shared: shared.with_notice("update", notices.update_notice()))
-        motions = app.take_motions() or motions
+        motions = app.take_motions()
         self.draw(motions[1:] if event is EventKind.DROP else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:

@@ -25,7 +25,6 @@ from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.i18n import current_catalog
-from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 
 
@@ -76,10 +75,9 @@ class Forecast:
     Attributes:
         base: the model before the touch.
         target: the target of the touch.
-        update: the update of the touch, without its motions.
-        motions: the motions of the update.
+        update: the update of the touch.
         calls: the calls of the update to the stores, which have reported success to it.
-        model: the model after the touch.
+        model: the model after the touch, without motions.
         drawn_page: the page on the screen before the touch.
         page: the page after the touch.
         operations: the patch between the two pages, as JSON; empty without a difference.
@@ -89,7 +87,6 @@ class Forecast:
     base: Model
     target: str
     update: Update[Page]
-    motions: Sequence[Motion]
     calls: Sequence[StoreCall]
     model: Model
     drawn_page: Node
@@ -122,10 +119,9 @@ def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node
     services = Services(*(cast("Any", _ForecastService(store, calls)) for store in _STORES))
     try:
         update = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, services)
-        motions, update = update.shared.motions, update.with_motions(())
-        after = replace(model, page=update.session, shared=update.shared)
+        after = replace(model, page=update.session, shared=replace(update.shared, motions=()))
         page = page_view(after, kinds)
     except Exception:  # an error of the app itself occurs again when the finger lifts, and the app reports it then
         return None
     operations = patch_operations(drawn_page, page)
-    return Forecast(model, target, update, motions, calls, after, drawn_page, page, operations, current_catalog())
+    return Forecast(model, target, update, calls, after, drawn_page, page, operations, current_catalog())
