@@ -6,7 +6,7 @@
 // journal_log.js for what a change means, journal_core.js for the process. This module connects them with the browser.
 // Without IndexedDB (private windows of some browsers, sandboxed frames) everything works, without a journal.
 
-import { afterPaint } from "./after_paint.js";
+import { FRAME_MS, afterPaint } from "./after_paint.js";
 import { send } from "./dispatch.js";
 import { EventKind } from "../boot/contract.mjs";
 import { journalOf } from "./journal_core.js";
@@ -14,7 +14,6 @@ import { MAX_STAMP, OWED, OWN, STARTS, isStamp } from "./journal_log.js";
 
 const DATABASE = "ruleboard-journal", STORE = "changes", BY_STAMP = "by stamp";
 const CLEANING_MS = 10_000; // after the start, when the page is idle
-const FRAME_MS = 16;
 
 /** The database while it is open. @type {IDBDatabase | null} */
 let database = null;
