@@ -2,11 +2,11 @@
 // that the first tap has brought, uncovered or changed belongs to another player or another page. (focus.js does the same
 // for keys.)
 
+import { FRAME_MS, afterPaint } from "./after_paint.js";
 import { BOARD, CHOICE } from "./board.js";
 import { closestTo } from "./closest.js";
 
 const DOUBLE_TAP_MS = 400; // maximum time between the answer to the first tap and the second tap
-const FRAME_MS = 16;
 const FINGER_PX = 12; // maximum distance between them
 const CONTROL = "a[href], button, summary, label, input, select, textarea, [data-target]";
 const ATTRIBUTES = ["href", "data-do", "data-target", "disabled", "aria-disabled"];
@@ -21,6 +21,7 @@ const OFFSETS = [0, -FINGER_PX, FINGER_PX];
  * @property {number} time of the press, and later of the answer to the click
  * @property {Element | null} container the menu or dialog that was open
  * @property {Control[]} controls within a finger of the press
+ * @property {Element[]} added the controls that the answer has put there
  */
 
 /** The last press. @type {Tap | null} */
@@ -48,7 +49,7 @@ function wasThere({ controls }, element) {
  * @param {Element | null} container the open menu or dialog
  */
 export function notePress({ clientX: x, clientY: y, timeStamp: time }, container) {
-  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf) };
+  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf), added: [] };
 }
 
 /** Forget the last press, which has only closed a menu or a dialog. */
@@ -57,15 +58,15 @@ export function forgetPress() {
 }
 
 /**
- * Return true if a press is the second one of a double tap, and on a control that was not there at the first one, or
- * outside a menu or dialog that the first one has opened or closed.
+ * Return true if a press is the second one of a double tap, and on a control that was not there at the first one, on what is
+ * behind such a control while it is out of reach, or outside a menu or dialog that the first one has opened or closed.
  * @param {PointerEvent} press
  * @param {Element | null} container the open menu or dialog
  */
 export function isSecondTap({ target, clientX, clientY, timeStamp }, container) {
   if (!tap || timeStamp - tap.time >= DOUBLE_TAP_MS || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
   const control = closestTo(target, CONTROL);
-  return control ? !wasThere(tap, control) : container !== tap.container;
+  return control ? !wasThere(tap, control) : container !== tap.container || tap.added.length > 0;
 }
 
 /** Return true if something that happens now may still belong to the last tap. */
@@ -75,14 +76,15 @@ export const isAfterTap = () => tap !== null && performance.now() - tap.time < D
  * Note that the page has answered the last tap. Controls that the answer has put under the finger are out of reach for a
  * moment, also for programs that use the page.
  */
-export function noteAnswer() {
+export async function noteAnswer() {
   const answered = tap;
   if (!answered) return;
-  answered.time = performance.now();
-  requestAnimationFrame(() => setTimeout(() => { // after the paint: the search takes half a millisecond
-    const added = elementsNear(answered.x, answered.y).filter((element) => (
-      !wasThere(answered, element) && controlOf(element).element === element)); // no targets of a board
-    for (const element of added) element.style.pointerEvents = "none";
-    setTimeout(() => { for (const element of added) element.style.pointerEvents = ""; }, DOUBLE_TAP_MS);
-  }, FRAME_MS));
+  const time = answered.time = performance.now();
+  await afterPaint(FRAME_MS); // the search takes half a millisecond
+  const added = elementsNear(answered.x, answered.y).filter((element) => (
+    !wasThere(answered, element) && controlOf(element).element === element)); // no targets of a board
+  answered.added.push(...added);
+  for (const element of added) element.style.pointerEvents = "none";
+  await new Promise((resolve) => { setTimeout(resolve, time + DOUBLE_TAP_MS - performance.now()); });
+  for (const element of added) element.style.pointerEvents = "";
 }

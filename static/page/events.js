@@ -29,7 +29,7 @@ const sourceOf = ({ target }) => (target instanceof HTMLElement || target instan
 
 document.addEventListener("click", (event) => {
   answerClick(event);
-  if (event.detail) noteAnswer(); // not for a key
+  if (event.detail) void noteAnswer(); // not for a key
 });
 
 /** @param {MouseEvent} event */
@@ -124,7 +124,7 @@ window.addEventListener("hashchange", () => {
   if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have set another address
   const isTap = isAfterTap(); // on a link
   send(EventKind.ADDRESS, hash);
-  if (isTap) noteAnswer();
+  if (isTap) void noteAnswer();
 });
 
 window.addEventListener("storage", (event) => {

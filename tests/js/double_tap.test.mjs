@@ -12,10 +12,11 @@ let now = 0;
 const frames = [];
 globalThis.requestAnimationFrame = (/** @type {FrameRequestCallback} */ callback) => frames.push(() => callback(0));
 globalThis.performance.now = () => now;
-const paint = () => {
+async function paint() {
   for (const callback of frames.splice(0)) callback();
   mock.timers.tick(16);
-};
+  await new Promise(setImmediate);
+}
 beforeEach(() => { clear(); forgetPress(); frames.length = 0; now += 10_000; });
 
 /** @type {(x: number, attributes?: Record<string, string>, tag?: string) => PageElement} */
@@ -28,7 +29,7 @@ function tap(answer, container = null) {
   notePress(press(null), container);
   now += 30;
   answer();
-  noteAnswer();
+  void noteAnswer();
 }
 
 for (const [tag, attributes] of /** @type {const} */ ([
@@ -50,7 +51,7 @@ test("the time counts from the answer, also for a press that waited for it", () 
   const early = now + 200;
   now += 900;
   const added = control(0);
-  noteAnswer();
+  void noteAnswer();
   assert.equal(isSecondTap(press(added, { time: early }), null), true);
   assert.equal(isSecondTap(press(added, { time: now + 399 }), null), true);
 });
@@ -113,12 +114,22 @@ test("a press that closed a menu is no first tap", () => {
   assert.deepEqual([isAfterTap(), isSecondTap(press(control(0)), null)], [false, false]);
 });
 
-test("new controls under the finger ignore programs for the same time", () => {
+test("new controls under the finger ignore programs for the same time", async () => {
   const old = control(0);
   tap(() => { old.remove(); control(0); control(200); });
-  paint();
+  await paint();
   const [near, distant] = /** @type {Iterable<PageElement>} */ (document.body.children);
   assert.deepEqual([near.style.pointerEvents, distant.style.pointerEvents], ["none", undefined]);
   mock.timers.tick(400);
+  await new Promise(setImmediate);
   assert.equal(near.style.pointerEvents, "");
+});
+
+test("a second tap through a new control reaches nothing behind it, and does not prolong the wait", async () => {
+  tap(() => {});
+  assert.equal(isSecondTap(press(document.body), null), false); // a double click selects a word of a text
+  tap(() => { control(0); });
+  await paint();
+  now += 300;
+  assert.equal(isSecondTap(press(document.body), null), true);
 });
