@@ -373,9 +373,7 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     if table.display.variation:
         return line
     buttons = tuple(_continue_buttons(table))
-    fits_back_button = (
-        len(buttons) < 2 and not line
-    )  # a phone has no room for three buttons; the title bar leads back, too
+    fits_back_button = len(buttons) < 2 and not line  # on a phone; the title bar leads back, too
     return (
         *buttons,
         *line,
