@@ -88,12 +88,12 @@ def line_texts(timeline: Timeline[Any], turns: Sequence[tuple[Action[Any], ...]]
     game, names, line = timeline.game, player_names(timeline.record), timeline
     line_turns = list[LineTurn]()
     for actions in turns:
-        player, state, before = line.to_move, line.state, line
+        player, state, ply = line.to_move, line.state, line.ply
         name = "" if player is None else names[player]
         text = _actions_text(game.id, state, actions)
         line = line.with_line(actions)
-        states = line.states[before.ply :]
-        if before.is_hidden() and _secret_text(game.id, states, actions):  # the game does not name the cards
+        states = line.states[ply:]
+        if _secret_part(game.id, states, actions)[0]:  # the game does not name the cards
             descriptions = [sentence(_("{turn}: {actions}").format(turn=name, actions=text))]
         else:
             descriptions = [sentence(game.describe(*step)) for step in zip(states, actions, strict=False)]
@@ -141,8 +141,7 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """
     timeline = _short_timeline(id, state, actions)
     game, view, states = timeline.game, VIEWS[id], timeline.states
-    secret_text = _secret_text(id, states, actions)
-    first_ply = _secret_count(id, states, actions) if secret_text else 0
+    secret_text, first_ply = _secret_part(id, states, actions)
     if timeline.is_hidden(0):
         texts = [game.describe(states[ply], action) for ply, action in enumerate(actions) if ply >= first_ply]
     else:
@@ -151,16 +150,15 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     return _join_texts([secret_text, *texts] if secret_text else texts)
 
 
-def _secret_count(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> int:
-    """Return how many actions at the start of a turn are secret, such as a placement before the choice of an order."""
+def _secret_part(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> tuple[str, int]:
+    """Return the description and the number of the secret actions at the start of a turn.
+
+    An example is a placement before the choice of an order. Return "" and 0 to use ``Game.describe``.
+    """
     game = PACKAGES[id].game
-    return len([*takewhile(lambda state: new_timeline(game, state).is_hidden(), states[: len(actions)])])
-
-
-def _secret_text(id: str, states: Sequence[Any], actions: Sequence[Action[Any]]) -> str:
-    """Return the description of a turn's secret actions, or an empty text to use ``Game.describe``."""
-    count = _secret_count(id, states, actions)
-    return VIEWS[id].describe_hidden_actions(actions[:count]) if count else ""
+    count = len([*takewhile(lambda state: new_timeline(game, state).is_hidden(), states[: len(actions)])])
+    text = VIEWS[id].describe_hidden_actions(actions[:count]) if count else ""
+    return text, count if text else 0
 
 
 def _join_texts(texts: Sequence[str]) -> str:
