@@ -302,7 +302,7 @@ class _Position:
 
     @cached_property
     def visible_state(self) -> Any:
-        return self.timeline.state_for(self.timeline.to_move)
+        return self.timeline.state if self.case.shows_hidden else self.timeline.state_for(self.timeline.to_move)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:
@@ -569,10 +569,10 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         if not completions or len(refusals) < _MIN_ANSWERS - 1:
             continue
         goal = _alike_first(position, random.shuffled(tuple(completions)), refusals)[0]
-        wrong = {target: refusals[target] for target in _alike_first(position, refusals, (goal,))}
+        refusals = {target: refusals[target] for target in _alike_first(position, refusals, (goal,))}
         answers = (
             QuizAnswer(position.label(goal), target=goal),
-            *_wrong_answers(position, wrong)[: _MAX_ANSWERS - 1],
+            *_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
         )
         return position.question(
             position.values(selection), answers, random, selection=selection, action=completions[goal]
@@ -725,6 +725,8 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
     )
     if game_question is None:
         return None
+    if game_question.shows_hidden:
+        position = replace(position, case=replace(position.case, shows_hidden=True))
     if game_question.state is not None:
         timeline = new_timeline(timeline.game, game_question.state)
         addresses_mover = "side" not in game_question.values and "{side}" in (
@@ -752,7 +754,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         selection=game_question.selection,
         highlighted=game_question.highlighted,
     )
-    return question and replace(question, path=game_question.path, shows_hidden=game_question.shows_hidden)
+    return question and replace(question, path=game_question.path)
 
 
 _QUESTION_MAKERS: Mapping[str, _QuestionMaker] = {
