@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -57,7 +58,7 @@ def shared_problem() -> Tab:
     return tab
 
 
-def lines_of(tab: Tab, field: str) -> dict[str, str]:
+def attributes_in(tab: Tab, field: str) -> dict[str, str]:
     """Return the attributes of the board in the field with the lines for another page."""
     tab.idle()
     (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == field]
@@ -66,24 +67,24 @@ def lines_of(tab: Tab, field: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("tab", "field", "message"),
+    ("open_dialog", "field", "message"),
     [
         (shared_lesson, "lesson-snippet", "lessons.share_choice"),
         (shared_problem, "problem-snippet", "problems.share_choice"),
         (shared_study, "study-embed", "study.embed"),
     ],
 )
-def test_share_offers_every_attribute_that_works(tab, field, message):
-    page = tab()
-    before = lines_of(page, field)
-    offered = {attrs["data-do"] for _tag, attrs, _inside in page.all() if "data-do" in attrs}
+def test_share_offers_every_attribute_that_works(open_dialog: Callable[[], Tab], field: str, message: str) -> None:
+    tab = open_dialog()
+    before = attributes_in(tab, field)
+    messages = {attrs["data-do"] for _tag, attrs, _content in tab.all() if "data-do" in attrs}
     for name, value in CHOICES.items():
-        if f"{message}.{name}" in offered:
-            page.change(f"{message}.{name}", value)
-    after = lines_of(page, field)
-    changed = {name for name in {*before, *after} if before.get(name) != after.get(name)}
+        if f"{message}.{name}" in messages:
+            tab.change(f"{message}.{name}", value)
+    after = attributes_in(tab, field)
+    changed_names = {name for name in {*before, *after} if before.get(name) != after.get(name)}
     parameters = {name: value for name, value in before.items() if name != "width"}
-    assert changed == {name for name, value in ATTRIBUTES.items() if is_valid({**parameters, name: value})}
+    assert changed_names == {name for name, value in ATTRIBUTES.items() if is_valid({**parameters, name: value})}
     assert is_valid({name: value for name, value in after.items() if name != "width"})
 
 

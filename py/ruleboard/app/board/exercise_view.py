@@ -87,7 +87,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     is_replaying = (
         table.display.replay is not None and table.display.replay.step < len(history.replay_frames(table, seat)) - 1
     )
-    # A board that only shows a finished game states its result from no side: the reader has not played.
+    # The result of a finished game addresses the reader only if the reader has played.
     shows_actions = exercise.has_changed or table.display.replay is not None
     return (
         el("p", text=exercise.feedback, cls=_feedback_class(exercise), key="said")

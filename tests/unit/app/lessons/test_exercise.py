@@ -297,7 +297,7 @@ FREE_STEPS = [
 """The steps on whose boards people may play without a task."""
 
 
-def test_free_boards_tell_nobody_of_their_own_victory_before_an_action() -> None:
+def test_free_boards_do_not_address_readers_in_results_before_an_action() -> None:
     finished_count = 0
     for game, id, number in FREE_STEPS:
         session = open_lesson(game, id, number)

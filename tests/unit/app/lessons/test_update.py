@@ -246,18 +246,18 @@ def all_targets(tab: Tab) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("finished", [False, True])
-def test_quiz_after_all_lessons_of_chapter_finishes_chapter(finished: bool) -> None:
+@pytest.mark.parametrize("finishes_chapter", [False, True])
+def test_quiz_after_all_lessons_of_chapter_finishes_chapter(finishes_chapter: bool) -> None:
     """The result of the quiz shows an emblem, and the title of the chapter if all its lessons are done."""
     chapter = checks.chapters("sensei")[0]
-    done = [lesson.id for lesson in chapter.lessons][: None if finished else -1]
-    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": done})}), address=f"#/learn/sensei/{chapter.id}")
+    completed_ids = [lesson.id for lesson in chapter.lessons][: None if finishes_chapter else -1]
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": completed_ids})}), address=f"#/learn/sensei/{chapter.id}")
     answer_all_questions(tab, correctly=True)
     banners = [
         attributes for _, attributes, _ in tab.all("div") if "chapter-end" in attributes.get("class", "").split()
     ]
     assert len(banners) == 1
-    assert (chapter_heading("sensei", 0) in tab.text) == finished
+    assert (chapter_heading("sensei", 0) in tab.text) == finishes_chapter
 
 
 def test_passed_quiz_is_stored_with_lessons() -> None:
