@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -18,7 +17,7 @@ from ruleboard.learning.checks import Question, chapters, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank
 from ruleboard.learning.lessons import QuestionKind
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
 LESSONS = frozenset(lesson.id for lesson in course(GAME))
@@ -79,12 +78,6 @@ def test_turn_of_question_is_turn_of_picture(questions: list[Question]) -> None:
         for name, turn in TURN_NUMBERS.items():
             if name in question.text:
                 assert question.visible_state.turn == turn, question.text
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from nodes(child)
 
 
 def test_picture_does_not_preview_answer(questions: list[Question]) -> None:
