@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.steps import run_to_end
@@ -35,13 +34,11 @@ from ruleboard.games.sensei.state import (
     Position,
     State,
     squares_between,
+    start_state,
     turn_start,
 )
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import join_as_list
-
-_START_SQUARES: Final = ("d1", "d7")
-"""The squares where the characters start."""
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
@@ -83,7 +80,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
-    if state.character_moves and square_name(start.character) == _START_SQUARES[player]:
+    if state.character_moves and start.character == turn_start(start_state(state.mode), player).position.character:
         text = _("On your own edge, your character sees very little. Bring it toward the middle.")
         return (Tip(text, lesson="win-edge"),)
     return ()
