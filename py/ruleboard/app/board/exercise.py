@@ -247,16 +247,11 @@ def show_solution(exercise: Exercise) -> Exercise:
     exercise = play_all_pending(take_back(exercise))
     assessment = _assess_turn(exercise)
     exercise = _undo_turn(exercise, assessment)
-    played_texts, pending_actions = exercise.action_texts, assessment.expected_turn
-    while (
-        next_assessment := assess(*_assess_args(exercise), (*played_texts, *pending_actions))
-    ).verdict is Verdict.CORRECT:
-        pending_actions = (*pending_actions, *next_assessment.reply)
-        pending_actions = (
-            *pending_actions,
-            *assess(*_assess_args(exercise), (*played_texts, *pending_actions)).expected_turn,
-        )
-    line = (*played_texts, *pending_actions, *next_assessment.reply)
+    args, line = _assess_args(exercise), exercise.action_texts + assessment.expected_turn
+    while (assessment := assess(*args, line)).verdict is Verdict.CORRECT:
+        line += assessment.reply
+        line += assess(*args, line).expected_turn
+    line += assessment.reply
     return step_solution(replace(exercise, solution_line=line, is_solved=True, feedback=""), 1)
 
 
@@ -449,17 +444,14 @@ def _check_solution(exercise: Exercise) -> Exercise:
         case Verdict.CORRECT:
             return replace(exercise, pending_actions=assessment.reply, feedback=_(CORRECT_WITH_REPLY_TEXT))
         case Verdict.WRONG:
-            timeline_before = exercise.table.timeline.jump(exercise.start.ply + assessment.turn_start).without_undone()
-            table = history.skip_replay(exercise.table)
-            feedback = " ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise))))
-            exercise_with_miss = replace(
+            return replace(
                 exercise,
-                table=table,
-                timeline_before_miss=timeline_before,
+                table=history.skip_replay(exercise.table),
+                timeline_before_miss=_undo_turn(exercise, assessment).table.timeline,
                 miss_count=exercise.miss_count + 1,
-                feedback=feedback,
+                feedback=" ".join(filter(None, (_(WRONG_SOLUTION_TEXT), _refutation(exercise)))),
+                pending_actions=assessment.reply,
             )
-            return replace(exercise_with_miss, pending_actions=assessment.reply)
     return exercise
 
 
