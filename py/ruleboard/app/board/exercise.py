@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -121,26 +122,20 @@ class Exercise:
             return frozenset()
         timeline = self.timeline_before_miss or self.table.timeline
         exercise_before = replace(self, table=replace(self.table, timeline=timeline), timeline_before_miss=None)
-        text = (
-            _next_expected_action(exercise_before)
-            if self.solution
-            else _next_action(self.task, exercise_before.action_texts)
-        )
-        if timeline.outcome or text is None:
-            return frozenset()
-        view, state, played_texts = VIEWS[timeline.game.id], timeline.state, exercise_before.action_texts
-        lines = [sum(line, ()) for line in self.solution.lines] if self.solution else []
-        count = len(played_texts)
-        accepted_texts = {line[count] for line in lines if len(line) > count and line[:count] == played_texts}
+        lines = [sum(line, ()) for line in self.solution.lines] if self.solution else self.task.accepted_lines
+        expected_text = _next_expected_action(exercise_before) if self.solution else None
+        texts = [*filter(None, (expected_text, *_next_actions(lines, exercise_before.action_texts)))]
+        view, state = VIEWS[timeline.game.id], timeline.state
         steps = {
             action.text: view.hint_steps(state, action) or (action,)
-            for action in timeline.game.legal_actions(state)
-            if action.text in {text, *accepted_texts}
+            for action in (() if timeline.outcome else timeline.game.legal_actions(state))
+            if action.text in texts
         }
-        if text not in steps:
+        if not texts or texts[0] not in steps:
             return frozenset()
         necessary_texts = set.intersection(*({step.text for step in action_steps} for action_steps in steps.values()))
-        step = next((step for step in steps[text] if step.text in necessary_texts), steps[text][0])
+        first_steps = steps[texts[0]]
+        step = next((step for step in first_steps if step.text in necessary_texts), first_steps[0])
         return frozenset(view.hint_targets(state, step)[:1])
 
     @property
@@ -566,18 +561,16 @@ def _is_turn_over(exercise: Exercise) -> bool:
 def _with_replies(task: Task, exercise: Exercise) -> Exercise:
     """Return the exercise after the other players' replies in an accepted line."""
     while exercise.table.timeline.to_move not in (exercise.start.to_move, None):
-        text = _next_action(task, exercise.action_texts)
-        if text is None:
+        texts = _next_actions(task.accepted_lines, exercise.action_texts)
+        if not texts:
             break
         timeline = exercise.table.timeline
-        action = timeline.game.parse_action(timeline.state, text)
+        action = timeline.game.parse_action(timeline.state, texts[0])
         exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
     return _mark_as_solved(exercise) if exercise.action_texts in task.accepted_lines else exercise
 
 
-def _next_action(task: Task, played_texts: tuple[str, ...]) -> str | None:
-    """Return the next action in the first accepted line that begins with the played actions, or None."""
+def _next_actions(lines: Sequence[tuple[str, ...]], played_texts: tuple[str, ...]) -> list[str]:
+    """Return the next action of each line that begins with the played actions."""
     count = len(played_texts)
-    return next(
-        (line[count] for line in task.accepted_lines if line[:count] == played_texts and len(line) > count), None
-    )
+    return [line[count] for line in lines if line[:count] == played_texts and len(line) > count]
