@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +9,7 @@ from ruleboard import diagram
 from ruleboard.app.ui.board_choices import BOARD_FIELDS, BOARD_WIDTHS, BoardChoices
 from ruleboard.app.ui.choices import Form, RadioField
 from ruleboard.engine.timeline import Timeline
-from ruleboard.i18n import N_
+from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
 
@@ -31,8 +30,8 @@ def choices_form(message: str) -> Form:
     return Form(message, "exercise", {**BOARD_FIELDS, "width": width_field})
 
 
-def choice_fields(message: str, choices: ExerciseChoices, start: Timeline[Any], *, can_flip: bool) -> Iterable[Node]:
-    """Yield the fields that make sense for an exercise.
+def choices_details(message: str, choices: ExerciseChoices, start: Timeline[Any], *, can_flip: bool) -> Node:
+    """Return the closed details element with the fields that make sense for an exercise.
 
     Args:
         message: the message that the fields send.
@@ -41,9 +40,12 @@ def choice_fields(message: str, choices: ExerciseChoices, start: Timeline[Any], 
         can_flip: True if the author can choose the nearest side.
     """
     form = choices_form(message)
-    yield from (form.node(choices, name) for name in ("theme", "width", "language"))
-    names = ["flipped"] if can_flip else []
-    names += ["coordinates"] if diagram.has_optional_coordinates(start.game, start.public_state()) else []
-    if names:
-        yield el("div", (form.node(choices, name) for name in names), cls="segments", key="board")
-    yield form.node(choices, "caption")
+    switch_names = ["flipped"] if can_flip else []
+    switch_names += ["coordinates"] if diagram.has_optional_coordinates(start.game, start.public_state()) else []
+    switches = el("div", (form.node(choices, name) for name in switch_names), cls="segments", key="board")
+    fields = (
+        *(form.node(choices, name) for name in ("theme", "width", "language")),
+        switches if switch_names else None,
+        form.node(choices, "caption"),
+    )
+    return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")

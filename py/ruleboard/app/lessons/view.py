@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choice_fields
+from ruleboard.app.board.exercise_choices import choices_details
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -300,11 +300,11 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     return share_dialog(
         LessonMessage.SHARE,
         address,
-        *choice_fields(
-            LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
-        ),
         copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
         copyable_text_area(copy_state, "lesson-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
+        choices_details(
+            LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choice_fields
+from ruleboard.app.board.exercise_choices import choices_details
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -296,11 +296,11 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
         ProblemMessage.SHARE,
         route,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
-        *choice_fields(
-            ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
-        ),
         copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
         copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
+        choices_details(
+            ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
+        ),
     )
 
 
