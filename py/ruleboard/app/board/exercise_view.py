@@ -181,15 +181,12 @@ def exercise_buttons(
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
     emphasizes_likely_choice = not is_task_open or is_problem
     excluded_targets = {*tables.dialog_targets(table)}
-    if exercise.task is None and not is_problem:
+    if exercise.task is None:
         excluded_targets.add(VIEWS[table.timeline.game.id].turn_end)
     return (
         *(
             choice_buttons(
-                table,
-                messages.choose_action,
-                excluded_targets,
-                emphasizes_likely_choice=emphasizes_likely_choice,
+                table, messages.choose_action, excluded_targets, emphasizes_likely_choice=emphasizes_likely_choice
             )
             if has_started and not is_locked
             else ()
