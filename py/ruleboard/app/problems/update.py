@@ -70,10 +70,12 @@ def _toggle_later(
 
 def on_gesture(session: ProblemSession, event: Gesture, context: Context, services: Services) -> Update[ProblemSession]:
     """Handle a gesture on the board."""
-    return _with_judgement(exercise_update.on_gesture(session, event, context, services), context, services)
+    return _with_attempt_result(exercise_update.on_gesture(session, event, context, services), context, services)
 
 
-def _with_judgement(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
+def _with_attempt_result(
+    update: Update[ProblemSession], context: Context, services: Services
+) -> Update[ProblemSession]:
     """Return the update with the result of the person's attempt at the problem, if the attempt has a result now.
 
     A wrong turn or a request for the solution is a failure. Only the first result of a problem changes the rating, and
@@ -103,7 +105,7 @@ def _with_judgement(update: Update[ProblemSession], context: Context, services: 
 
 def _result_handler(handler: Handler[ProblemSession]) -> Handler[ProblemSession]:
     """Return a handler that also stores the result of the attempt."""
-    return lambda session, message, context, services: _with_judgement(
+    return lambda session, message, context, services: _with_attempt_result(
         handler(session, message, context, services), context, services
     )
 

@@ -545,12 +545,13 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
     new_answers = (answers[length - 1],) if length else ()
 
     def change(task: StudyTask) -> StudyTask:
-        wrong = (
+        wrong_answers = (
             tuple(answer for answer in task.wrong_answers if answer.move != first_action)
             if length
             else task.wrong_answers
         )
-        return replace(task, accepted_answers=(*other_answers, *new_answers)[:MAX_ANSWERS], wrong_answers=wrong)
+        accepted_answers = (*other_answers, *new_answers)[:MAX_ANSWERS]
+        return replace(task, accepted_answers=accepted_answers, wrong_answers=wrong_answers)
 
     return _edit_task(session, change)
 

@@ -83,13 +83,13 @@ def test_saving_updates_change_time_only() -> None:
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
-    created_at, changed = entry.record.meta["created"], entry.changed_at
+    created_at, changed_at = entry.record.meta["created"], entry.changed_at
     games.save(id, timeline_after(games.open(id), "a1-a4"))
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
     assert entry.record.meta["created"] == created_at
-    assert entry.changed_at > changed
+    assert entry.changed_at > changed_at
 
 
 def test_list_contains_position_turn_and_result() -> None:
