@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from inspect import signature
 from itertools import product
@@ -357,3 +358,15 @@ def test_card_questions_address_mover_and_show_path() -> None:
                 path_count += 1
                 assert len(question.board_view.path_through(state, question.path, question.seat)) == len(question.path)
     assert path_count
+
+
+def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
+    """A case can show the hidden side even if the question of the game does not."""
+    count = 0
+    for kind in question_bank("tensor-cards").kinds:
+        cases = tuple(replace(case, shows_hidden=True) for case in kind.cases)
+        question = checks.make_question_of_kind("tensor-cards", replace(kind, cases=cases), frozenset(), 1)
+        if cases and question:
+            assert question.shows_hidden, kind.kind
+            count += 1
+    assert count
