@@ -17,7 +17,7 @@ const MAX_LOADED_TICKS = 3; // without a message of a loaded frame, which is the
 const PICTURE_TIMEOUT = 120_000; // ms, for a board that answers
 const SLEEP_AFTER = 120_000; // ms out of sight
 const WAKE_DISTANCE = "400px"; // from what is in sight, at which a sleeping board starts again
-const MAX_DIFFERENCE = 200; // px that a board may be lower than its poster and still keep the poster’s height
+const MAX_DIFFERENCE = 200; // px that a board may be lower than its poster and still keep the poster's height
 
 /**
  * Return the current look of an element: attributes as text, custom properties computed.

@@ -142,14 +142,15 @@ def open_board(
         collector.raise_all(parameters)
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
-    unclear = {error.where for error in errors}  # what depends on these is not checked
+    unclear = collector.unclear_names()  # what depends on these is not checked
     start: Timeline[Any] | None = None
     with collector.check():
-        start = None if unclear & {"options", "seed"} else _start_timeline(parameters, seed)
+        start = None if unclear & {"options", "seed", "position"} else _start_timeline(parameters, seed)
     with collector.check():
         _check_seat(parameters, len(start.record.players) if start else max(GAMES[parameters.game].players))
     with collector.check():
-        _check_move_count(parameters)
+        if "moves" not in unclear:
+            _check_move_count(parameters)
     board: Board | None = None
     with collector.check():
         if start and not unclear & {"moves", "at", "mode"}:

@@ -117,6 +117,11 @@ class ErrorCollector:
         except ParameterError as error:
             self.errors.append(error)
 
+    def unclear_names(self) -> frozenset[str]:
+        """Return the names of parameters with unknown values: all after a misspelled name, which may stand for any."""
+        names = frozenset(error.where for error in self.errors)
+        return names if names <= _PARAMETERS.keys() else frozenset(_PARAMETERS)
+
     def raise_all(self, parameters: Parameters) -> None:
         """Raise all errors at once, if there are any.
 
@@ -380,9 +385,7 @@ def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterErr
         with collector.check():
             parameters = _with_value(parameters, name, text, names)
         names.append(name)
-    unclear = {error.where for error in collector.errors}
-    if not unclear <= _PARAMETERS.keys():  # a misspelled name may stand for any parameter
-        unclear |= _PARAMETERS.keys()
+    unclear = collector.unclear_names()
     if not (parameters.game or parameters.study or unclear & {"game", "study"}):
         collector.errors.append(
             ParameterError(_("it’s missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES)))

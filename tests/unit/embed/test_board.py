@@ -68,6 +68,23 @@ def test_marks_and_answers_are_reported_together():
     assert errors_on_frame("game=sensei&mode=find&accept=a1-a7&moves=h1-h2&theme=drak") == {"moves", "theme"}
 
 
+CHESS_WITHOUT_POSITION = "game=tensor-chess&positon=9k/P9/10/10/10/10/10/9K w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "name"),
+    [
+        ("game=sensei&mode=play&opponent=1&moovs=a1-a2&at=1", "moovs"),
+        ("game=equilibrium&mode=play&opponent=1&seat=4&option=players:4", "option"),
+        (f"{CHESS_WITHOUT_POSITION}&moves=a7a8q", "positon"),
+        (f"{CHESS_WITHOUT_POSITION}&mode=find&accept=a7a8q&marks=piece:a7", "positon"),
+    ],
+)
+def test_misspelled_name_has_no_further_errors(fragment: str, name: str) -> None:
+    """A misspelled name may stand for any parameter, on whose value the others depend."""
+    assert errors_on_frame(fragment) == {name}
+
+
 def test_winning_answer_may_end_before_the_win():
     """An answer must end after a whole turn. Card games have no key between the two decisions of a turn."""
     board = open_board(parse_fragment("game=tensor-cards&mode=find&goal=win&accept=lay%20r1%20b2%20y3"))
