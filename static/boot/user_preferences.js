@@ -52,7 +52,7 @@ import "./memory_indexeddb.mjs";
   // It is the home page: for another page, show only its header.
   const { hash } = location;
   if (!["", "#/"].includes(hash)) {
-    root.dataset.elsewhere = /^#\/(play|from|game|problem|edit|learn\/[^/]+)\//.test(hash) ? "board" : /^#\/(learn|problems)\b/.test(hash) ? "list" : "";
+    root.dataset.elsewhere = /^#\/(play|from|game|study|problem|edit|learn\/[^/]+)\//.test(hash) ? "board" : /^#\/(learn|problems)\b/.test(hash) ? "list" : "";
   }
   else if (hasGames) root.dataset.stored = "";
   else if (isNew && settings?.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {

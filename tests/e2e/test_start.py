@@ -194,6 +194,7 @@ def test_click_before_start_is_executed_later(page, site):
     ("address", "kind"),
     [
         ("#/play/x", "board"),
+        ("#/study/x", "board"),
         ("#/problem/today", "board"),
         ("#/learn/sensei/goal", "board"),
         ("#/learn/sensei", "list"),
