@@ -45,6 +45,8 @@ IDLE_PAUSE_MS = 3000
 """The pause before taps and steps in milliseconds, until the page has finished its background work."""
 TAP_PAUSE_MS = 500
 """The pause after a tap in milliseconds. The animation has ended then, and the next tap is not a second tap."""
+YARDSTICK_BROWSERS = 3
+"""The number of browsers in which the yardsticks are measured."""
 MID_GAME_ACTIONS = 30
 """The number of random actions before the timed taps."""
 
@@ -391,11 +393,14 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
 
 
 def measure_yardsticks(browser: Browser) -> Yardsticks:
-    """Measure the yardsticks in a new browser."""
-    with browser.new_page() as page:
-        browser.visit(page, bench_yardsticks.PAGE)
-        page.wait_for_timeout(1000)
-        return bench_yardsticks.measure(page, browser.profile, _TAPS_SCRIPT, 4 * TAP_COUNT)
+    """Return the medians of the yardsticks in several new browsers, between which a tap differs by a factor of two."""
+    measurements = []
+    for _ in range(YARDSTICK_BROWSERS):
+        with browser.new_page() as page:
+            browser.visit(page, bench_yardsticks.PAGE)
+            page.wait_for_timeout(1000)
+            measurements.append(bench_yardsticks.measure(page, browser.profile, _TAPS_SCRIPT, 4 * TAP_COUNT))
+    return Yardsticks(*map(statistics.median, zip(*measurements, strict=True)))
 
 
 def measure_taps(browser: Browser) -> Mapping[str, float | None]:
