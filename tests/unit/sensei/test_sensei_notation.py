@@ -160,7 +160,7 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (BLOCKED, "a2-a6", "your stone on a5 is in the way"),
         (BLOCKED, "@b2-a2", ""),
         (BLOCKED, "@b2-d4", "your character lands only on your stones, and d4 is empty"),
-        (BLOCKED, "@b2-c3", "your character lands only on your stones, and the one on c3 is Red’s"),
+        (BLOCKED, "@b2-c3", "your character lands only on your stones, and the stone on c3 is Red’s"),
         (BLOCKED, "@b2-a5", "a5 isn’t on your character’s row, column or diagonals"),
         (BLOCKED, "@b2-b2", "your character has to leap to another stone"),
         (BLOCKED, "@a2-a5", "your character is on b2, not on a2"),

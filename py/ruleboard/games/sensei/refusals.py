@@ -143,7 +143,7 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield board[goal] == EMPTY, text, "character"
     text = _("your character can leap over the pit on {square} but can’t land there").format(**names)
     yield board[goal] == PIT, text, "pits"
-    text = _("your character lands only on your stones, and the one on {square} is {owner}’s")
+    text = _("your character lands only on your stones, and the stone on {square} is {owner}’s")
     text = text.format(owner=_(SIDES[1 - side]), **names)
     yield board[goal] in SIDE_LETTERS[1 - side], text, "character"
     between = squares_between(ALL_RAYS, origin, goal)
