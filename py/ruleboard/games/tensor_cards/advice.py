@@ -172,7 +172,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
 def _fallback_reason(state: State, player: int, placement: Placement) -> str:
     """Return a sentence about a placement that does not reach, prepare or deny a star."""
     if not any(_path_to_star(state, 1 - player, piece, card) for piece in PIECES for card in state.hands[1 - player]):
-        return _("{side} can’t take a piece to a star this turn with one card.").format(side=side_name(1 - player))
+        return _("No single card of {side}’s can take a piece to a star this turn.").format(side=side_name(1 - player))
     remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
     return _("It keeps the {cards} in hand.").format(cards=join_as_list(remaining_cards))
 
