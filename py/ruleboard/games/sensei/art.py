@@ -40,7 +40,7 @@ _ENGRAVINGS: Final = (
 )
 
 
-def rake_marks(
+def draw_rake_marks(
     horizontal_centres: Iterable[tuple[float, float]], vertical_centres: Iterable[tuple[float, float]]
 ) -> tuple[Node, ...]:
     """Draw horizontal and vertical rake marks on squares, as grooves with light edges.
@@ -56,31 +56,31 @@ def rake_marks(
         (x + offset, y - _RAKE_LENGTH / 2) for x, y in vertical_centres for offset in _RAKE_OFFSETS
     )
 
-    def strokes(dx: float, dy: float) -> str:
+    def strokes_path(dx: float, dy: float) -> str:
         return "".join(
             [f"M{x + dx:g} {y + dy:g}h{_RAKE_LENGTH}" for x, y in horizontal_grooves]
             + [f"M{x + dx:g} {y + dy:g}v{_RAKE_LENGTH}" for x, y in vertical_grooves]
         )
 
-    return (el("path", cls="groove", d=strokes(0, 0)), el("path", cls="ridge", d=strokes(1.6, 1.8)))
+    return (el("path", cls="groove", d=strokes_path(0, 0)), el("path", cls="ridge", d=strokes_path(1.6, 1.8)))
 
 
-def trail(x: float, y: float, height: float) -> tuple[Node, ...]:
+def draw_trail(x: float, y: float, height: float) -> tuple[Node, ...]:
     """Draw the straight rake marks that a stone leaves on its way up or down from (x, y), on smooth sand."""
     offsets = _RAKE_OFFSETS[1:-1]
 
-    def strokes(dx: float) -> str:
+    def strokes_path(dx: float) -> str:
         return "".join(f"M{x + offset + dx:g} {y:g}v{height:g}" for offset in offsets)
 
     return (
-        el("path", cls="trail-sand", d=strokes(0)),
-        el("path", cls="groove", d=strokes(0)),
-        el("path", cls="ridge", d=strokes(1.6)),
+        el("path", cls="trail-sand", d=strokes_path(0)),
+        el("path", cls="groove", d=strokes_path(0)),
+        el("path", cls="ridge", d=strokes_path(1.6)),
     )
 
 
 @cache
-def rake_rings(x: float, y: float, key: str) -> Node:
+def draw_rake_rings(x: float, y: float, key: str) -> Node:
     """Draw rings of rake marks around a piece at (x, y)."""
     return el(
         "g",
@@ -89,17 +89,17 @@ def rake_rings(x: float, y: float, key: str) -> Node:
         el("path", cls="groove", d=shapes.circles_path([(0, 0)], 42.5, 47.5)),
         key=key,
         cls="ripples",
-        transform=transform(x, y),
+        transform=svg_transform(x, y),
     )
 
 
-def transform(x: float, y: float, scale: float = 1) -> str:
+def svg_transform(x: float, y: float, scale: float = 1) -> str:
     """Return an SVG transform that scales a drawing and moves it to a point."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 @cache
-def pit() -> tuple[Node, ...]:
+def draw_pit() -> tuple[Node, ...]:
     """Draw a pit in the sand."""
     return (
         el("circle", cls="pit-slope", r=40),
@@ -111,12 +111,12 @@ def pit() -> tuple[Node, ...]:
 
 
 @cache
-def stone(side: int) -> tuple[Node, ...]:
+def draw_stone(side: int) -> tuple[Node, ...]:
     """Draw a side's stone: a round one with a leaf, or a square one with a flame.
 
     The shapes differ so that players can tell the sides apart without colours.
     """
-    outline, engraving = _ENGRAVINGS[side]
+    outline, inner_line = _ENGRAVINGS[side]
     return (
         el("path", cls="shadow", d=_STONE_OUTLINES[side], transform="translate(0 8)"),
         el(
@@ -126,19 +126,19 @@ def stone(side: int) -> tuple[Node, ...]:
             el("path", cls="sheen", d=_STONE_HIGHLIGHTS[side]),
             el("path", cls="engraved-light", d=outline, transform="translate(0 1.8)"),
             el("path", cls="engraved", d=outline),
-            el("path", cls="engraved-line", d=engraving),
+            el("path", cls="engraved-line", d=inner_line),
             cls="body",
         ),
     )
 
 
 @cache
-def figure(side: int) -> tuple[Node, ...]:
+def draw_figure(side: int) -> tuple[Node, ...]:
     """Draw a side's character: a wanderer with a straw hat and staff, or a courtier with a cap and wide sleeves."""
-    outlines, shapes = (_WANDERER, _COURTIER)[side]
+    outlines, figure_nodes = (_WANDERER, _COURTIER)[side]
     return (
         el("ellipse", cls="shadow", cy=21, rx=31, ry=10),
-        el("g", [el("path", cls="halo", d=outline) for outline in outlines], shapes, cls="body"),
+        el("g", [el("path", cls="halo", d=outline) for outline in outlines], figure_nodes, cls="body"),
     )
 
 

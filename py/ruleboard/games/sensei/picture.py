@@ -24,7 +24,7 @@ from ruleboard.games.sensei.state import (
     SQUARE_NUMBERS,
     State,
 )
-from ruleboard.games.sensei.texts import reason, square_label
+from ruleboard.games.sensei.texts import ending_reason, square_label
 from ruleboard.i18n import _
 from ruleboard.kit.drawing import BoardDrawing, sign_node
 from ruleboard.scene import shapes
@@ -38,8 +38,8 @@ _DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in r
 def draw_board(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board as seen from a seat; see ``BaseView.picture``."""
     ending = game_end(state)
-    to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
-    text = reason(ending) if ending else marks.result or to_move
+    to_move_text = _("{side} to move.").format(side=_(SIDES[state.side]))
+    text = ending_reason(ending) if ending else marks.result or to_move_text
     turn = "" if ending or marks.result else str(state.side)
     board, drawing = state.board, _DRAWINGS[seat]
     signs = (
@@ -56,7 +56,7 @@ def draw_invitation(state: State, seat: int, marks: Marks) -> Node:
     board = draw_board(state, seat, marks)
     x, y = BOARD.centre(SQUARE_NUMBERS["e2"], seat)
     height = BOARD.centre(SQUARE_NUMBERS["e7"], seat)[1] - y
-    trail = el("g", art.trail(x, y, height), cls="trail", aria_hidden="true", key="trail")
+    trail = el("g", art.draw_trail(x, y, height), cls="trail", aria_hidden="true", key="trail")
     return board._replace(children=(board.children[0], trail, *board.children[1:]))
 
 
@@ -68,8 +68,10 @@ def editor_picture(state: Draft, seat: int, selected: str) -> Node:
         seat: the side at the bottom.
         selected: the name of the square whose piece moves next, or ``""`` for none.
     """
-    pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
-    marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
+    piece_targets = {
+        SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)
+    }
+    marks = Marks(selected=(selected,) if selected else (), next_targets=piece_targets)
     text = _("You’re setting up a position.")
     return _board_node(state.board, format_position(state), _DRAWINGS[seat], marks, text, str(state.side))
 
@@ -86,7 +88,7 @@ def _board_node(
 ) -> Node:
     seat = drawing.seat
     ripples = [
-        art.rake_rings(*drawing.centres[name], f"ripples-{name}")
+        art.draw_rake_rings(*drawing.centres[name], f"ripples-{name}")
         for name, letter in zip(SQUARE_NAMES, board, strict=True)
         if letter in SIDE_BY_LETTER
     ]
@@ -127,7 +129,7 @@ def board_background(seat: int, pits: frozenset[int]) -> Node:
             cls="checks",
             d=shapes.squares_path((BOARD.corner(square, seat) for square in squares[::2]), BOARD.cell),
         ),
-        art.rake_marks(
+        art.draw_rake_marks(
             [BOARD.centre(square, seat) for square in squares if square % 2 == 0],
             [BOARD.centre(square, seat) for square in squares if square % 2],
         ),
@@ -153,10 +155,10 @@ def board_background(seat: int, pits: frozenset[int]) -> Node:
         [
             el(
                 "g",
-                art.rake_rings(0, 0, ""),
-                art.pit(),
+                art.draw_rake_rings(0, 0, ""),
+                art.draw_pit(),
                 cls="pit",
-                transform=art.transform(*BOARD.centre(square, seat)),
+                transform=art.svg_transform(*BOARD.centre(square, seat)),
             )
             for square in sorted(pits)
         ],
@@ -174,9 +176,9 @@ def _draw_warnings(state: State, drawing: BoardDrawing) -> list[Node]:
 
 
 def _selection_classes(marks: Marks, square: int) -> str:
-    selected = " taken" if SQUARE_NAMES[square] in marks.selected[:1] else ""
-    refused = " refused" if SQUARE_NAMES[square] == marks.refused_target else ""
-    return selected + refused
+    selected_class = " taken" if SQUARE_NAMES[square] in marks.selected[:1] else ""
+    refused_class = " refused" if SQUARE_NAMES[square] == marks.refused_target else ""
+    return selected_class + refused_class
 
 
 def _draw_stones(board: str, seat: int, marks: Marks) -> list[Node]:
@@ -196,10 +198,10 @@ def _draw_stones(board: str, seat: int, marks: Marks) -> list[Node]:
 def _draw_stone(square: int, seat: int, side: int, classes: str) -> Node:
     return el(
         "g",
-        art.stone(side),
+        art.draw_stone(side),
         key=stone_key(square),
         cls=f"piece stone {art.SIDE_CLASSES[side]}{classes}",
-        transform=art.transform(*BOARD.centre(square, seat)),
+        transform=art.svg_transform(*BOARD.centre(square, seat)),
     )
 
 
@@ -213,10 +215,10 @@ def _draw_figures(board: str, seat: int, marks: Marks) -> list[Node]:
         nodes.append(
             el(
                 "g",
-                art.figure(side),
+                art.draw_figure(side),
                 key=character_key(side) if is_only_character else f"{character_key(side)}-{SQUARE_NAMES[square]}",
                 cls=f"piece character {art.SIDE_CLASSES[side]}{_selection_classes(marks, square)}",
-                transform=art.transform(*BOARD.centre(square, seat)),
+                transform=art.svg_transform(*BOARD.centre(square, seat)),
             )
         )
     return nodes
@@ -226,10 +228,10 @@ def piece_icon(letter: str) -> Node:
     """Draw a stone as a small ``<svg>`` for a button. An upper-case letter adds the side's character."""
     side = SIDE_BY_LETTER[letter]
     cls = f"piece {{}} {art.SIDE_CLASSES[side]}"
-    figure = el("g", art.figure(side), cls=cls.format("character")) if letter in CHARACTER_LETTERS else None
+    figure = el("g", art.draw_figure(side), cls=cls.format("character")) if letter in CHARACTER_LETTERS else None
     return el(
         "svg",
-        el("g", el("g", art.stone(side), cls=cls.format("stone")), figure),
+        el("g", el("g", art.draw_stone(side), cls=cls.format("stone")), figure),
         cls="tray sensei",
         viewBox="-50 -62 100 110",
         aria_hidden="true",
@@ -242,7 +244,7 @@ def draw_emblem(seat: int) -> Node:
     """Draw a side's character as its emblem."""
     return el(
         "svg",
-        el("g", art.figure(seat), cls=f"piece character {art.SIDE_CLASSES[seat]}"),
+        el("g", art.draw_figure(seat), cls=f"piece character {art.SIDE_CLASSES[seat]}"),
         cls="tray sensei emblem",
         viewBox="-40 -58 80 92",
         aria_hidden="true",
@@ -260,26 +262,26 @@ def draw_tray(state: State, seat: int, initial_state: State | None = None) -> No
 
     Used moves are dim, and so are all moves when the other player is to move.
     """
-    is_their_turn = game_end(state) is None and state.side == seat
-    stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)
+    is_seat_to_move = game_end(state) is None and state.side == seat
+    stones, characters = (state.stone_moves, state.character_moves) if is_seat_to_move else (0, 0)
     side = art.SIDE_CLASSES[seat]
 
-    def pip(
+    def draw_pip(
         kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, is_available: bool
     ) -> Node:
         cls = f"pip {kind} {side}" + ("" if is_available else " used")
-        return el("g", shapes, key=key, cls=cls, transform=art.transform(x, y, scale))
+        return el("g", shapes, key=key, cls=cls, transform=art.svg_transform(x, y, scale))
 
     text = _("Stone moves left: {stones} of 2. Leaps left: {characters} of 1.")
     return el(
         "svg",
-        pip("stone", "first", art.stone(seat), 32, 44, 0.64, stones > 0),
-        pip("stone", "second", art.stone(seat), 88, 44, 0.64, stones > 1),
-        pip("character", "character", art.figure(seat), 144, 48, 0.74, characters > 0),
-        cls=f"tray sensei{'' if is_their_turn else ' waiting'}",
+        draw_pip("stone", "first", art.draw_stone(seat), 32, 44, 0.64, stones > 0),
+        draw_pip("stone", "second", art.draw_stone(seat), 88, 44, 0.64, stones > 1),
+        draw_pip("character", "character", art.draw_figure(seat), 144, 48, 0.74, characters > 0),
+        cls=f"tray sensei{'' if is_seat_to_move else ' waiting'}",
         viewBox="0 0 176 74",
-        role="img" if is_their_turn else None,
-        aria_label=text.format(stones=stones, characters=characters) if is_their_turn else None,
-        aria_hidden=None if is_their_turn else "true",
+        role="img" if is_seat_to_move else None,
+        aria_label=text.format(stones=stones, characters=characters) if is_seat_to_move else None,
+        aria_hidden=None if is_seat_to_move else "true",
         data_player=str(seat),
     )

@@ -25,15 +25,17 @@ def poster() -> Poster:
 def _draw_sketch(seat: int) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
     stones = {
-        letter: el("g", art.stone(side), cls=f"piece stone {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
+        letter: el("g", art.draw_stone(side), cls=f"piece stone {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
         for letter, side in SIDE_BY_LETTER.items()
     }
     characters = {
-        letter: el("g", art.figure(side), cls=f"piece character {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
+        letter: el(
+            "g", art.draw_figure(side), cls=f"piece character {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM
+        )
         for side, letter in enumerate(CHARACTER_LETTERS)
     }
-    ripples = el("g", art.rake_rings(0, 0, ""), transform=FACT_TRANSFORM)
-    pit = el("g", art.rake_rings(0, 0, ""), art.pit(), cls="pit", transform=FACT_TRANSFORM)
+    ripples = el("g", art.draw_rake_rings(0, 0, ""), transform=FACT_TRANSFORM)
+    pit = el("g", art.draw_rake_rings(0, 0, ""), art.draw_pit(), cls="pit", transform=FACT_TRANSFORM)
     return Sketch(
         cls="board sensei",
         box=f"0 0 {BOARD.width} {BOARD.height}",
