@@ -24,7 +24,7 @@ from ruleboard.games.sensei.bitboard import (
     turn_ends,
 )
 from ruleboard.games.sensei.bot import actions_to_end
-from ruleboard.games.sensei.forced_wins import forced_win
+from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import HOME_BITS, MODES, Position, State
 from ruleboard.learning.problems import Line, Problem, Turn
@@ -128,7 +128,7 @@ def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]
 
 
 def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[TurnEnd]) -> tuple[TurnEnd | None, int]:
-    return run_to_end(with_running_total(forced_win(tables, current, candidates), 0))
+    return run_to_end(with_running_total(find_forcing_turn(tables, current, candidates), 0))
 
 
 def _turn(state: State, end: TurnEnd) -> Turn:

@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win
-from ruleboard.games.sensei.forced_wins import forced_win
+from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import find_lesson
 from ruleboard.learning.lessons import Step
@@ -57,7 +57,9 @@ def wins_by_force(state: State, text: str) -> bool:
     answer = position_after(state, text).position
     return (
         result(
-            forced_win(board_tables(state.mode), state.position, [TurnEnd(answer.enemy_stones, answer.enemy_character)])
+            find_forcing_turn(
+                board_tables(state.mode), state.position, [TurnEnd(answer.enemy_stones, answer.enemy_character)]
+            )
         )
         is not None
     )

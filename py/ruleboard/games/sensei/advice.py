@@ -21,7 +21,7 @@ from ruleboard.games.sensei.bitboard import (
     square_number,
 )
 from ruleboard.games.sensei.evaluation import ranks_advanced
-from ruleboard.games.sensei.forced_wins import forced_win
+from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.movegen import game_end, state_after
 from ruleboard.games.sensei.state import (
     ALL_RAYS,
@@ -54,7 +54,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     for lane, moves in home_wins(tables, enemy_to_move):
         if lane not in shortest_moves_by_lane or len(moves) < len(shortest_moves_by_lane[lane]):
             shortest_moves_by_lane[lane] = moves
-    result = [
+    all_threats = [
         _home_threat(enemy_to_move, lane, moves)
         for lane, moves in sorted(shortest_moves_by_lane.items(), key=lambda item: len(item[1]))
     ]
@@ -65,8 +65,8 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         text = _("{side} threatens to win by making {other}’s line unfair.")
         opportunity = _("{side} can now win by making {other}’s line unfair.")
         names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
-        result.append(Threat(text.format(**names), (origin, goal), (origin, goal), opportunity.format(**names)))
-    return tuple(result)
+        all_threats.append(Threat(text.format(**names), (origin, goal), (origin, goal), opportunity.format(**names)))
+    return tuple(all_threats)
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
@@ -118,7 +118,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
         opportunity = _(
             "{side} can now win: the stone on {origin} moves to {middle}, then {goal}, and the character follows."
         )
-    names = {
+    placeholders = {
         "side": _(SIDES[enemy_to_move.side]),
         "goal": SQUARE_NAMES[goal],
         "origin": "".join(origins),
@@ -126,7 +126,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
     }
     squares = (character_square, *(squares_between(ALL_RAYS, character_square, goal) or ()), goal)
     path = tuple(SQUARE_NAMES[square] for square in squares)
-    return Threat(text.format(**names), (path[0], *origins, path[-1]), path, opportunity.format(**names))
+    return Threat(text.format(**placeholders), (path[0], *origins, path[-1]), path, opportunity.format(**placeholders))
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
@@ -136,11 +136,11 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     end_state = state
     for move in moves:
         end_state = state_after(end_state, move)
-    board_ending = game_end(end_state)
-    if board_ending is not None:
-        if board_ending.winner != side:
+    ending = game_end(end_state)
+    if ending is not None:
+        if ending.winner != side:
             return (_("It hands {other} the win.").format(**names),)
-        if board_ending.kind == "home":
+        if ending.kind == "home":
             return (_("{side}’s character reaches the far edge and wins.").format(**names),)
         return (_("It makes {other}’s line unfair and wins.").format(**names),)
     tables = board_tables(state.mode)
@@ -150,7 +150,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
-        if end_state.side != side and run_to_end(forced_win(tables, start_position, [end])) is not None:
+        if end_state.side != side and run_to_end(find_forcing_turn(tables, start_position, [end])) is not None:
             sentences.insert(0, _("{side} then wins next turn, whatever {other} does.").format(**names))
         elif any(True for _win in home_wins(tables, end_position)):
             sentences.append(_("{side} then threatens to reach the far edge next turn.").format(**names))
@@ -175,12 +175,14 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
     side, lanes = start.side, tables.lanes
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
 
-    def open_lanes(character: int, stones: int, owner: int) -> int:
+    def count_open_lanes(character: int, stones: int, owner: int) -> int:
         return sum(not lane.squares & stones for lane in lanes[owner][character])
 
-    if open_lanes(end.character, end.enemy_stones, side) > open_lanes(start.character, start.enemy_stones, side):
+    if count_open_lanes(end.character, end.enemy_stones, side) > count_open_lanes(
+        start.character, start.enemy_stones, side
+    ):
         return _("It opens a path to the far edge for {side}’s character.").format(**names)
-    if open_lanes(end.enemy_character, end.stones, 1 - side) < open_lanes(
+    if count_open_lanes(end.enemy_character, end.stones, 1 - side) < count_open_lanes(
         start.enemy_character, start.stones, 1 - side
     ):
         return _("It blocks one of {other}’s paths to the far edge.").format(**names)
@@ -188,7 +190,7 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         return _("It brings {side}’s stones closer to the far edge.").format(**names)
     if find_win(tables, end.with_other_side()) is not None:
         return _("It lets {other} win next turn.").format(**names)
-    leaps, old_leaps, enemy_leaps, old_enemy_leaps = (
+    leap_count, old_leap_count, enemy_leap_count, old_enemy_leap_count = (
         (stones & ~character & tables.squares_in_sight(character, enemy_stones)).bit_count()
         for character, stones, enemy_stones in (
             (end.character, end.stones, end.enemy_stones),
@@ -197,20 +199,22 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
             (start.enemy_character, start.enemy_stones, start.stones),
         )
     )
-    if leaps > old_leaps:
+    if leap_count > old_leap_count:
         text = ngettext(
-            "{side}’s character can then leap to {n} stone.", "{side}’s character can then leap to {n} stones.", leaps
+            "{side}’s character can then leap to {n} stone.",
+            "{side}’s character can then leap to {n} stones.",
+            leap_count,
         )
-        return text.format(n=leaps, **names)
-    if not enemy_leaps < old_enemy_leaps:
+        return text.format(n=leap_count, **names)
+    if not enemy_leap_count < old_enemy_leap_count:
         return _("It leaves {other} no way to win next turn.").format(**names)
-    if enemy_leaps:
+    if enemy_leap_count:
         text = ngettext(
             "{other}’s character can then leap to only {n} stone.",
             "{other}’s character can then leap to only {n} stones.",
-            enemy_leaps,
+            enemy_leap_count,
         )
-        return text.format(n=enemy_leaps, **names)
+        return text.format(n=enemy_leap_count, **names)
     return _("Then {other}’s character can’t leap to any stone.").format(**names)
 
 
@@ -219,7 +223,7 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
         return False
     enemy_to_move = turn_start(state, 1 - side).position
     pass_end = TurnEnd(enemy_to_move.stones, enemy_to_move.character)
-    return run_to_end(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
+    return run_to_end(find_forcing_turn(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:

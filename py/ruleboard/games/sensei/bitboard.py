@@ -241,7 +241,7 @@ def can_move(tables: BoardTables, position: Position) -> bool:
     )
 
 
-def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
+def arrangements_after_stone_moves(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
     """Return the mover's stones, as distinct bit masks, after 1 to ``stone_moves`` stone moves."""
     obstacles = position.enemy_stones | tables.pits
     if not stone_moves:
@@ -307,7 +307,7 @@ def turn_ends(
         character_moves: the number of remaining character moves.
         is_turn_start: True if the side has not moved in this turn, so that it must move.
     """
-    arrangements_without_leap = arrangements(tables, position, stone_moves)
+    arrangements_without_leap = arrangements_after_stone_moves(tables, position, stone_moves)
     all_arrangements = {position.stones: None} | arrangements_without_leap
     if arrangements_without_leap or not is_turn_start:
         yield position.character, arrangements_without_leap if is_turn_start else all_arrangements
@@ -345,8 +345,8 @@ def _connected_group(start_squares: int, squares: int) -> int:
     group = 0
     while start_squares != group:
         group = start_squares
-        widened = start_squares | (start_squares & ~_FILE_G) << 1 | (start_squares & ~_FILE_A) >> 1
-        start_squares = (widened | widened << SIZE | widened >> SIZE) & squares
+        widened_row = start_squares | (start_squares & ~_FILE_G) << 1 | (start_squares & ~_FILE_A) >> 1
+        start_squares = (widened_row | widened_row << SIZE | widened_row >> SIZE) & squares
     return group
 
 

@@ -33,7 +33,7 @@ from ruleboard.games.sensei.bitboard import (
     shortest_moves,
 )
 from ruleboard.games.sensei.evaluation import ranked_ends, value
-from ruleboard.games.sensei.forced_wins import forced_win
+from ruleboard.games.sensei.forced_wins import find_forcing_turn
 from ruleboard.games.sensei.movegen import END_TURN, character_action, state_after, stone_action
 from ruleboard.games.sensei.state import HOME_BITS, Move, Position, State
 from ruleboard.i18n import N_
@@ -43,7 +43,7 @@ VALUE_SCALE: Final = 120
 """The value of a position with winning odds of three to one."""
 _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
-_OPENING_STONES: Final = 5
+_MIN_OPENING_HOME_STONES: Final = 5
 """The number of a side's stones on its home rank in the opening. Its first turn moves at most two of them."""
 _OPENING_FORCED_WIN_CHECKS: Final = 4
 """The minimum number of turns that all levels check for a forced win of the other side in the opening."""
@@ -228,7 +228,7 @@ class SenseiBot(BaseBot[State, Move]):
             if winning_end is not None:
                 line = actions_to_end(state, winning_end)
                 return TurnChoice(line, MAX_SCORE, line, positions)
-        is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _OPENING_STONES
+        is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _MIN_OPENING_HOME_STONES
         forced_win_checks = max(level.forced_win_checks, _OPENING_FORCED_WIN_CHECKS if is_opening else 0)
         overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
         candidates = candidate_ends(
@@ -246,7 +246,7 @@ class SenseiBot(BaseBot[State, Move]):
             return hash_mix(question.seed, turn.stones, turn.character) % (2 * level.max_noise + 1) - level.max_noise
 
         position_limit = level.max_positions
-        best_result, positions = yield from _search_best(
+        best_result, positions = yield from _search_best_turn(
             tables, start, level, position_limit, roots, noise, question.occurrences, positions
         )
         for _ in range(forced_win_checks if abs(best_result.value) < FORCED_WIN else 0):
@@ -257,7 +257,7 @@ class SenseiBot(BaseBot[State, Move]):
             if enemy_win is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best_result.turn]
-            best_result, positions = yield from _search_best(
+            best_result, positions = yield from _search_best_turn(
                 tables, start, level, position_limit, roots, noise, question.occurrences, positions
             )
         return TurnChoice(
@@ -272,7 +272,7 @@ class SenseiBot(BaseBot[State, Move]):
         return advice.reasons(state, [action.move for action in actions])
 
 
-def _search_best(
+def _search_best_turn(
     tables: BoardTables,
     start: Position,
     level: Level,
@@ -313,7 +313,7 @@ def find_forced_win(
     ``candidate_ends``.
     """
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
-    return (yield from forced_win(tables, position, [end for _, end in valued_ends]))
+    return (yield from find_forcing_turn(tables, position, [end for _, end in valued_ends]))
 
 
 def _score_from_value(value: int) -> int:

@@ -60,16 +60,16 @@ def _side_value(
 ) -> int:
     lanes = tables.lanes[side]
     visible_stones = tables.squares_in_sight(character, enemy_stones) & stones
-    stone_lanes = 0
+    stone_lane_count = 0
     for square in iter_squares(visible_stones):
         for lane in lanes[square]:
-            stone_lanes += not lane.squares & enemy_stones
+            stone_lane_count += not lane.squares & enemy_stones
     open_lanes = 0
     for lane in lanes[character]:
         open_lanes += not lane.squares & enemy_stones
     return (
         weights.open_lanes[open_lanes]
-        + weights.stone_lane * stone_lanes
+        + weights.stone_lane * stone_lane_count
         + weights.character_rank * ranks_advanced(character, side)
         + weights.stone_rank * ranks_advanced(stones, side)
         + weights.visible_stone * visible_stones.bit_count()
@@ -108,7 +108,7 @@ def ranked_ends(
     _, enemy_stones, _, _, side = position
     squares_by_open_lanes = _open_lanes(tables, enemy_stones, side)
     stones_values: dict[int, int] = {}
-    stones_value = _stones_value_function(tables, position, weights)
+    evaluate_stones = _stones_evaluator(tables, position, weights)
     valued_ends: list[tuple[int, TurnEnd]] = []
     yielded_count = 0
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
@@ -116,16 +116,16 @@ def ranked_ends(
         one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
         character_value = weights.open_lanes[open_lanes] + weights.character_rank * ranks_advanced(character, side)
-        lane_weight, stone_weight = weights.stone_lane, weights.visible_stone
+        lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
         for stones in arrangements:
-            stones_part = stones_values.get(stones)
-            if stones_part is None:
-                stones_values[stones] = stones_part = stones_value(stones)
-            lanes = (
+            stones_value = stones_values.get(stones)
+            if stones_value is None:
+                stones_values[stones] = stones_value = evaluate_stones(stones)
+            lane_count = (
                 (stones & one_lane).bit_count() + (stones & two_lanes).bit_count() + (stones & three_lanes).bit_count()
             )
-            sight_value = lane_weight * lanes + stone_weight * (stones & visible_squares).bit_count()
-            valued_ends.append((character_value + stones_part + sight_value, TurnEnd(stones, character)))
+            sight_value = lane_weight * lane_count + visible_weight * (stones & visible_squares).bit_count()
+            valued_ends.append((character_value + stones_value + sight_value, TurnEnd(stones, character)))
             if len(valued_ends) - yielded_count >= ENDS_PER_SLICE:
                 yield len(valued_ends) - yielded_count
                 yielded_count = len(valued_ends)
@@ -148,7 +148,7 @@ def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int,
     return one_lane, two_lanes, three_lanes
 
 
-def _stones_value_function(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:
+def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:
     """Return a function that evaluates the stones of the side to move, without the features of its character."""
     _, enemy_stones, _, enemy_character, side = position
     enemy_side = 1 - side
@@ -165,7 +165,7 @@ def _stones_value_function(tables: BoardTables, position: Position, weights: Wei
     lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
     rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
 
-    def stones_value(stones: int) -> int:
+    def evaluate_stones(stones: int) -> int:
         value = base_value
         for squares_between, stone_lanes in lines_of_sight:
             if not stones & squares_between:
@@ -182,4 +182,4 @@ def _stones_value_function(tables: BoardTables, position: Position, weights: Wei
         )
         return value - open_lanes_weights[count] + rank_weight * ranks_advanced
 
-    return stones_value
+    return evaluate_stones

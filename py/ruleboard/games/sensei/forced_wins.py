@@ -25,7 +25,7 @@ _ALL_SQUARES: Final = -1
 """The bit mask of all squares."""
 
 
-def winning_squares(tables: BoardTables, position: Position) -> int | None:
+def squares_needed_to_win(tables: BoardTables, position: Position) -> int | None:
     """Return the squares that must stay free of enemy stones for one win this turn, or None if no win exists.
 
     For a win by an unfair line, return all squares, since any move of the enemy's stones can break the line.
@@ -38,7 +38,7 @@ def winning_squares(tables: BoardTables, position: Position) -> int | None:
     return None if find_unfair_win(tables, position) is None else _ALL_SQUARES
 
 
-def forced_win(
+def find_forcing_turn(
     tables: BoardTables, position: Position, candidates: Sequence[TurnEnd]
 ) -> Generator[int, None, TurnEnd | None]:
     """Return the first of several turns that forces a win next turn, or None.
@@ -50,12 +50,12 @@ def forced_win(
         position: the position.
         candidates: results of turns that do not win at once.
     """
-    positions = 0
+    position_count = 0
     for end in candidates:
-        positions += 1
-        if positions >= POSITIONS_PER_SLICE:
-            yield positions
-            positions = 0
+        position_count += 1
+        if position_count >= POSITIONS_PER_SLICE:
+            yield position_count
+            position_count = 0
         squares = _threat_squares(tables, position, end)
         if squares is None:
             continue
@@ -64,7 +64,7 @@ def forced_win(
             continue
         if not (yield from _has_defence(tables, next_position, squares)):
             return end
-    yield positions
+    yield position_count
     return None
 
 
@@ -78,7 +78,9 @@ def _threat_squares(tables: BoardTables, position: Position, end: TurnEnd) -> in
         lane.squares & enemy_stones for lane in tables.lanes[side][end.character]
     ):
         return None
-    return winning_squares(tables, Position(end.stones, enemy_stones, end.character, position.enemy_character, side))
+    return squares_needed_to_win(
+        tables, Position(end.stones, enemy_stones, end.character, position.enemy_character, side)
+    )
 
 
 def _has_defence(tables: BoardTables, position: Position, squares: int) -> Generator[int, None, bool]:
@@ -90,23 +92,23 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
         squares: the squares that must stay free for one such win. The defence must occupy one of these squares.
     """
     checked_arrangements = set()
-    positions = 0
+    position_count = 0
     for arrangement in _reply_arrangements(tables, position):
         if not arrangement & squares or arrangement in checked_arrangements:
             continue
         checked_arrangements.add(arrangement)
-        positions += 1
-        if positions >= POSITIONS_PER_SLICE:
-            yield positions
-            positions = 0
+        position_count += 1
+        if position_count >= POSITIONS_PER_SLICE:
+            yield position_count
+            position_count = 0
         # The square of this side's character does not matter for the other side's wins.
         next_position = Position(
             position.enemy_stones, arrangement, position.enemy_character, position.character, 1 - position.side
         )
         if result(tables, next_position) is None and find_win(tables, next_position) is None:
-            yield positions
+            yield position_count
             return True
-    yield positions
+    yield position_count
     return False
 
 

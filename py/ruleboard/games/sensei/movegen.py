@@ -128,12 +128,12 @@ def game_end(state: State) -> Ending | None:
         return None
     previous_side = 1 - position.side
     unfair_lines = [
-        (winner, edge_line(tables, stones) | touching, touching.bit_count())
+        (winner, edge_line(tables, stones) | touching_mask, touching_mask.bit_count())
         for winner, stones, enemy_stones in (
             (previous_side, position.stones, position.enemy_stones),
             (position.side, position.enemy_stones, position.stones),
         )
-        if (touching := touching_stones(tables, stones, enemy_stones)).bit_count() >= MIN_TOUCHING_STONES
+        if (touching_mask := touching_stones(tables, stones, enemy_stones)).bit_count() >= MIN_TOUCHING_STONES
     ]
     match unfair_lines:
         case [(_, line, _), (_, other_line, _)]:

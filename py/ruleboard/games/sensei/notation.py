@@ -40,7 +40,7 @@ MAX_POSITION_LENGTH: Final = 200
 _BOARD_LETTERS: Final = {*STONE_LETTERS, *CHARACTER_LETTERS, PIT}
 _EMPTY_RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
 _SIDE_TEXTS: Final = ("g", "r")
-_REMAINING_MOVES: Final = ("21", "20", "11", "10", "01", "00")
+_REMAINING_MOVES_TEXTS: Final = ("21", "20", "11", "10", "01", "00")
 _END_TEXT: Final = "end"
 _MOVE_PATTERN: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
@@ -91,7 +91,7 @@ def parse_draft_position(text: str) -> Draft:
             _("a position has 4 parts, not {n}").format(n=len(fields)),
             expected=_("the rows, the side to move, the moves left, and the mode"),
         )
-    ranks, turn, remaining, mode = fields
+    ranks, turn, remaining_text, mode = fields
     if mode not in MODES:
         raise PositionError(
             _("{name} isn’t a mode").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
@@ -100,14 +100,14 @@ def parse_draft_position(text: str) -> Draft:
         raise PositionError(
             _("{text} isn’t a side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r")
         )
-    if remaining not in _REMAINING_MOVES:
+    if remaining_text not in _REMAINING_MOVES_TEXTS:
         raise PositionError(
-            _("{text} isn’t a count of the moves left").format(text=repr(remaining[:10])),
+            _("{text} isn’t a count of the moves left").format(text=repr(remaining_text[:10])),
             where=_("turn"),
-            expected=", ".join(_REMAINING_MOVES),
+            expected=", ".join(_REMAINING_MOVES_TEXTS),
         )
     board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
-    return Draft(board, _SIDE_TEXTS.index(turn), int(remaining[0]), int(remaining[1]), mode)
+    return Draft(board, _SIDE_TEXTS.index(turn), int(remaining_text[0]), int(remaining_text[1]), mode)
 
 
 def _check_board(board: str, mode: Mode) -> None:
@@ -166,11 +166,11 @@ def _check_end(state: State) -> None:
     Raises:
         PositionError: no game can reach the win, or the turn has no remaining moves.
     """
-    mover_name, opponent = _(SIDES[state.side]), _(SIDES[1 - state.side])
+    mover_name, opponent_name = _(SIDES[state.side]), _(SIDES[1 - state.side])
     if state.position.with_other_side().is_home_win:
         raise PositionError(
             _("{other}’s character is already on {mover}’s home row, so {mover} can’t move").format(
-                other=opponent, mover=mover_name
+                other=opponent_name, mover=mover_name
             ),
             where=_("board"),
         )
@@ -178,7 +178,7 @@ def _check_end(state: State) -> None:
     if has_won and state.character_moves:
         raise PositionError(
             _("{mover}’s character is on {other}’s home row, but it didn’t leap this turn").format(
-                other=opponent, mover=mover_name
+                other=opponent_name, mover=mover_name
             ),
             where=_("turn"),
             expected=_("20, 10 or 00"),
@@ -187,7 +187,7 @@ def _check_end(state: State) -> None:
         raise PositionError(
             _("{side} has used all 3 actions, so the turn is over").format(side=mover_name),
             where=_("turn"),
-            expected=_("21 for {side}").format(side=opponent),
+            expected=_("21 for {side}").format(side=opponent_name),
         )
 
 
@@ -236,17 +236,17 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     with ``…``.
     """
     turns: list[Turn] = []
-    items: list[tuple[int, str]] = []
+    turn_items: list[tuple[int, str]] = []
     for ply, action in enumerate(actions):
-        if isinstance(action.move, EndTurn) and items:
-            items[-1] = (ply, items[-1][1])
+        if isinstance(action.move, EndTurn) and turn_items:
+            turn_items[-1] = (ply, turn_items[-1][1])
         else:
-            items.append((ply, action.text))
+            turn_items.append((ply, action.text))
         player, state = states[ply].side, states[ply + 1]
         if state.is_turn_start or state.position.is_home_win:
-            turns.append(Turn("", player, tuple(items)))
-            items = []
-    if items:
-        ply, text = items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+            turns.append(Turn("", player, tuple(turn_items)))
+            turn_items = []
+    if turn_items:
+        ply, text = turn_items[-1]
+        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)

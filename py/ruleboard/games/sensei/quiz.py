@@ -7,7 +7,7 @@ from ruleboard.games.sensei.refusals import wrong_reasons
 from ruleboard.games.sensei.state import CHARACTER_LETTERS, SIDE_LETTERS, SQUARE_NUMBERS, State
 
 
-def _piece(state: State, target: str) -> str:
+def _piece_kind(state: State, target: str) -> str:
     """Return the piece of the player to move on a square: a stone, or the character."""
     letter = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     if letter == CHARACTER_LETTERS[state.side]:
@@ -15,4 +15,4 @@ def _piece(state: State, target: str) -> str:
     return "stone" if letter and letter in SIDE_LETTERS[state.side] else ""
 
 
-QUIZ = Quiz(_piece, wrong_reasons=wrong_reasons)
+QUIZ = Quiz(_piece_kind, wrong_reasons=wrong_reasons)

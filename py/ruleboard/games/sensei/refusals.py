@@ -118,25 +118,25 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield not legal_actions(state), _("the game is over"), "goal"
     yield from _origin_reasons(state, origin)
     yield origin == goal, _("a stone has to move to another square"), "stones"
-    between = squares_between(ORTHOGONAL_RAYS, origin, goal)
-    yield between is None, _("a stone moves straight along its row or column"), "stones"
-    for square in takewhile(lambda square: board[square] in (EMPTY, PIT), (*(between or ()), goal)):
+    between_squares = squares_between(ORTHOGONAL_RAYS, origin, goal)
+    yield between_squares is None, _("a stone moves straight along its row or column"), "stones"
+    for square in takewhile(lambda square: board[square] in (EMPTY, PIT), (*(between_squares or ()), goal)):
         yield board[square] == PIT, _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]), "pits"
     yield board[goal] not in (EMPTY, PIT), _("there’s already a stone on {square}").format(**names), "stones"
-    for square in between or ():
+    for square in between_squares or ():
         if board[square] not in (EMPTY, PIT):
             yield True, _blocker_text(state, square), "stones"
     text = _("in {mode}, a stone moves just one square at a time").format(mode=_(mode.title))
-    yield between and not mode.stones_slide, text, "quiet"
+    yield between_squares and not mode.stones_slide, text, "quiet"
     yield True, _("this stone can’t move to {square}").format(**names), "stones"
 
 
 def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     board, side, names = state.board, state.side, {"square": SQUARE_NAMES[goal]}
     yield not legal_actions(state), _("the game is over"), "goal"
-    character_square, named_square = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
-    text = _("your character is on {place}, not on {other}").format(place=character_square, other=named_square)
-    yield character_square != named_square, text, "character"
+    character_square, origin_name = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
+    text = _("your character is on {place}, not on {other}").format(place=character_square, other=origin_name)
+    yield character_square != origin_name, text, "character"
     yield not state.character_moves, _("your character has already leapt this turn"), "turn"
     yield origin == goal, _("your character has to leap to another stone"), "character"
     text = _("your character lands only on your stones, and {square} is empty").format(**names)
@@ -146,10 +146,10 @@ def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     text = _("your character lands only on your stones, and the stone on {square} is {owner}’s")
     text = text.format(owner=_(SIDES[1 - side]), **names)
     yield board[goal] in SIDE_LETTERS[1 - side], text, "character"
-    between = squares_between(ALL_RAYS, origin, goal)
+    between_squares = squares_between(ALL_RAYS, origin, goal)
     text = _("{square} isn’t on your character’s row, column or diagonals").format(**names)
-    yield between is None, text, "character"
-    for square in between or ():
+    yield between_squares is None, text, "character"
+    for square in between_squares or ():
         if board[square] in SIDE_LETTERS[1 - side]:
             yield True, _blocker_text(state, square), "character"
     yield True, _("your character can’t leap to {square}").format(**names), "character"

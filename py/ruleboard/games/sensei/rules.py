@@ -56,9 +56,9 @@ class Sensei(BaseGame[State, Move]):
         returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
         return Outcome(
             returns,
-            texts.reason(ending),
+            texts.ending_reason(ending),
             tuple(square_name(square) for square in iter_squares(ending.squares)),
-            tuple(texts.reason(ending, player) for player in (GREEN, RED)),
+            tuple(texts.ending_reason(ending, player) for player in (GREEN, RED)),
         )
 
     @override

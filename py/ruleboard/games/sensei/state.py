@@ -55,7 +55,7 @@ def number(square: Square) -> int:
 ORTHOGONAL_RAYS: Final = _rays(ORTHOGONAL)
 """For each square, the squares in each orthogonal direction, the nearest first."""
 ALL_RAYS: Final = tuple(
-    straight + diagonal for straight, diagonal in zip(ORTHOGONAL_RAYS, _rays(DIAGONAL), strict=True)
+    straight_rays + diagonal_rays for straight_rays, diagonal_rays in zip(ORTHOGONAL_RAYS, _rays(DIAGONAL), strict=True)
 )
 """For each square, the squares in each of the eight directions, the nearest first."""
 

@@ -95,7 +95,7 @@ def prompt(state: State) -> str:
 
     The text is empty after the end of the game.
     """
-    return " ".join((options, *_warnings(state))) if (options := _options(state)) else ""
+    return " ".join((moves_sentence, *_warnings(state))) if (moves_sentence := _moves_sentence(state)) else ""
 
 
 def _warnings(state: State) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _warnings(state: State) -> Iterator[str]:
         yield _("2 of your stones touch your opponent’s line. With a third one, you win.")
 
 
-def _options(state: State) -> str:
+def _moves_sentence(state: State) -> str:
     actions = legal_actions(state)
     if not actions:
         return ""
@@ -125,7 +125,7 @@ def _options(state: State) -> str:
     return _("Leap with your character, or end your turn.") if has_character_move else _("End your turn.")
 
 
-def reason(ending: Ending, reader: int | None = None) -> str:
+def ending_reason(ending: Ending, reader: int | None = None) -> str:
     """Return a sentence that says why the game ended.
 
     Args:
