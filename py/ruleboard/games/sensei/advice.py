@@ -70,7 +70,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip if the player to move can win in this turn, or if their character still stands where it started."""
+    """Return a tip for the player to move: to win in this turn, or to leave the edge where their character started."""
     if state.side != player or game_end(state) is not None:
         return ()
     tables, start = board_tables(state.mode), state.position

@@ -66,7 +66,7 @@ def draw_rake_marks(
 
 
 def draw_trail(x: float, y: float, height: float) -> tuple[Node, ...]:
-    """Draw the straight rake marks that a stone leaves on its way up or down from (x, y), on smooth sand."""
+    """Draw the trail that a stone rakes into smooth sand between (x, y) and a point ``height`` below or above."""
     offsets = _RAKE_OFFSETS[1:-1]
 
     def strokes_path(dx: float) -> str:

@@ -31,7 +31,7 @@ _MAX_TABLE_SIZE: Final = 2048
 
 
 class TurnEnd(NamedTuple):
-    """The stones and the character of the side to move after its turn.
+    """The result of a turn: where the stones and the character of the side that moved now stand.
 
     Attributes:
         stones: the bit mask of the stones.
@@ -367,9 +367,9 @@ def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
 
 
 def result(tables: BoardTables, position: Position) -> int | None:
-    """Return 1 if the previous turn won the game for the side to move, -1 if it lost the game, or None.
+    """Return 1 if the side to move has won, -1 if that side has lost, or None if the game continues.
 
-    The function ignores positions in which neither side can move. In them, both sides pass until the position repeats.
+    Positions in which neither side can move continue: both sides pass until the position repeats.
     """
     stones, enemy_stones, _, enemy_character, side = position
     if enemy_character & HOME_BITS[side] or is_unfair(tables, stones, enemy_stones):

@@ -50,7 +50,7 @@ _OPENING_FORCED_WIN_CHECKS: Final = 4
 
 
 class Defences(Enum):
-    """The turns among which a level looks for a defence against an immediate win."""
+    """The turns that a level checks for a defence when the other side threatens to win next turn."""
 
     ALL = "all"
     SAMPLED = "sampled"
@@ -72,7 +72,7 @@ class Level:
         forced_win_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
             also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
-        defences: the turns that the level searches for a defence.
+        defences: the turns that the level checks for a defence against an immediate win.
         overlooked_threat_percent: the percentage of turns in which the level overlooks that the other side can win.
     """
 
@@ -154,7 +154,7 @@ def candidate_ends(
         is_turn_start: True if the side has not moved in this turn, so that it must move.
         sampled_turns: the number of random turns to choose from, or 0 for all.
         seed: the seed of this random choice.
-        defences: the turns to search for one that prevents an immediate win of the other side.
+        defences: the turns to check for a defence against an immediate win of the other side.
     """
     winning_end = find_win(tables, position, stone_moves, character_moves)
     if winning_end is not None:
@@ -188,7 +188,7 @@ def _random_turns(turns: Sequence[tuple[int, TurnEnd]], count: int, seed: int) -
 
 
 def actions_to_end(state: State, end: TurnEnd) -> tuple[Action[Move], ...]:
-    """Return the remaining actions of a turn that lead to a result, or a pass if there are none."""
+    """Return the actions that complete a turn with the given result, or ``end`` if no actions lead to it."""
     moves = shortest_moves(
         board_tables(state.mode), state.position, end, state.stone_moves, state.character_moves, state.is_turn_start
     )

@@ -1,4 +1,4 @@
-"""The position editor for stones, characters, the mode with its pits, the side to move, and the remaining moves."""
+"""Edit a position: its pieces, its mode with the pits, the side to move, and the remaining moves."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SenseiEditor(SquareEditor[Draft]):
 
     @override
     def with_contents(self, state: Draft, contents: list[str]) -> Draft:
-        """Return the state with other stones and characters, and with the pits of its mode."""
+        """Replace the stones and characters, and restore the pits of the mode."""
         pits = MODES[state.mode].pits
         letters = (EMPTY if letter == PIT else letter for letter in contents)
         return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
@@ -62,8 +62,8 @@ class SenseiEditor(SquareEditor[Draft]):
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         """Place a stone, or move a side's character to the square.
 
-        The stone that the character leaves stays. If this character is already on the square, remove it from its
-        stone.
+        The stone under the character stays when the character leaves. If the character already stands on the square,
+        remove the character.
         """
         old_letter = contents[square]
         super().place_piece(contents, square, tool)

@@ -41,7 +41,7 @@ def squares_needed_to_win(tables: BoardTables, position: Position) -> int | None
 def find_forcing_turn(
     tables: BoardTables, position: Position, candidates: Sequence[TurnEnd]
 ) -> Generator[int, None, TurnEnd | None]:
-    """Return the first of several turns that forces a win next turn, or None.
+    """Return the first candidate turn that forces a win next turn, or None.
 
     The generator yields the number of positions evaluated since its last yield.
 
@@ -113,7 +113,7 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
 
 
 def _reply_arrangements(tables: BoardTables, position: Position) -> Iterator[int]:
-    """Yield bit masks of the stones of the side to move after each turn. Short turns come first. Some masks repeat."""
+    """Yield the mover's stones, as bit masks, after each turn. Short turns come first. Some masks repeat."""
     yield from single_move_arrangements(tables, position)
     for _character, arrangements in turn_ends(tables, position):
         yield from arrangements

@@ -39,7 +39,7 @@ class Ending:
     """The end of a game.
 
     Attributes:
-        kind: the reason for the end, a clause of the rules.
+        kind: the rule that ended the game.
         winner: the winner, or None for a draw.
         squares: the bit mask of the squares to highlight.
         touching_count: the number of enemy stones that touch the unfair line.

@@ -47,7 +47,7 @@ _MOVE_PATTERN: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The parts of a position text. The position may be invalid; the attributes are those of ``State``."""
+    """A position in the editor, which may be invalid. The attributes are those of ``State``."""
 
     board: str
     side: int

@@ -17,7 +17,7 @@ _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
 def poster() -> Poster:
     """Return the poster templates of the garden.
 
-    The script converts a position to facts of the kind ``piece``, each with the number of a square.
+    JavaScript parses a position text into ``piece`` facts: a letter and the number of its square.
     """
     return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 

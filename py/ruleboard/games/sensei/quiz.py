@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: the kinds of pieces that a question may be about."""
+"""Classify pieces and explain wrong answers for the quizzes of Sensei."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.games.sensei.state import CHARACTER_LETTERS, SIDE_LETTERS, SQUARE
 
 
 def _piece_kind(state: State, target: str) -> str:
-    """Return the piece of the player to move on a square: a stone, or the character."""
+    """Return ``"stone"`` or ``"character"`` for a square with a piece of the player to move, else ``""``."""
     letter = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     if letter == CHARACTER_LETTERS[state.side]:
         return "character"

@@ -50,9 +50,10 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
-    """Return the reasons about the piece, the goal or the path of a move that do not apply to it.
+    """Return plausible but wrong reasons why a move is illegal, for the answers of a quiz.
 
-    Reasons about pits are plausible only if the board has some, and the rule of Shizukana only in other modes.
+    They concern the piece, the goal or the path. Those about pits need a board with pits, and the rule of Shizukana
+    is wrong only in other modes.
     """
     origin, goal = (SQUARE_NUMBERS[target] for target in targets)
     if state.board[origin] == CHARACTER_LETTERS[state.side]:

@@ -76,7 +76,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def respell_moves(self, text: str) -> SpelledMoves:
-        """Return the text in lowercase letters, which are the only ones that actions use."""
+        """Convert the text to lowercase, since action texts have no capital letters."""
         return SpelledMoves(text.lower())
 
     @override

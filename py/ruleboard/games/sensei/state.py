@@ -242,7 +242,7 @@ def start_state(mode: str) -> State:
 
 
 def state_from_board(board: str, side: int, stone_moves: int, character_moves: int, mode: str) -> State:
-    """Return the state with the letters of a valid board; see ``State.board``."""
+    """Build a state from the letters of a valid board; see ``State.board``."""
     stones = [
         sum(BITS[square] for square, letter in enumerate(board) if letter in SIDE_LETTERS[owner]) for owner in (0, 1)
     ]

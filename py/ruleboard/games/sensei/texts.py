@@ -44,7 +44,7 @@ def name(state: State, target: str) -> str:
 
 @cached_by_language(512)
 def square_label(square: str, letter: str) -> str:
-    """Return the label of a square with a letter of the board."""
+    """Return the label of a square, given the letter of what stands on it."""
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:
