@@ -260,7 +260,7 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
         (parse_board("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
         (parse_board("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "It takes the king out of check."),
         (parse_board("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
-        (parse_board("k9/10/10/10/10/10/4P5/3B3K2"), "e2e4", "It gives 6 more moves to the bishop on d1."),
+        (parse_board("k9/10/10/10/10/10/4P5/3B3K2"), "e2e4", "It opens up 6 more moves for the bishop on d1."),
         (parse_board("k9/10/10/10/10/10/P9/1N5K2"), "b1c3", "It brings out the knight."),
         (parse_board("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
         (parse_board("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),

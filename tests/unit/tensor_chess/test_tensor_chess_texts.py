@@ -94,7 +94,7 @@ def test_finished_game_has_a_message() -> None:
             "You can castle only if neither your king nor that rook has moved",
         ),
         ("k9/10/10/10/4n5/4T5/4P5/4K5", "e2>e3e4", "You can’t send your beast on from e3: e4 isn’t empty"),
-        ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can send a beast only on its first move"),
+        ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can propel a beast only on its first move"),
         ("k9/10/10/10/4p5/4P5/10/4K5", "e3e4", "A pawn can’t capture straight ahead"),
         ("k9/10/10/10/10/4P5/10/4K5", "e3e5", "A pawn can move 2 squares only on its first move"),
         ("k9/4P5/10/10/10/10/10/4K5", "e7e8", "Your pawn reaches the far rank"),

@@ -144,7 +144,9 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
         if gain <= 0 or isinstance(move, Propel):
             return _("It brings the pawn closer to promotion.")
         text = ngettext(
-            "It gives {n} more move to {piece} on {square}.", "It gives {n} more moves to {piece} on {square}.", gain
+            "It opens up {n} more move for {piece} on {square}.",
+            "It opens up {n} more moves for {piece} on {square}.",
+            gain,
         )
         piece = texts.definite_piece_name(next_state, square)
         return text.format(piece=piece, square=SQUARE_NAMES[square], n=gain)

@@ -411,7 +411,7 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
     if is_own_piece(state, landing):  # a beast, since earlier code refuses other own pieces
         if landing != one_ahead and is_blocked:
             yield True, _obstacle_text(state, one_ahead), "propel-pawn"
-        yield not is_first_move, _("A pawn can send a beast only on its first move."), "propel-pawn"
+        yield not is_first_move, _("A pawn can propel a beast only on its first move."), "propel-pawn"
         text = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
         text = text.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward])
         yield True, text, "propel-pawn"

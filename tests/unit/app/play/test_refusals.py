@@ -175,7 +175,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     board = table_at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     table_after_refusal = after_touches(board, "e4", "e5")
     assert (
-        sentence(table_after_refusal) == f"A pawn can send a beast only on its first move. {TOUCH_AGAIN.format('e5')}"
+        sentence(table_after_refusal) == f"A pawn can propel a beast only on its first move. {TOUCH_AGAIN.format('e5')}"
     )
     assert texts(after_touches(table_after_refusal, "d5")) == ["e4d5"]
     assert after_touches(table_after_refusal, "e5").touches.targets == ("e5",)
