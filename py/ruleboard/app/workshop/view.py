@@ -44,7 +44,7 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
         ),
         el(
             "section",
-            el("h2", text=_("Boards of the game")),
+            el("h2", text=_("The game’s boards")),
             el("ul", (_board_entry(board, game, is_own=False) for board in presets if board.size), cls="sheets"),
         ),
         (
