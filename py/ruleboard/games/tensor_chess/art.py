@@ -33,11 +33,11 @@ def _path_down(profile: Profile, width: float) -> str:
 def _path_up(profile: Profile, width: float) -> str:
     """Return SVG path data that continues a path up the profile, from foot to top, and closes it."""
     parts = ["L" + _coordinates(profile[-1][-2:], width)]
-    for previous, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
+    for previous_point, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
-            parts.append("L" + _coordinates(previous[-2:], width))
+            parts.append("L" + _coordinates(previous_point[-2:], width))
         else:
-            parts.append("C" + _coordinates((*step[2:4], *step[:2], *previous[-2:]), width))
+            parts.append("C" + _coordinates((*step[2:4], *step[:2], *previous_point[-2:]), width))
     return "".join(parts) + "Z"
 
 
@@ -55,24 +55,24 @@ def _draw_symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Nod
     """
     shaded_profile = shaded_profile or profile
     return (
-        _body(_path_down(profile, 1) + _path_up(profile, -1)),
+        _draw_body(_path_down(profile, 1) + _path_up(profile, -1)),
         el("path", cls="shade", d=_path_down(shaded_profile, 1) + _path_up(shaded_profile, 0.35)),
     )
 
 
-def _body(path: str) -> Node:
+def _draw_body(path: str) -> Node:
     return el("path", cls="body", d=path)
 
 
-def _line(path: str) -> Node:
+def _draw_line(path: str) -> Node:
     return el("path", cls="line", d=path)
 
 
-def _bead(x: float, y: float, radius: float) -> Node:
+def _draw_bead(x: float, y: float, radius: float) -> Node:
     return el("circle", cls="body", cx=x, cy=y, r=radius)
 
 
-def _eye(path: str) -> Node:
+def _draw_eye(path: str) -> Node:
     return el("path", cls="eye", d=path)
 
 
@@ -84,12 +84,12 @@ _STEM: Profile = (
     (5.3, 29.5, 7, 32.6, 10.6, 35.4),
     (0, 35.4),
 )
-_COLLAR = _line("M17.6 25H27.4")
+_COLLAR = _draw_line("M17.6 25H27.4")
 
 _KING = (
-    _body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
+    _draw_body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
     *_draw_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
-    _line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
+    _draw_line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
     _COLLAR,
     *_FOOT,
 )
@@ -107,11 +107,11 @@ _QUEEN = (
         ),
         ((0, 18.4), (8.3, 18.4), (7.2, 19.8, 6.6, 21, 6, 22.2), *_STEM),
     ),
-    _bead(22.5, 9.6, 2.4),
-    _bead(15.6, 8.4, 2.1),
-    _bead(29.4, 8.4, 2.1),
-    _bead(9.6, 10.6, 2.1),
-    _bead(35.4, 10.6, 2.1),
+    _draw_bead(22.5, 9.6, 2.4),
+    _draw_bead(15.6, 8.4, 2.1),
+    _draw_bead(29.4, 8.4, 2.1),
+    _draw_bead(9.6, 10.6, 2.1),
+    _draw_bead(35.4, 10.6, 2.1),
     _COLLAR,
     *_FOOT,
 )
@@ -132,15 +132,15 @@ _ROOK = (
             (0, 35.4),
         )
     ),
-    _line("M15.4 18.2H29.6"),
-    _line("M13.4 31.8H31.6"),
+    _draw_line("M15.4 18.2H29.6"),
+    _draw_line("M13.4 31.8H31.6"),
     *_FOOT,
 )
 
 _BISHOP = (
-    _bead(22.5, 6.6, 2.5),
+    _draw_bead(22.5, 6.6, 2.5),
     *_draw_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
-    _line("M27.2 12.2L23 17.4"),
+    _draw_line("M27.2 12.2L23 17.4"),
     _COLLAR,
     *_FOOT,
 )
@@ -158,20 +158,20 @@ _PAWN = (
             (0, 35.4),
         )
     ),
-    _line("M18.8 22.9H26.2"),
+    _draw_line("M18.8 22.9H26.2"),
     *_FOOT,
 )
 
 _KNIGHT = (
-    _body(
+    _draw_body(
         "M33.2 35.4C34.6 24.6 33.4 13.6 23.4 9.4L21.6 5.4L18.2 9.6C15.4 11 14.2 13.8 12.8 16.8"
         "C11.4 19.6 8.4 21.6 7.8 24.6C7.3 27.2 9.4 28.8 11.2 28.2C12.4 27.8 12.8 26.8 14.2 26.4"
         "C17 25.8 19.4 25.4 21 23.2C20.8 27.8 13.4 29.4 12.6 35.4Z"
     ),
     el("path", cls="shade", d="M33.2 35.4C34.6 24.6 33.4 13.6 23.4 9.4C29.8 16 30.4 25 28.4 35.4Z"),
-    _line("M24.6 13.4C29.4 17.4 30.2 25.6 29.6 32.6"),
-    _eye("M15.6 16.2a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0z"),
-    _line("M10.2 25.2L11 24.2"),
+    _draw_line("M24.6 13.4C29.4 17.4 30.2 25.6 29.6 32.6"),
+    _draw_eye("M15.6 16.2a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0z"),
+    _draw_line("M10.2 25.2L11 24.2"),
     *_FOOT,
 )
 
@@ -188,11 +188,11 @@ _BEAST = (
         ),
         ((0, 19.4), (7.8, 19.4), (7.6, 23.2, 6, 25.4, 5.2, 28), (5.4, 31, 3, 32.6, 0, 32.6)),
     ),
-    _line("M14.7 19.8C14.9 23.2 16.5 25.4 17.3 28C17.1 31 19.5 32.6 22.5 32.6"),
-    _line("M30.3 19.8C30.1 23.2 28.5 25.4 27.7 28C27.9 31 25.5 32.6 22.5 32.6"),
-    _eye("M16.4 19.6L21 21.6L20.2 23L17 22.4z"),
-    _eye("M28.6 19.6L24 21.6L24.8 23L28 22.4z"),
-    _line("M20.4 29.2L20.9 28.4M24.6 29.2L24.1 28.4"),
+    _draw_line("M14.7 19.8C14.9 23.2 16.5 25.4 17.3 28C17.1 31 19.5 32.6 22.5 32.6"),
+    _draw_line("M30.3 19.8C30.1 23.2 28.5 25.4 27.7 28C27.9 31 25.5 32.6 22.5 32.6"),
+    _draw_eye("M16.4 19.6L21 21.6L20.2 23L17 22.4z"),
+    _draw_eye("M28.6 19.6L24 21.6L24.8 23L28 22.4z"),
+    _draw_line("M20.4 29.2L20.9 28.4M24.6 29.2L24.1 28.4"),
     *_FOOT,
 )
 

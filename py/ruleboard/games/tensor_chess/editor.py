@@ -91,24 +91,26 @@ class TensorChessEditor(SquareEditor[State]):
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
         board = "".join(contents).encode("ascii")
-        rights = state.castling
-        for (king, _landing), (right, rook, _) in CASTLINGS.items():
-            pieces = b"KR" if right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
+        right_letters = state.castling
+        for (king, _landing), (castling_right, rook, _) in CASTLINGS.items():
+            pieces = b"KR" if castling_right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
             if (board[king], board[rook]) != tuple(pieces):
-                rights &= ~right
-        return state._replace(board=board, castling=rights, en_passant=-1)
+                right_letters &= ~castling_right
+        return state._replace(board=board, castling=right_letters, en_passant=-1)
 
     @override
     def fields(self, state: State) -> tuple[Switch, ...]:
         """Return the switches for the side to move and the castling rights."""
-        rights = tuple(letter for letter, (right, _title) in _CASTLING_RIGHTS.items() if state.castling & right)
+        right_letters = tuple(
+            letter for letter, (castling_right, _title) in _CASTLING_RIGHTS.items() if state.castling & castling_right
+        )
         return (
             turn_switch(SIDES, state.turn),
             Switch(
                 "castling",
                 N_("Can still castle"),
-                tuple((letter, title) for letter, (_right, title) in _CASTLING_RIGHTS.items()),
-                rights,
+                tuple((letter, title) for letter, (_castling_right, title) in _CASTLING_RIGHTS.items()),
+                right_letters,
                 allows_multiple_values=True,
             ),
         )

@@ -178,13 +178,15 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
             if code == ord(piece_letter) and file in ("", name[0]) and rank in ("", name[1])
         ]
         beast = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
-        capture = f"x{parts['taken']}" if parts["taken"] else ""
+        capture_text = f"x{parts['taken']}" if parts["taken"] else ""
         candidates = (
-            [] if beast or capture else [piece for piece in pieces if piece in _pieces_aiming_at(state, parts["to"])]
+            []
+            if beast or capture_text
+            else [piece for piece in pieces if piece in _pieces_aiming_at(state, parts["to"])]
         )
         if candidates or len(pieces) == 1:
-            return _suggest_notation(
-                state, text, [f"{piece}{beast}{parts['to']}{capture}" for piece in candidates or pieces]
+            return _suggestion_error(
+                state, text, [f"{piece}{beast}{parts['to']}{capture_text}" for piece in candidates or pieces]
             )
         return IllegalAction(
             _((_UNREACHABLE_SQUARE_MESSAGES if pieces else _MISSING_PIECE_MESSAGES)[PIECE_KINDS[letter]]).format(
@@ -192,24 +194,26 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
             )
         )
     if _MOVE_TEXT_PATTERN.fullmatch(token):
-        return _illegal_move(state, token)
+        return _illegal_move_error(state, token)
     if parts := _PAWN_MOVE_PATTERN.fullmatch(token):
         pawn = ord("Pp"[state.turn])
-        pawns = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn]
+        pawn_squares = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn]
         candidates = [
-            name for name in pawns if name in _pieces_aiming_at(state, parts["to"]) and parts["file"] in (None, name[0])
+            name
+            for name in pawn_squares
+            if name in _pieces_aiming_at(state, parts["to"]) and parts["file"] in (None, name[0])
         ]
         if candidates:
             promotion_letter = (parts["promoted"] or "").lower()
-            return _suggest_notation(state, text, [f"{name}{parts['to']}{promotion_letter}" for name in candidates])
+            return _suggestion_error(state, text, [f"{name}{parts['to']}{promotion_letter}" for name in candidates])
         message = _("{side} has no pawn that can go to {square}")
         if parts["file"]:
             message = _("{side} has no pawn that can capture on {square}")
         return IllegalAction(message.format(side=side, square=parts["to"]))
     if _CASTLING_PATTERN.fullmatch(token):
-        file = next(file for file, castling in _CASTLING_NOTATIONS.items() if castling == token)
+        file = next(file for file, notation in _CASTLING_NOTATIONS.items() if notation == token)
         rank = "18"[state.turn]
-        return _illegal_move(state, f"f{rank}{file}{rank}")
+        return _illegal_move_error(state, f"f{rank}{file}{rank}")
     return ActionError(
         _("{text} isn’t a move").format(text=repr(text[:20])),
         expected=_("a move like {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
@@ -225,7 +229,7 @@ def _pieces_aiming_at(state: State, square: str) -> set[str]:
     return {SQUARE_NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
 
 
-def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
+def _suggestion_error(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
     legal_moves_by_text = {format_move(move): move for move in _legal_moves(state)}
     notations = [
         format_san(state, legal_moves_by_text[candidate])
@@ -233,12 +237,12 @@ def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> Rul
         if candidate in legal_moves_by_text
     ]
     if not notations:
-        return _illegal_move(state, candidates[0])
+        return _illegal_move_error(state, candidates[0])
     message = _("you don’t write this move as {text}").format(text=repr(text[:20]))
     return ActionError(message, expected=_(" or ").join(notations))
 
 
-def _illegal_move(state: State, text: str) -> IllegalAction:
+def _illegal_move_error(state: State, text: str) -> IllegalAction:
     return IllegalAction.from_refusal(refuse_move(state, parse_move(text)))
 
 
@@ -253,15 +257,17 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     return tuple(turns)
 
 
-_LETTERS = NP_("the letters of king, queen, rook, bishop, knight and beast", "KQRBNT")
+_PIECE_LETTERS = NP_("the letters of king, queen, rook, bishop, knight and beast", "KQRBNT")
 _FIGURINES = "♔♕♖♗♘"
 """Small figures for all pieces but the beast, for which Unicode has none."""
 
 
 def displayed_notation(notation: str) -> str:
     """Return a notation with the letters of the current language, or with figurines."""
-    letters = _FIGURINES + _(_LETTERS)[-1] if uses_figurines() else _(_LETTERS)
-    return notation.translate({ord(letter): displayed for letter, displayed in zip(_LETTERS, letters, strict=False)})
+    letters = _FIGURINES + _(_PIECE_LETTERS)[-1] if uses_figurines() else _(_PIECE_LETTERS)
+    return notation.translate(
+        {ord(letter): displayed_letter for letter, displayed_letter in zip(_PIECE_LETTERS, letters, strict=False)}
+    )
 
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:

@@ -60,7 +60,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 
 def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
-    drawing, choices = _DRAWINGS[seat], _promotion_choices(state, seat, marks)
+    drawing, choices = _DRAWINGS[seat], _draw_promotion_choices(state, seat, marks)
     covered_file = marks.selected[-1][0] if choices else ""
     cells = drawing.touch_rows(
         marks,
@@ -68,9 +68,9 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
         danger=_("in check"),
         covered={name for name in SQUARE_NUMBERS if name[0] == covered_file},
     )
-    ends = {end for path in marks.paths for end in (path[0], path[-1])}
-    last = marks.last.union(name for name, centre in drawing.centres.items() if centre in ends)
-    tints = (drawing.tints(replace(marks, last=last)), drawing.verdicts(marks))
+    path_ends = {end for path in marks.paths for end in (path[0], path[-1])}
+    last_targets = marks.last.union(name for name, centre in drawing.centres.items() if centre in path_ends)
+    tints = (drawing.tints(replace(marks, last=last_targets)), drawing.verdicts(marks))
     return drawing.picture(
         "tensor-chess",
         format_position(state),
@@ -78,7 +78,7 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
         turn,
         "tensor-chess",
         WOOD_NODE,
-        coordinates(seat),
+        draw_coordinates(seat),
         el("g", *tints, key="tints", aria_hidden="true"),
         el("g", _draw_move_lines(drawing, marks), key="roads", aria_hidden="true"),
         el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
@@ -131,10 +131,10 @@ def _draw_wood() -> Node:
         if (rank + file) % 2 == 0:
             dark_squares.append((x, y))
         # Each square looks like a separate plank. Its three veins have irregular but constant heights.
-        for vein in range(3):
-            height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
-            vein_bend = (square * 5 + vein * 3) % 5 - 2
-            grain_paths.append(f"M{x} {height}q{SQUARE_SIZE // 2} {vein_bend} {SQUARE_SIZE} 0")
+        for vein_index in range(3):
+            vein_y = y + 6 + vein_index * 13 + (square * 7 + vein_index * 5) % 9
+            vein_bend = (square * 5 + vein_index * 3) % 5 - 2
+            grain_paths.append(f"M{x} {vein_y}q{SQUARE_SIZE // 2} {vein_bend} {SQUARE_SIZE} 0")
     return el(
         "g",
         el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
@@ -166,7 +166,7 @@ WOOD_NODE = _draw_wood()
 
 
 @cache
-def coordinates(seat: int) -> Node:
+def draw_coordinates(seat: int) -> Node:
     """Draw the letters of the files below the board and the numbers of the ranks on the left of the board."""
     names = _DRAWINGS[seat].coordinates((BOARD.cell + BOARD.margin) / 2, cls="")
     return el("g", names, key="coordinates", cls="coordinates", aria_hidden="true")
@@ -264,7 +264,7 @@ _CHOICE_SIZE = 1.5 * SQUARE_SIZE
 """The size of each piece that a player can choose for a promotion. Five fit on the board, and each fits a finger."""
 
 
-def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
+def _draw_promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
     """Draw the pieces that a pawn may become, in a column from its landing towards the middle of the board.
 
     Return None unless the selection is a pawn and its landing on the last rank.

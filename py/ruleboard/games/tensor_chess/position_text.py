@@ -227,5 +227,5 @@ def format_position(state: State) -> str:
     ranks = format_ranks(state.board.decode("ascii"), FILE_COUNT, chr(EMPTY))
     rights = "".join(letter for bit, letter in enumerate(_RIGHT_LETTERS) if state.castling >> bit & 1)
     en_passant = SQUARE_NAMES[state.en_passant] if state.en_passant >= 0 else "-"
-    counts = f"{state.halfmove_clock} {state.fullmove_number}"
-    return f"{ranks} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts}"
+    counts_text = f"{state.halfmove_clock} {state.fullmove_number}"
+    return f"{ranks} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts_text}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.games.tensor_chess.art import DRAWINGS
 from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_COUNT, SQUARE_NAMES
 from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
-from ruleboard.games.tensor_chess.picture import WOOD_NODE, coordinates
+from ruleboard.games.tensor_chess.picture import WOOD_NODE, draw_coordinates
 from ruleboard.games.tensor_chess.texts import COLOURED_NAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -32,7 +32,7 @@ def poster() -> Poster:
             box=f"0 0 {BOARD.width} {BOARD.height}",
             layers=(
                 WOOD_NODE,
-                coordinates(seat),
+                draw_coordinates(seat),
                 Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARE_COUNT)]),
             ),
             words=PieceWords("piece", names, SQUARE_NAMES),

@@ -9,10 +9,10 @@ from ruleboard.games.tensor_chess.refusals import wrong_reasons
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, piece_kind_at
 
-_MAX_PIECES = 4
+_MAX_ANSWERS = 4
 
 
-def _piece(state: State, target: str) -> str:
+def _piece_kind(state: State, target: str) -> str:
     """Return the piece of the player to move on a square."""
     square = SQUARE_NUMBERS.get(target, -1)
     return piece_kind_at(state, square) if square >= 0 and is_own_piece(state, square) else ""
@@ -27,9 +27,9 @@ def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
         return None
     answers = [
         QuizAnswer(SQUARE_NAMES[square], "", "check", SQUARE_NAMES[square])
-        for square in (*attackers, *other_squares[: _MAX_PIECES - 1])
+        for square in (*attackers, *other_squares[: _MAX_ANSWERS - 1])
     ]
     return GameQuestion({}, tuple(answers))
 
 
-QUIZ = Quiz(_piece, {"checker": _ask_checking_piece}, wrong_reasons)
+QUIZ = Quiz(_piece_kind, {"checker": _ask_checking_piece}, wrong_reasons)

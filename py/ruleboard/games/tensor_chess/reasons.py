@@ -112,16 +112,16 @@ def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str
 
 def _positional_reasons(state: State, move: Move) -> Iterator[str]:
     kind = texts.piece_kind_at(state, move.start)
-    starts_at_home = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
+    is_on_home_rank = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
         yield _("It gets the king to safety.")
     elif isinstance(move, Propel) and kind != "pawn":
         yield (
             _("It brings out a piece and a beast in one turn.")
-            if starts_at_home
+            if is_on_home_rank
             else _("It puts a beast on a better square.")
         )
-    elif starts_at_home and kind in ("knight", "bishop", "rook", "queen", "beast"):
+    elif is_on_home_rank and kind in ("knight", "bishop", "rook", "queen", "beast"):
         yield _("It brings out {piece}.").format(piece=texts.definite_piece_name(state, move.start))
 
 
@@ -130,38 +130,38 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
     side = state.turn
     if in_check(state):
         return _("It takes the king out of check.")
-    old_counts, counts = (
+    old_move_counts, new_move_counts = (
         Counter(unpack_move(packed).start for packed in legal_moves(state_after_pass(compared_state, 1 - side)))
         for compared_state in (state, next_state)
     )
     if texts.piece_kind_at(state, move.start) == "pawn":
-        gains = {
-            square: counts[square] - old_counts[square]
-            for square in counts
+        move_gains = {
+            square: new_move_counts[square] - old_move_counts[square]
+            for square in new_move_counts
             if texts.piece_kind_at(next_state, square) not in ("pawn", "king") and state.board[square]
         }
-        square, gain = max(gains.items(), key=itemgetter(1), default=(0, 0))
-        if gain <= 0 or isinstance(move, Propel):
+        square, move_gain = max(move_gains.items(), key=itemgetter(1), default=(0, 0))
+        if move_gain <= 0 or isinstance(move, Propel):
             return _("It brings the pawn closer to promotion.")
         text = ngettext(
             "It opens up {n} more move for {piece} on {square}.",
             "It opens up {n} more moves for {piece} on {square}.",
-            gain,
+            move_gain,
         )
         piece = texts.definite_piece_name(next_state, square)
-        return text.format(piece=piece, square=SQUARE_NAMES[square], n=gain)
-    old_count, count = old_counts[move.start], counts[move.landing]
-    if count > old_count and not isinstance(move, Propel):
+        return text.format(piece=piece, square=SQUARE_NAMES[square], n=move_gain)
+    old_move_count, new_move_count = old_move_counts[move.start], new_move_counts[move.landing]
+    if new_move_count > old_move_count and not isinstance(move, Propel):
         text = ngettext(
             "{piece} on {square} then has {n} move, {more} more than before.",
             "{piece} on {square} then has {n} moves, {more} more than before.",
-            count,
+            new_move_count,
         )
         return text.format(
             piece=capitalize(texts.definite_piece_name(next_state, move.landing)),
             square=SQUARE_NAMES[move.landing],
-            n=count,
-            more=count - old_count,
+            n=new_move_count,
+            more=new_move_count - old_move_count,
         )
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     if not in_check(next_state) and not dangers(next_state, side):

@@ -138,7 +138,7 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
         case Bounce(beast=beast) | Propel(beast=beast):
             yield from _beast_use_reasons(state, start, beast, landing, (type(move),))
     reaches_last_rank = kind == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
-    if any(_is_direct_move(other, landing) for other in pseudo_legal_moves(state, start)):
+    if any(_is_direct_move(move_to_landing, landing) for move_to_landing in pseudo_legal_moves(state, start)):
         yield reaches_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
         is_early_promotion = isinstance(move, Promotion) and not reaches_last_rank
         yield is_early_promotion, _("Only a pawn that reaches the far rank promotes."), "promotion"
@@ -155,11 +155,14 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
     is_reachable = any(aims_at(move, landing) for move in pseudo_legal_moves(state, start))
     is_enemy_beast = _is_enemy_beast(state, landing)
     if kind == "pawn":
-        is_sideways, is_late = landing % FILE_COUNT != start % FILE_COUNT, not _is_first_pawn_move(state, start)
+        changes_file, is_past_first_move = (
+            landing % FILE_COUNT != start % FILE_COUNT,
+            not _is_first_pawn_move(state, start),
+        )
         is_double_step = landing == start + 2 * PAWN_STEPS[state.turn]
-        yield is_sideways, _("A pawn moves diagonally only to capture."), "pawns"
-        yield is_sideways, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
-        yield is_double_step and is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
+        yield changes_file, _("A pawn moves diagonally only to capture."), "pawns"
+        yield changes_file, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
+        yield is_double_step and is_past_first_move, _("A pawn can move 2 squares only on its first move."), "pawns"
     elif kind == "king":
         is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
         yield not is_reachable, _("A king moves one square at a time."), "leaps"
@@ -171,9 +174,13 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         yield not is_reachable, text.format(**names), "hops-straight"
         yield is_enemy_beast, _("To capture the beast on {square}, hop over it.").format(**names), "beast-capture"
     else:
-        rays = (KNIGHT_LEAPS[start],) if kind == "knight" else [RAYS[start][i] for i in _SLIDER_DIRECTIONS[kind]]
-        is_off_line = not is_reachable and not any(landing in ray for ray in rays)
-        yield is_off_line, _(_WRONG_LINE_MESSAGES[kind]).format(**names), _PIECE_LESSONS[kind]
+        rays = (
+            (KNIGHT_LEAPS[start],)
+            if kind == "knight"
+            else [RAYS[start][direction] for direction in _SLIDER_DIRECTIONS[kind]]
+        )
+        is_off_all_lines = not is_reachable and not any(landing in ray for ray in rays)
+        yield is_off_all_lines, _(_WRONG_LINE_MESSAGES[kind]).format(**names), _PIECE_LESSONS[kind]
     yield is_enemy_beast or kind == "beast", _("Only a beast can capture a beast."), "beast"
     names["square"] = SQUARE_NAMES[start]
     yield is_reachable, _("{piece} on {square} can’t move: you’d be in check.").format(**names), "check"
@@ -199,8 +206,8 @@ def _ownership_reasons(state: State, square: int) -> Reasons:
 
 
 def _immobile_piece_reasons(state: State, start: int) -> Reasons:
-    kind, own_piece = piece_kind_at(state, start), possessive_piece_name(state, start)
-    names = {"piece": capitalize(own_piece), "square": SQUARE_NAMES[start]}
+    kind, piece_name = piece_kind_at(state, start), possessive_piece_name(state, start)
+    names = {"piece": capitalize(piece_name), "square": SQUARE_NAMES[start]}
     if not pseudo_legal_moves(state, start):
         text = _("{piece} on {square} has nowhere to go.").format(**names)
         if kind == "pawn":
@@ -213,7 +220,7 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
         yield in_check(state), _("You’re in check, and your king has no safe square."), "check"
         yield True, _("Your king has no safe square."), "check"
     text = _("You’re in check, and {piece} on {square} can’t help.")
-    yield in_check(state), text.format(piece=own_piece, square=SQUARE_NAMES[start]), "check"
+    yield in_check(state), text.format(piece=piece_name, square=SQUARE_NAMES[start]), "check"
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
             text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
@@ -245,8 +252,8 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
     if not is_own_piece(state, start) or not is_own_piece(state, landing):
         return False
     if piece_kind_at(state, start) == "king":
-        castlings = (details for (king, _landing), details in CASTLINGS.items() if king == start)
-        return any(rook == landing and state.castling & right for right, rook, _end in castlings)
+        castlings = (rook_details for (king, _landing), rook_details in CASTLINGS.items() if king == start)
+        return any(rook == landing and state.castling & castling_right for castling_right, rook, _end in castlings)
     return piece_kind_at(state, landing) == "beast" and landing in _squares_past_own_beasts(state, start)
 
 
@@ -348,15 +355,15 @@ def _obstacle_text(state: State, square: int) -> str:
 
 
 def _beast_move_reasons(state: State, landing: int) -> Reasons:
-    occupant, names = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
-    if occupant and is_own_piece(state, landing):
+    occupant_kind, names = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
+    if occupant_kind and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **names), "beast"
     text = _("To capture the beast on {square}, hop over it.")
-    yield occupant == "beast", text.format(**names), "beast-capture"
-    if occupant:
+    yield occupant_kind == "beast", text.format(**names), "beast-capture"
+    if occupant_kind:
         text = _("A beast captures only beasts, and there’s {piece} on {square}.")
-        yield True, text.format(piece=indefinite_piece_name(occupant), **names), "beast"
+        yield True, text.format(piece=indefinite_piece_name(occupant_kind), **names), "beast"
     text = _("Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight.")
     yield True, text.format(**names), "hops-straight"
 
@@ -372,9 +379,9 @@ def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
 
 
 def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
-    right, rook, rook_landing = CASTLINGS[start, landing]
+    castling_right, rook, rook_landing = CASTLINGS[start, landing]
     text = _("You can castle only if neither your king nor that rook has moved.")
-    yield not state.castling & right, text, "castling"
+    yield not state.castling & castling_right, text, "castling"
     yield in_check(state), _("You can’t castle out of check."), "castling"
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, rook_landing)
@@ -388,35 +395,35 @@ def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
         yield True, _("You can’t castle there: {piece} on {square} is in the way.").format(**names), "castling"
     board[start] = 0
     for square in squares_between(start, landing):
-        is_dangerous = not board[square] and is_attacked(board, square, state.turn)
+        is_square_attacked = not board[square] and is_attacked(board, square, state.turn)
         text = _("Your king can’t cross {square}, because your opponent attacks it.")
-        yield is_dangerous, text.format(square=SQUARE_NAMES[square]), "castling"
+        yield is_square_attacked, text.format(square=SQUARE_NAMES[square]), "castling"
     yield from _exposed_king_reasons(state, Castling(start, landing))
 
 
 def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
-    forward = PAWN_STEPS[state.turn]
+    forward_step = PAWN_STEPS[state.turn]
     is_first_move = _is_first_pawn_move(state, start)
-    one_ahead = start + forward
+    one_ahead = start + forward_step
     if landing in PAWN_CAPTURE_SQUARES[state.turn][start]:
-        passed_pawn = _passed_pawn_square(state, start, landing)
+        passed_pawn_square = _passed_pawn_square(state, start, landing)
         text = _("You can capture the pawn on {square} in passing only right after its double step.")
-        yield passed_pawn >= 0, text.format(square=SQUARE_NAMES[passed_pawn]), "pawns"
+        yield passed_pawn_square >= 0, text.format(square=SQUARE_NAMES[passed_pawn_square]), "pawns"
         yield True, _("A pawn moves diagonally only to capture."), "pawns"
-    is_ahead = landing in (one_ahead, one_ahead + forward)
-    yield not is_ahead, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
-    is_late = landing != one_ahead and not is_first_move
-    yield is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
-    is_blocked = state.board[one_ahead] != EMPTY
+    is_square_ahead = landing in (one_ahead, one_ahead + forward_step)
+    yield not is_square_ahead, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
+    is_late_double_step = landing != one_ahead and not is_first_move
+    yield is_late_double_step, _("A pawn can move 2 squares only on its first move."), "pawns"
+    is_next_square_blocked = state.board[one_ahead] != EMPTY
     if is_own_piece(state, landing):  # a beast, since earlier code refuses other own pieces
-        if landing != one_ahead and is_blocked:
+        if landing != one_ahead and is_next_square_blocked:
             yield True, _obstacle_text(state, one_ahead), "propel-pawn"
         yield not is_first_move, _("A pawn can propel a beast only on its first move."), "propel-pawn"
         text = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
-        text = text.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward])
+        text = text.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward_step])
         yield True, text, "propel-pawn"
     passes_beast = is_own_piece(state, one_ahead) and piece_kind_at(state, one_ahead) == "beast"
-    obstacle = one_ahead if is_blocked and not passes_beast else landing
+    obstacle = one_ahead if is_next_square_blocked and not passes_beast else landing
     if obstacle == landing:
         text = _("A pawn can’t capture straight ahead: {piece} on {square} blocks it.")
         text = text.format(piece=coloured_piece_name(state, landing), square=SQUARE_NAMES[landing])

@@ -176,9 +176,9 @@ def coloured_piece_name(state: State, square: int) -> str:
 def attacker_text(state: State, threat: Threat) -> str:
     """Return the name and square of an attacker, and the beast that the attacker bounces off, if any."""
     direct_template = _("{piece} on {square}")
-    phrase = direct_template if threat.beast < 0 else _("{piece} on {square} bouncing off {beast}")
+    template = direct_template if threat.beast < 0 else _("{piece} on {square} bouncing off {beast}")
     beast = "" if threat.beast < 0 else SQUARE_NAMES[threat.beast]
-    return phrase.format(
+    return template.format(
         piece=definite_piece_name(state, threat.attacker), square=SQUARE_NAMES[threat.attacker], beast=beast
     )
 
@@ -228,7 +228,7 @@ def _move_clause(state: State, move: Move, reader: int | None) -> str:
     is_reader = reader == state.turn
     piece = possessive_piece_name(state, start) if is_reader else _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
-        _right, rook, rook_landing = CASTLINGS[start, landing]
+        _castling_right, rook, rook_landing = CASTLINGS[start, landing]
         template = _("{piece} castles to {end}, and the rook on {rook} moves to {beside}")
         return template.format(
             piece=piece, end=SQUARE_NAMES[landing], rook=SQUARE_NAMES[rook], beside=SQUARE_NAMES[rook_landing]
@@ -277,8 +277,8 @@ def _move_template(state: State, move: Move) -> str:
         if _middle_landings(state, move):
             return _("{piece} on {origin} hops to {end} by way of {way}")
         return _("{piece} on {origin} hops to {end}")
-    two_steps = piece_kind_at(state, start) == "pawn" and abs(landing - start) == 2 * FILE_COUNT
-    if two_steps and not isinstance(move, DoubleStep):
+    is_double_step = piece_kind_at(state, start) == "pawn" and abs(landing - start) == 2 * FILE_COUNT
+    if is_double_step and not isinstance(move, DoubleStep):
         return _("{piece} on {origin} passes through the beast on {beast} to {end}")
     return _("{piece} on {origin} moves to {end}")
 

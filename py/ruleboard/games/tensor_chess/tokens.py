@@ -43,10 +43,10 @@ class TensorChessTokens:
 
 _LETTERS: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟асеОохХ", "KQRBNPKQRBNPaceOoxx")
 """The letters for figurines, and for Cyrillic letters that look like Latin ones."""
-_CHECK_WORD: Final = re.compile(r"\+?(?:dis\.?|dbl\.?)?(?:ch|check|mate)\Z")
+_CHECK_WORD_PATTERN: Final = re.compile(r"\+?(?:dis\.?|dbl\.?)?(?:ch|check|mate)\Z")
 _CASTLING_PATTERN: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
 _DASHLESS_CASTLING_PATTERN: Final = re.compile(r"([0Oo]{2,3})(~?[+#]?)")
-_LONG_NOTATION: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
+_LONG_NOTATION_PATTERN: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
 _PROMOTION_PATTERN: Final = re.compile(r"([a-jx1-8-]++)(?:([QRBNT])|[=/]([QRBNTqrbnt])|\(([QRBNTqrbnt])\))([+#]*+)")
 _PAWN_CAPTURE_PATTERN: Final = re.compile(r"([a-j])([a-j][1-8].*)")
 _EN_PASSANT_SUFFIXES: Final = ("e.p.", "e.p", "ep.", "ep")
@@ -57,7 +57,7 @@ _DAGGERS: Final = "†‡"
 def _normalize_token(token: str) -> str:
     """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
     token = respell_moves(token.translate(_LETTERS).rstrip(_DAGGERS)).move_list
-    token = _CHECK_WORD.sub("", token.rstrip(",.") if token not in _EN_PASSANT_SUFFIXES else token)
+    token = _CHECK_WORD_PATTERN.sub("", token.rstrip(",.") if token not in _EN_PASSANT_SUFFIXES else token)
     if castling_match := _DASHLESS_CASTLING_PATTERN.fullmatch(token):
         token = "-".join(castling_match[1]) + castling_match[2]
     if _CASTLING_PATTERN.fullmatch(token):
@@ -68,7 +68,7 @@ def _normalize_token(token: str) -> str:
     if promotion_match := _PROMOTION_PATTERN.fullmatch(token):
         move, *letters, signs = promotion_match.groups("")
         token = f"{move}={''.join(letters).upper()}{signs}"
-    if long_match := _LONG_NOTATION.fullmatch(token):
+    if long_match := _LONG_NOTATION_PATTERN.fullmatch(token):
         letter, start, end, promotion_suffix, _check = long_match.groups("")
         return (
             f"{start}{end}{promotion_suffix.removeprefix('=').lower()}"

@@ -96,12 +96,12 @@ class TensorChessView(BaseView[State, Move]):
         )
 
     @override
-    def choice_question(self, state: State, touched: Sequence[str]) -> str:
+    def choice_question(self, state: State, selection: Sequence[str]) -> str:
         """Return the question that asks for the new piece of a promotion, or an empty text.
 
         The question appears when the selection is a pawn and its landing on the last rank.
         """
-        selection_result = selections.select(legal_actions(state), touched)
+        selection_result = selections.select(legal_actions(state), selection)
         is_promotion = not selection_result.complete_actions and all(
             target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
         )
@@ -140,8 +140,8 @@ def captured_letters(state: State, player: int, initial_state: State = START_STA
 
     A promoted pawn counts as a pawn.
     """
-    current_letters = _letters(state, 1 - player)
-    start_letters = _letters(initial_state, 1 - player)
+    current_letters = _capital_letters(state, 1 - player)
+    start_letters = _capital_letters(initial_state, 1 - player)
     missing_counts = {
         letter: start_letters.count(letter) - current_letters.count(letter) for letter in _CAPTURABLE_LETTERS
     }
@@ -149,6 +149,6 @@ def captured_letters(state: State, player: int, initial_state: State = START_STA
     return "".join(letter * count for letter, count in missing_counts.items())
 
 
-def _letters(state: State, player: int) -> str:
+def _capital_letters(state: State, player: int) -> str:
     letters = (letter for letter in state.board.decode("ascii") if letter.isalpha())
     return "".join(letter for letter in letters if letter.isupper() == (player == 0)).upper()
