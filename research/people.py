@@ -41,7 +41,7 @@ from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tensor_chess.movegen import legal_actions as chess_actions
 from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate, is_checkmate
-from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, build_search_position
 from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.bot import TesuldaBot
@@ -132,7 +132,7 @@ _CHESS_CONSIDERED_PERCENT: Final = (50, 85, 100)
 
 
 def _chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
-    rules, start = TensorChessSearchRules(), search_position(state)
+    rules, start = TensorChessSearchRules(), build_search_position(state)
     captures, others = rules.turns(start)
     moves = sample_turns(
         (*captures, *others),

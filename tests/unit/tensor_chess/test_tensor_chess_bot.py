@@ -19,7 +19,7 @@ from ruleboard.games.tensor_chess.moves import BeastCapture, Move, Promotion, Pr
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
-from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, build_search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import GAME, VARIED_POSITIONS, parse_board, play, scattered_position
 
@@ -108,7 +108,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, slice_positions=20)
     state = parse_position(text)
-    searching = search(TensorChessSearchRules(), search_position(state), limits, legal_moves(state))
+    searching = search(TensorChessSearchRules(), build_search_position(state), limits, legal_moves(state))
     yield_counts = [0]
     try:
         while True:

@@ -23,7 +23,7 @@ def piece_paths(state: State, move: Move) -> tuple[Path, ...]:
         case Propel(start, beast, landing):
             return (start, beast), (beast, landing)
         case Castling(start, landing):
-            _right, rook, rook_landing = CASTLINGS[start, landing]
+            _castling_right, rook, rook_landing = CASTLINGS[start, landing]
             return (start, landing), (rook, rook_landing)
         case Bounce(start, beast, landing):
             return ((start, beast, landing),)

@@ -37,7 +37,7 @@ class TensorChessAttacks:
         return tuple(attacks)
 
 
-def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
+def _build_attack(state: State, path: tuple[int, ...], template: str) -> Attack:
     """Return the attack along a path.
 
     Args:
@@ -45,9 +45,9 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
         template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
-    piece = texts.coloured_piece_name(state, start)
-    attacker = template.format(piece=piece, square=SQUARE_NAMES[start], beast=SQUARE_NAMES[next_square])
-    return Attack(attacker, tuple(SQUARE_NAMES[square] for square in path))
+    piece_name = texts.coloured_piece_name(state, start)
+    attacker_text = template.format(piece=piece_name, square=SQUARE_NAMES[start], beast=SQUARE_NAMES[next_square])
+    return Attack(attacker_text, tuple(SQUARE_NAMES[square] for square in path))
 
 
 def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
@@ -59,12 +59,12 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
                 continue
             if threat.beast >= 0:
                 path = (threat.attacker, threat.beast, square)
-                yield _attack(state, path, _("{piece} on {square} bouncing off {beast}"))
+                yield _build_attack(state, path, _("{piece} on {square} bouncing off {beast}"))
             else:
-                yield _attack(state, (threat.attacker, square), _("{piece} on {square}"))
+                yield _build_attack(state, (threat.attacker, square), _("{piece} on {square}"))
         for step in KING_STEPS[square]:
             if state.board[step] == king:
-                yield _attack(state, (step, square), _("{piece} on {square}"))
+                yield _build_attack(state, (step, square), _("{piece} on {square}"))
 
 
 def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
@@ -74,10 +74,10 @@ def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
     for start, letter in enumerate(state.board):
         if letter == b"Tt"[side]:
             chains = shortest_chains(enemy_to_move, start).items()
-            paths = [landings for (_landing, captured), landings in chains if captured == square]
+            paths = [landings for (_landing, captured_square), landings in chains if captured_square == square]
             if paths:
                 path = (start, *min(paths, key=len))
-                yield _attack(state, path, _("{piece} on {square}, with a hop over it"))
+                yield _build_attack(state, path, _("{piece} on {square}, with a hop over it"))
 
 
 def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
@@ -85,4 +85,4 @@ def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
         return
     for move in map(unpack_move, legal_moves(state)):
         if isinstance(move, EnPassant):
-            yield _attack(state, (move.start, move.landing), _("{piece} on {square}, en passant"))
+            yield _build_attack(state, (move.start, move.landing), _("{piece} on {square}, en passant"))

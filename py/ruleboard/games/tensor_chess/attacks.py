@@ -31,11 +31,11 @@ from ruleboard.games.tensor_chess.state import State
 CodeBoard: TypeAlias = Sequence[int]
 """A board of 80 piece codes."""
 
-_CAPTURES_LIKE_ROOK = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
-_CAPTURES_LIKE_BISHOP = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
-_LEAP_CODES: Sequence[Callable[[CodeBoard], tuple[int, ...]]] = [itemgetter(*leaps) for leaps in KNIGHT_LEAPS]
+_IS_ROOK_OR_QUEEN = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_IS_BISHOP_OR_QUEEN = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_LEAP_CODE_GETTERS: Sequence[Callable[[CodeBoard], tuple[int, ...]]] = [itemgetter(*leaps) for leaps in KNIGHT_LEAPS]
 """For each square, a function that returns the codes on the squares that a knight reaches from there."""
-_CAPTURES_BY_DIRECTION = (_CAPTURES_LIKE_ROOK,) * 4 + (_CAPTURES_LIKE_BISHOP,) * 4
+_CAPTURING_CODES_BY_DIRECTION = (_IS_ROOK_OR_QUEEN,) * 4 + (_IS_BISHOP_OR_QUEEN,) * 4
 """For each direction and piece code, 1 if the enemy piece captures in this direction, or 0."""
 
 
@@ -45,19 +45,19 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
     Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Enemy knights
     also bounce off them. Beasts and propels cannot attack a king.
     """
-    codes = _LEAP_CODES[square](board)
+    codes = _LEAP_CODE_GETTERS[square](board)
     if ENEMY_KNIGHT in codes:
         return True
     if ENEMY_BEAST in codes:
         for leap in KNIGHT_LEAPS[square]:
-            if board[leap] == ENEMY_BEAST and ENEMY_KNIGHT in _LEAP_CODES[leap](board):
+            if board[leap] == ENEMY_BEAST and ENEMY_KNIGHT in _LEAP_CODE_GETTERS[leap](board):
                 return True
     for corner in PAWN_CAPTURE_SQUARES[defender][square]:
         if board[corner] == ENEMY_PAWN:
             return True
     direction = 0
     for ray in RAYS[square]:
-        capturing_codes = _CAPTURES_BY_DIRECTION[direction]
+        capturing_codes = _CAPTURING_CODES_BY_DIRECTION[direction]
         for step in ray:
             code = board[step]
             if not code:
@@ -101,28 +101,28 @@ def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
         king: the king's square.
         defender: the king's player, 0 White, 1 Black.
     """
-    result: list[Threat] = []
+    threat_list: list[Threat] = []
     for leap in KNIGHT_LEAPS[king]:
         code = board[leap]
         if code == ENEMY_KNIGHT:
-            result.append(Threat(leap, -1, -1, frozenset((leap,))))
+            threat_list.append(Threat(leap, -1, -1, frozenset((leap,))))
         elif code == ENEMY_BEAST:
             for next_leap in KNIGHT_LEAPS[leap]:
                 if board[next_leap] == ENEMY_KNIGHT:
-                    result.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
+                    threat_list.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
     for corner in PAWN_CAPTURE_SQUARES[defender][king]:
         if board[corner] == ENEMY_PAWN:
-            result.append(Threat(corner, -1, -1, frozenset((corner,))))
+            threat_list.append(Threat(corner, -1, -1, frozenset((corner,))))
     direction = 0
     for ray in RAYS[king]:
-        capturing_codes = _CAPTURES_BY_DIRECTION[direction]
+        capturing_codes = _CAPTURING_CODES_BY_DIRECTION[direction]
         pinned_piece = -1
         for step in ray:
             code = board[step]
             if not code:
                 continue
             if capturing_codes[code]:
-                result.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
+                threat_list.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
                 break
             if code < ENEMY_BEAST:
                 if pinned_piece >= 0:
@@ -131,12 +131,12 @@ def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
             elif code == ENEMY_BEAST:
                 for side_ray in SIDE_RAYS[step][direction]:
                     _append_bounce_threat(
-                        board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, result
+                        board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, threat_list
                     )
             else:
                 break
         direction += 1
-    return result
+    return threat_list
 
 
 def _append_bounce_threat(
@@ -146,7 +146,7 @@ def _append_bounce_threat(
     ray: tuple[int, ...],
     pinned_piece: int,
     capturing_codes: bytes,
-    result: list[Threat],
+    threat_list: list[Threat],
 ) -> None:
     """Append a threat to ``result`` if the first piece on a ray can bounce off a beast to the king.
 
@@ -165,7 +165,7 @@ def _append_bounce_threat(
             continue
         if capturing_codes[code]:
             blocking_squares = frozenset(king_ray + ray[: ray.index(step) + 1])
-            result.append(Threat(step, beast, pinned_piece, blocking_squares))
+            threat_list.append(Threat(step, beast, pinned_piece, blocking_squares))
             return
         if code > ENEMY_BEAST or pinned_piece >= 0:
             return

@@ -27,15 +27,17 @@ PROMOTION_LETTERS = "QRBNT"
 NO_PIECE, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
 ENEMY_BEAST, ENEMY_PAWN, ENEMY_KNIGHT, ENEMY_BISHOP, ENEMY_ROOK, ENEMY_QUEEN, ENEMY_KING = range(8, 15)
 
-_LETTERS = (b"TPNBRQK", b"tpnbrqk")
+_SIDE_LETTERS = (b"TPNBRQK", b"tpnbrqk")
 
 
 def _code_table(turn: int) -> bytes:
-    table = bytearray(256)
-    for code, (own_letter, enemy_letter) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
-        table[own_letter] = code
-        table[enemy_letter] = code + KING
-    return bytes(table)
+    codes_by_letter = bytearray(256)
+    for code, (own_letter, enemy_letter) in enumerate(
+        zip(_SIDE_LETTERS[turn], _SIDE_LETTERS[1 - turn], strict=True), BEAST
+    ):
+        codes_by_letter[own_letter] = code
+        codes_by_letter[enemy_letter] = code + KING
+    return bytes(codes_by_letter)
 
 
 PIECE_CODES: tuple[bytes, bytes] = (_code_table(WHITE), _code_table(BLACK))
@@ -73,7 +75,9 @@ def _ray(square: int, direction: tuple[int, int]) -> Ray:
 def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
     rank, file = divmod(square, FILE_COUNT)
     return tuple(
-        (rank + up) * FILE_COUNT + file + right for right, up in steps if _is_on_board(file + right, rank + up)
+        (rank + rank_step) * FILE_COUNT + file + file_step
+        for file_step, rank_step in steps
+        if _is_on_board(file + file_step, rank + rank_step)
     )
 
 
@@ -115,6 +119,6 @@ PAWN_STEPS = (FILE_COUNT, -FILE_COUNT)
 """For each player, the difference between a square and the next square ahead of a pawn."""
 
 
-def squares_between(a: int, b: int) -> range:
+def squares_between(first_square: int, second_square: int) -> range:
     """Return the squares between two squares on the same rank, in ascending order."""
-    return range(min(a, b) + 1, max(a, b))
+    return range(min(first_square, second_square) + 1, max(first_square, second_square))

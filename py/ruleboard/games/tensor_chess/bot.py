@@ -33,7 +33,7 @@ from ruleboard.games.tensor_chess.packing import (
     START_SHIFT,
     PackedMove,
 )
-from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, build_search_position
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -127,14 +127,14 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def think(self, state: State, question: Question) -> TurnSearch[Move]:
-        variants = LEVELS[question.level - 1]
-        level = variants[hash_mix(question.game_seed, question.player) % len(variants)]
+        level_strengths = LEVELS[question.level - 1]
+        level = level_strengths[hash_mix(question.game_seed, question.player) % len(level_strengths)]
         seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)
 
         def noise(move: PackedMove) -> int:
             return hash_mix(seed, move) % (2 * level.max_noise + 1) - level.max_noise
 
-        start = search_position(state)
+        start = build_search_position(state)
         captures, other_moves = TensorChessSearchRules().turns(start)
         root_moves = sample_turns(
             (*captures, *other_moves),
@@ -158,12 +158,12 @@ class TensorChessBot(BaseBot[State, Move]):
             move = yield from _first_safe_move(state, tuple(ranked_moves), result.positions)
             expected_line = expected_line if move == result.turn else (move,)
         action = legal_actions(state).action_for(move)
-        line = []
+        line_actions = []
         for move in expected_line:
-            line.append(legal_actions(state).action_for(move))
+            line_actions.append(legal_actions(state).action_for(move))
             state = apply_move(state, move)
             yield result.positions
-        return TurnChoice((action,), _bounded_score(result.value), tuple(line), result.positions)
+        return TurnChoice((action,), _bounded_score(result.value), tuple(line_actions), result.positions)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

@@ -20,27 +20,27 @@ for _rank, _kingside, _queenside in (
     (1, WHITE_KINGSIDE, WHITE_QUEENSIDE),
     (8, BLACK_KINGSIDE, BLACK_QUEENSIDE),
 ):
-    for _landing, _rook, _rook_landing, _right in (
+    for _landing, _rook, _rook_landing, _castling_right in (
         ("h", "j", "g", _kingside),
         ("i", "j", "h", _kingside),
         ("c", "a", "d", _queenside),
         ("b", "a", "c", _queenside),
     ):
         CASTLINGS[SQUARE_NUMBERS[f"f{_rank}"], SQUARE_NUMBERS[f"{_landing}{_rank}"]] = (
-            _right,
+            _castling_right,
             SQUARE_NUMBERS[f"{_rook}{_rank}"],
             SQUARE_NUMBERS[f"{_rook_landing}{_rank}"],
         )
 
 LOST_RIGHTS: dict[int, int] = {}
 """For each start square of a king or rook, the castling rights that end with any move from or to this square."""
-for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
-    LOST_RIGHTS[_rook_square] = _right
-    LOST_RIGHTS[_king_square] = LOST_RIGHTS.get(_king_square, 0) | _right
+for (_king_square, _), (_castling_right, _rook_square, _) in CASTLINGS.items():
+    LOST_RIGHTS[_rook_square] = _castling_right
+    LOST_RIGHTS[_king_square] = LOST_RIGHTS.get(_king_square, 0) | _castling_right
 
-_CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
+_CASTLINGS_BY_KING_SQUARE: dict[int, list[tuple[int, int, int, int]]] = {}
 for (_king_square, _king_landing), _castling in CASTLINGS.items():
-    _CASTLINGS_FROM.setdefault(_king_square, []).append((_king_landing, *_castling))
+    _CASTLINGS_BY_KING_SQUARE.setdefault(_king_square, []).append((_king_landing, *_castling))
 
 
 def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
@@ -53,11 +53,11 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
         king: the king's square.
         state: the state.
     """
-    for landing, right, rook, rook_landing in _CASTLINGS_FROM.get(king, ()):
+    for landing, castling_right, rook, rook_landing in _CASTLINGS_BY_KING_SQUARE.get(king, ()):
         if (
             not board[landing]
             and not board[rook_landing]
-            and state.castling & right
+            and state.castling & castling_right
             and castling_obstacle(board, king, landing, rook, rook_landing) < 0
         ):
             next_board = bytearray(board)

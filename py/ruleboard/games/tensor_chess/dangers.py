@@ -132,8 +132,8 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     opponent_state = state_after_pass(state, player)
     for danger in dangers(state, player, by_piece=True):
         text = sentence(texts.threat_clause(opponent_state, danger.move))
-        victim = danger.move.landing if danger.kind == "promotion" else danger.square
-        targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[victim])
+        threatened_square = danger.move.landing if danger.kind == "promotion" else danger.square
+        targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[threatened_square])
         path_names = tuple(SQUARE_NAMES[square] for square in _path_squares(opponent_state, danger.move))
         result.append(
             Threat(
@@ -150,15 +150,15 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip about the best opportunity for the player to move: a mate, a promotion or a captured piece."""
     if state.turn != player:
         return ()
-    chances = dangers(state, 1 - player)
-    if not chances:
+    opportunities = dangers(state, 1 - player)
+    if not opportunities:
         return ()
-    best_chance = chances[0]
-    if best_chance.kind == "mate":
+    best_opportunity = opportunities[0]
+    if best_opportunity.kind == "mate":
         return (Tip(_("You can give checkmate right now."), can_win=True),)
-    if best_chance.kind == "promotion":
+    if best_opportunity.kind == "promotion":
         return (Tip(_("You can promote a pawn, and nothing can capture it.")),)
-    piece, square = texts.coloured_piece_name(state, best_chance.square), SQUARE_NAMES[best_chance.square]
+    piece, square = texts.coloured_piece_name(state, best_opportunity.square), SQUARE_NAMES[best_opportunity.square]
     question = _("It’s worth capturing {piece} on {square}. Which of your pieces can do it, perhaps around a corner?")
     return (Tip(question.format(piece=piece, square=square)),)
 

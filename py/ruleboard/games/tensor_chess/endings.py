@@ -35,7 +35,7 @@ class Ending(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def ending(state: State) -> Ending | None:
+def find_ending(state: State) -> Ending | None:
     """Return the end of the game, or None while the game continues.
 
     Implements 'Draws'. Mate and stalemate take precedence over the 75-move rule. ``Timeline`` detects repetition.
@@ -52,17 +52,17 @@ def ending(state: State) -> Ending | None:
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of the game, with the reason as a sentence, or None while the game continues."""
-    game_end = ending(state)
+    game_end = find_ending(state)
     if game_end is None:
         return None
     returns = (0.0, 0.0)
     if game_end.kind == "mate":
         returns = (-1.0, 1.0) if state.turn == WHITE else (1.0, -1.0)
-    player_reasons = tuple(_reason(state, game_end, reader) for reader in (0, 1))
-    return Outcome(returns, _reason(state, game_end), game_end.squares, player_reasons)
+    player_reasons = tuple(_ending_reason(state, game_end, reader) for reader in (0, 1))
+    return Outcome(returns, _ending_reason(state, game_end), game_end.squares, player_reasons)
 
 
-def _reason(state: State, end: Ending, reader: int | None = None) -> str:
+def _ending_reason(state: State, end: Ending, reader: int | None = None) -> str:
     """Return the reason for the end as a sentence. If ``reader`` is not None, the sentence calls this player "you"."""
     is_white_to_move = state.turn == WHITE
     match end.kind:
@@ -99,7 +99,7 @@ def draw_claim_reason(state: State) -> str | None:
 
     The reason is the 50-move rule. ``Timeline`` detects repetition.
     """
-    if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and ending(state) is None:
+    if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and find_ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 

@@ -64,8 +64,8 @@ def _square_values(kind: str, square: int) -> tuple[int, int]:
     centrality = file_distance + rank_distance
     match kind:
         case "P":
-            centre = (3 * rank_distance + 4) * (file_distance >= 3) * (2 <= rank <= 5)
-            return _PAWN_RANK_VALUES[rank] // 2 + centre, _PAWN_RANK_VALUES[rank] + 3 * rank
+            centre_bonus = (3 * rank_distance + 4) * (file_distance >= 3) * (2 <= rank <= 5)
+            return _PAWN_RANK_VALUES[rank] // 2 + centre_bonus, _PAWN_RANK_VALUES[rank] + 3 * rank
         case "N":
             return 7 * centrality - 22 - 8 * (rank == 0), 5 * centrality - 15
         case "B":
@@ -77,27 +77,27 @@ def _square_values(kind: str, square: int) -> tuple[int, int]:
         case "T":
             return 3 * centrality + 2 * rank - 8, 3 * centrality - 8
         case _:
-            shelter = 24 * (file in (1, 2, 7, 8)) + 10 * (file in (0, 9)) if rank == 0 else -18 * min(rank, 3)
-            return shelter, 9 * centrality - 25
+            shelter_bonus = 24 * (file in (1, 2, 7, 8)) + 10 * (file in (0, 9)) if rank == 0 else -18 * min(rank, 3)
+            return shelter_bonus, 9 * centrality - 25
     return 0, 0
 
 
 def _balance_tables() -> dict[int, tuple[Balance, ...]]:
     table: dict[int, tuple[Balance, ...]] = {EMPTY: (0,) * SQUARE_COUNT}
     for kind in PIECE_LETTERS:
-        phase = _PHASE_VALUES.get(kind, 0) << 2 * _FIELD_BITS
-        white, black = [], []
+        packed_phase = _PHASE_VALUES.get(kind, 0) << 2 * _FIELD_BITS
+        white_balances, black_balances = [], []
         for square in range(SQUARE_COUNT):
             middlegame, endgame = _square_values(kind, square)
             advantage = PIECE_VALUES[kind] + middlegame + (PIECE_VALUES[kind] + endgame << _FIELD_BITS)
-            white.append(phase + advantage)
-            black.append(phase - advantage)
-        mirrored_black = [
-            black[(RANK_COUNT - 1 - square // FILE_COUNT) * FILE_COUNT + square % FILE_COUNT]
+            white_balances.append(packed_phase + advantage)
+            black_balances.append(packed_phase - advantage)
+        mirrored_black_balances = [
+            black_balances[(RANK_COUNT - 1 - square // FILE_COUNT) * FILE_COUNT + square % FILE_COUNT]
             for square in range(SQUARE_COUNT)
         ]
-        table[ord(kind)] = tuple(white)
-        table[ord(kind.lower())] = tuple(mirrored_black)
+        table[ord(kind)] = tuple(white_balances)
+        table[ord(kind.lower())] = tuple(mirrored_black_balances)
     return table
 
 
@@ -146,7 +146,7 @@ def balance_after(balance: Balance, board: bytes, turn: int, move: PackedMove) -
         captured_square = landing - PAWN_STEPS[turn]
         new_balance -= _BALANCES_BY_LETTER[board[captured_square]][captured_square]
     elif kind == CASTLING:
-        _right, rook, rook_landing = CASTLINGS[start, landing]
+        _castling_right, rook, rook_landing = CASTLINGS[start, landing]
         rook_values = _BALANCES_BY_LETTER[board[rook]]
         new_balance += rook_values[rook_landing] - rook_values[rook]
     return new_balance

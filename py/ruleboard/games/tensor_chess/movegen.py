@@ -118,8 +118,8 @@ class LegalActions(Sequence[Action[Move]]):
 
     def _build_actions(self, start: int, moves: Sequence[PackedMove]) -> None:
         """Store the actions for moves of the piece on a square."""
-        build = _beast_actions if self._is_beast(start) else _piece_actions
-        self._actions.update(zip(moves, build(self._state, start, [*map(_move_and_text, moves)]), strict=True))
+        build_actions = _beast_actions if self._is_beast(start) else _piece_actions
+        self._actions.update(zip(moves, build_actions(self._state, start, [*map(_move_and_text, moves)]), strict=True))
 
     def _is_beast(self, square: int) -> bool:
         return self._state.board[square] == ord("Tt"[self._state.turn])
@@ -194,15 +194,15 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 def _hop_targets_by_end(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
     """Map each ``Chain.end`` to lists of targets that include every hop; empty if no chain has more than one hop."""
-    result: dict[tuple[int, int], list[_Targets]] = {}
+    targets_by_end: dict[tuple[int, int], list[_Targets]] = {}
     if all(len(chain.landings) == 1 for chain in chain_list):
-        return result
-    partial_chains = {chain.landings[:length] for chain in chain_list for length in range(1, len(chain.landings))}
+        return targets_by_end
+    partial_landings = {chain.landings[:length] for chain in chain_list for length in range(1, len(chain.landings))}
     for chain in chain_list:
-        names = [SQUARE_NAMES[square] for square in chain.landings]
+        target_names = [SQUARE_NAMES[square] for square in chain.landings]
         if chain.captured_square >= 0:
-            names[-1] = SQUARE_NAMES[chain.captured_square]
-        elif chain.landings in partial_chains:
-            names.append(STOP_BUTTON)
-        result.setdefault(chain.end, []).append((SQUARE_NAMES[start], HOP_BUTTON, *names))
-    return result
+            target_names[-1] = SQUARE_NAMES[chain.captured_square]
+        elif chain.landings in partial_landings:
+            target_names.append(STOP_BUTTON)
+        targets_by_end.setdefault(chain.end, []).append((SQUARE_NAMES[start], HOP_BUTTON, *target_names))
+    return targets_by_end

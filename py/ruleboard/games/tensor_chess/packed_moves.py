@@ -103,8 +103,8 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
         else:
             _add_slider_moves(board, square, code, moves, with_quiet_moves)
         if king_threats and (checks or square in pins):
-            threats_to_end = checks + pins.get(square, [])
-            moves[move_count:] = [move for move in moves[move_count:] if _ends_threats(move, threats_to_end)]
+            unresolved_threats = checks + pins.get(square, [])
+            moves[move_count:] = [move for move in moves[move_count:] if _ends_threats(move, unresolved_threats)]
     if with_quiet_moves and en_passant >= 0:
         _add_en_passant(board, en_passant, king, turn, moves)
     return moves
@@ -335,8 +335,8 @@ def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], wit
     ends: list[int] = [square]
     for hops in HOPS:
         landings = [square]
-        for current in landings:
-            for crossed_square, landing in hops[current]:
+        for current_square in landings:
+            for crossed_square, landing in hops[current_square]:
                 if other_pieces[crossed_square] and not other_pieces[landing]:
                     if landing not in landings:
                         landings.append(landing)

@@ -59,16 +59,16 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        return None if endings.ending(state) else state.turn
+        return None if endings.find_ending(state) else state.turn
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        return () if endings.ending(state) else movegen.legal_actions(state)
+        return () if endings.find_ending(state) else movegen.legal_actions(state)
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
         check_action_length(text)
-        action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
+        action = None if endings.find_ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
             raise IllegalAction.from_refusal(refusals.refuse_move(state, notation.parse_move(text)))
         return action

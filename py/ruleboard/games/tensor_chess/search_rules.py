@@ -58,7 +58,7 @@ class SearchPosition:
         return self._in_check
 
 
-def search_position(state: State) -> SearchPosition:
+def build_search_position(state: State) -> SearchPosition:
     """Convert a state to a search position, which includes the balance of the board."""
     return SearchPosition(state, balance(state.board))
 
@@ -93,15 +93,15 @@ class TensorChessSearchRules:
             if (letter == EMPTY and kind < BEAST_CAPTURE) or kind == PROPEL:
                 other_moves.append(move)
             elif gain := _gain(board, move, kind):
-                cost = _LETTER_VALUES[board[move >> START_SHIFT & SQUARE_MASK]]
+                mover_value = _LETTER_VALUES[board[move >> START_SHIFT & SQUARE_MASK]]
                 if (
                     kind <= BEAST_CAPTURE
-                    and cost > gain + _MAX_EXCHANGE_LOSS
+                    and mover_value > gain + _MAX_EXCHANGE_LOSS
                     and board[move >> START_SHIFT & SQUARE_MASK] not in b"KkTt"
                 ):
                     losing_captures.append(move)
                 else:
-                    ranked_moves.append((cost - 16 * gain, move))
+                    ranked_moves.append((mover_value - 16 * gain, move))
             else:
                 other_moves.append(move)
         ranked_moves.sort()
@@ -117,14 +117,14 @@ class TensorChessSearchRules:
             kind = move & KIND_MASK
             gain = _gain(board, move, kind)
             start = move >> START_SHIFT & SQUARE_MASK
-            cost = _LETTER_VALUES[board[start]]
+            mover_value = _LETTER_VALUES[board[start]]
             if (
-                cost > gain + _MAX_EXCHANGE_LOSS
+                mover_value > gain + _MAX_EXCHANGE_LOSS
                 and codes[start] not in (BEAST, KING)
                 and _is_recapturable(codes, move, turn)
             ):
                 continue
-            ranked_moves.append((cost - 16 * gain, move))
+            ranked_moves.append((mover_value - 16 * gain, move))
         ranked_moves.sort()
         return [move for _rank, move in ranked_moves]
 
