@@ -38,11 +38,11 @@ class TensorChessAttacks:
 
 
 def _build_attack(state: State, path: tuple[int, ...], template: str) -> Attack:
-    """Return the attack along a path.
+    """Build the attack of the piece at the start of a path.
 
     Args:
         path: the squares of the path, from the attacker to the attacked square.
-        template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
+        template: the text of the attack, with the placeholders ``piece_name``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
     piece_name = texts.coloured_piece_name(state, start)
@@ -68,7 +68,7 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
 
 
 def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks of enemy beasts on the beast on a square. The last hop of such an attack crosses the square."""
+    """Yield the hops with which enemy beasts can capture the beast on a square. The last hop crosses this square."""
     side = 1 if state.board[square] == ord("T") else 0
     enemy_to_move = state_after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):

@@ -43,7 +43,7 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
     """Return True if the enemy could capture the defender's king on ``square``.
 
     Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Enemy knights
-    also bounce off them. Beasts and propels cannot attack a king.
+    also bounce off their own beasts. Beasts and propels cannot attack a king.
     """
     codes = _LEAP_CODE_GETTERS[square](board)
     if ENEMY_KNIGHT in codes:
@@ -148,7 +148,7 @@ def _append_bounce_threat(
     capturing_codes: bytes,
     threat_list: list[Threat],
 ) -> None:
-    """Append a threat to ``result`` if the first piece on a ray can bounce off a beast to the king.
+    """Append a threat to ``threat_list`` if the first piece on a ray can bounce off a beast to the king.
 
     Args:
         board: the piece codes from the defender's view.
@@ -157,7 +157,7 @@ def _append_bounce_threat(
         ray: the squares from the beast to the attacker and beyond.
         pinned_piece: the square of the pinned piece between king and beast, or -1.
         capturing_codes: a table with 1 at the code of each piece that captures along the ray.
-        result: the list that receives the threat.
+        threat_list: the list that receives the threat.
     """
     for step in ray:
         code = board[step]
@@ -181,7 +181,7 @@ def in_check(state: State) -> bool:
 
 
 def threats_to_mover(state: State) -> list[Threat]:
-    """Return the checks and pins against the king of the side to move; empty if it has no king."""
+    """Return the checks and pins against the king of the side to move, or an empty list if that side has no king."""
     board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []

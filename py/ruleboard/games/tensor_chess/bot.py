@@ -59,8 +59,8 @@ class Level:
             ignores.
         considered_move_percent: the percentage of its own moves that it considers, chosen at random. It always
             considers checkmating moves.
-        prevents_checkmate: True if it never allows checkmate at once if another move prevents it. In its first move,
-            every level does so.
+        prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, when it has a choice. On
+            the first move, every level does so.
     """
 
     limits: Limits
@@ -184,7 +184,7 @@ def _first_safe_move(
     Args:
         state: the state before the moves.
         moves: the moves, the best first.
-        position_count: the number of positions searched so far, for the yields.
+        position_count: the number of positions searched so far, which the generator yields.
     """
     for move in moves:
         yield position_count

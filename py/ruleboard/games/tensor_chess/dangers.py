@@ -147,7 +147,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip about the best opportunity for the player to move: a mate, a promotion or a captured piece."""
+    """Return a tip about the best opportunity for the player to move: a mate, a promotion or a capture."""
     if state.turn != player:
         return ()
     opportunities = dangers(state, 1 - player)

@@ -1,4 +1,4 @@
-"""The position editor. It edits pieces, the side to move, and castling rights."""
+"""Edit a position: its pieces, the side to move, and the castling rights."""
 
 from __future__ import annotations
 

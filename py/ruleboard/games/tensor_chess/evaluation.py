@@ -176,7 +176,7 @@ def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
 
 
 def _losing_king_bonus(board: bytes, is_white_winning: bool) -> int:
-    """Return White's bonus for a losing king near the edge and near the other king; negative if White is losing."""
+    """Return the bonus for driving the losing king to the edge and close to the other king; negative if Black wins."""
     white_king, black_king = board.find(b"K"), board.find(b"k")
     if white_king < 0 or black_king < 0:
         return 0

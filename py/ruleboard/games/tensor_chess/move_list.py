@@ -63,7 +63,7 @@ def _legal_moves(state: State) -> list[Move]:
 
 
 def _notation_parts(state: State, move: Move) -> tuple[str, str]:
-    """Return the letter of the moving piece (empty for a pawn) and the notation after the origin square."""
+    """Return the letter of the moving piece (empty for a pawn), and the rest of the notation without the origin."""
     start, landing = SQUARE_NAMES[move.start], SQUARE_NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
     is_capture = state.board[move.landing] != EMPTY and move.landing != move.start
@@ -263,7 +263,7 @@ _FIGURINES = "♔♕♖♗♘"
 
 
 def displayed_notation(notation: str) -> str:
-    """Return a notation with the letters of the current language, or with figurines."""
+    """Replace the piece letters of a notation by those of the current language, or by figurines."""
     letters = _FIGURINES + _(_PIECE_LETTERS)[-1] if uses_figurines() else _(_PIECE_LETTERS)
     return notation.translate(
         {ord(letter): displayed_letter for letter, displayed_letter in zip(_PIECE_LETTERS, letters, strict=False)}
@@ -271,13 +271,13 @@ def displayed_notation(notation: str) -> str:
 
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with displayed notations; see ``BaseView.readable_turn``."""
+    """Replace the piece letters in a turn of the move list; see ``BaseView.readable_turn``."""
     return _displayed_turn(turn, has_ending=isinstance(entries[turn.items[-1][0]], str))
 
 
 @cached_by_language(2048)
 def _displayed_turn(turn: Turn, *, has_ending: bool) -> Turn:
-    """Return a turn with displayed notations. If ``has_ending`` is True, its last item is the ending and not a move."""
+    """Replace the piece letters in a turn. If ``has_ending`` is True, the last item is the ending and stays."""
     moves = turn.items[:-1] if has_ending else turn.items
     displayed_moves = ((ply, displayed_notation(text)) for ply, text in moves)
     return replace(turn, items=(*displayed_moves, *turn.items[len(moves) :]))
@@ -293,7 +293,7 @@ _WORD_PATTERN = re.compile(r"\S+")
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list with all moves that consist of squares in lowercase letters.
+    """Convert moves that are written as squares, such as ``E2E4``, to lowercase.
 
     Other moves do not change, since a single capital letter stands for a piece.
     """

@@ -69,8 +69,8 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
     Args:
         state: the state.
         with_quiet_moves: False for quiescence search: the result contains only captures and promotions to a queen.
-            They may ignore a check, since quiescence search looks for checks only in its first plies. En passant
-            captures and captures by two or more hops count as quiet.
+            These moves may leave the king in check, since quiescence search looks for checks only in its first
+            plies. En passant captures and captures by two or more hops count as quiet.
     """
     letters, turn, _, en_passant, _, _ = state
     codes = letters.translate(PIECE_CODES[turn])
@@ -123,7 +123,7 @@ def can_checkmate(state: State) -> bool:
 def pseudo_legal_moves(state: State, square: int) -> list[Move]:
     """Return the moves of a piece except castling, including moves that leave the king in check.
 
-    The piece belongs to the side to move. Refusals rely on this list: if a move in it is not legal, it leaves the
+    The piece belongs to the side to move. The module ``refusals`` assumes that an illegal move in this list leaves the
     king in check.
     """
     board = state.board.translate(PIECE_CODES[state.turn])

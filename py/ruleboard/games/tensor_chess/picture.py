@@ -167,7 +167,7 @@ WOOD_NODE = _draw_wood()
 
 @cache
 def draw_coordinates(seat: int) -> Node:
-    """Draw the letters of the files below the board and the numbers of the ranks on the left of the board."""
+    """Draw the file letters below the board and the rank numbers to its left."""
     names = _DRAWINGS[seat].coordinates((BOARD.cell + BOARD.margin) / 2, cls="")
     return el("g", names, key="coordinates", cls="coordinates", aria_hidden="true")
 

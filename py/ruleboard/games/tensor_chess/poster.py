@@ -15,8 +15,7 @@ from ruleboard.scene.stencils import FACT_TRANSFORM, PieceWords, Poster, Sketch,
 def poster() -> Poster:
     """Return the poster templates of the board.
 
-    The script converts a position to facts of the kind ``piece``, one for each piece, with the number of its
-    square.
+    JavaScript parses a position text into ``piece`` facts: a letter and the number of its square.
     """
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():

@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: the kinds of pieces, and questions about check."""
+"""Classify pieces and ask about checks for the quizzes of Tensor Chess."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MAX_ANSWERS = 4
 
 
 def _piece_kind(state: State, target: str) -> str:
-    """Return the piece of the player to move on a square."""
+    """Return the kind of the piece on a square, or an empty text unless it belongs to the player to move."""
     square = SQUARE_NUMBERS.get(target, -1)
     return piece_kind_at(state, square) if square >= 0 and is_own_piece(state, square) else ""
 

@@ -26,7 +26,7 @@ _HOME_RANKS: Final = (0, RANK_COUNT - 1)
 def reasons(state: State, move: Move) -> tuple[str, ...]:
     """Return at most three reasons for a legal move, the most important first.
 
-    Without a special reason, the result is a sentence that is true of many moves.
+    If no specific reason applies, return a general sentence about the move.
     """
     next_state = state_after(state, move)
     if is_checkmate(next_state):

@@ -82,14 +82,14 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
-    """Return the reasons about the piece or the goal of a move of two squares that do not apply to it."""
+    """Return plausible but wrong reasons why a piece cannot go to a square, for the answers of a quiz."""
     return inapplicable_refusals(_quiz_reasons(state, *(SQUARE_NUMBERS[target] for target in targets)), Refusal)
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
     """Explain why a move is illegal.
 
-    A ``PlainMove`` stands for any move with a text of two squares (see ``notation.parse_move``).
+    A ``PlainMove`` may stand for any move whose text is two squares (see ``notation.parse_move``).
     """
     return first_refusal(_illegal_move_reasons(state, move), Refusal)
 
@@ -146,9 +146,9 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
 
 
 def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield the reasons why a piece that has legal moves may not go to a square, and whether each of them applies.
+    """Yield possible reasons why a piece cannot go to a square, with whether each applies. The piece has legal moves.
 
-    A reason that says the same as one that applies counts as one that applies.
+    If two reasons mean the same, both count as applying when one does.
     """
     kind, piece = piece_kind_at(state, start), capitalize(possessive_piece_name(state, start))
     names = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}
@@ -229,7 +229,7 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
 
 
 def _check_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield the reasons why a piece has no legal moves because of check, for a landing that it could not reach anyway.
+    """Yield the reasons why check leaves a piece without legal moves, if it could not reach the landing anyway.
 
     Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """
@@ -322,7 +322,7 @@ def _is_direct_move(move: Move, landing: int) -> bool:
 
 
 def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequence[Move]) -> Reasons:
-    """Yield the reasons why a text that names no beast is illegal, if all moves to the square involve a beast.
+    """Yield the reasons against a move text that names no beast, if all moves to the square involve a beast.
 
     Args:
         start: the piece's square.

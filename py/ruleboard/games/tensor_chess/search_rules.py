@@ -59,7 +59,7 @@ class SearchPosition:
 
 
 def build_search_position(state: State) -> SearchPosition:
-    """Convert a state to a search position, which includes the balance of the board."""
+    """Build a search position from a state, and compute the balance of its board."""
     return SearchPosition(state, balance(state.board))
 
 
@@ -71,7 +71,7 @@ class TensorChessSearchRules:
     """The rules of Tensor Chess for a search; see ``engine.search.selective.Rules``.
 
     Args:
-        visible_moves: a function that returns the moves that the player sees, by default all moves.
+        visible_moves: a function that selects the moves that the search considers; by default all of them.
     """
 
     margin = 140

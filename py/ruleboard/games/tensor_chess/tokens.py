@@ -16,7 +16,7 @@ VARIANT = "Tensor Chess"
 
 
 class TensorChessTokens:
-    """The notation for moves of Tensor Chess in PGN; see ``engine.pgn_notation.MoveTokens``."""
+    """Formats and parses the moves of Tensor Chess in PGN; see ``engine.pgn_notation.MoveTokens``."""
 
     variant = VARIANT
 
