@@ -227,11 +227,30 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
     for _attempt in range(_MAX_POSITIONS):
         position = _random_position(game, kind, past_lessons, random)
         result = make_question(position, random) if position else None
-        if result and not reveals_answer(result):
+        if result and not reveals_answer(result) and not _repeats_diagram(result):
             if not is_odd_one_out(result):
                 return result
             fallback = fallback or result
     return fallback
+
+
+def _repeats_diagram(question: Question) -> bool:
+    """Return True if the question's lessons show its position, so that the reader may remember the answer.
+
+    The positions of cases never do. A written question without a case is about a rule, not about its position.
+    """
+    kind, timeline = question.kind, question.timeline
+    if kind.cases or kind.kind == "written":
+        return False
+    position = timeline.game.format_position(timeline.state)
+    return any(position in _diagram_positions(timeline.game.id, id) for id in kind.lessons or (kind.lesson,))
+
+
+@cache
+def _diagram_positions(game: str, lesson_id: str) -> frozenset[str]:
+    lesson = next(lesson for lesson in course(game) if lesson.id == lesson_id)
+    timelines = [step_timeline(game, lesson_id, index)[0] for index in range(len(lesson.steps))]
+    return frozenset(timeline.game.format_position(timeline.state) for timeline in timelines)
 
 
 def reveals_answer(question: Question) -> bool:

@@ -22,6 +22,8 @@ from ruleboard.learning.lessons import QuestionKind
 from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
+from tests.support.position_symmetries import symmetric_positions
+from tests.unit.games.quiz_facts import Game
 
 _MIN_KINDS = 4
 """The minimum number of kinds of questions about a lesson."""
@@ -43,6 +45,11 @@ def questions(game: str) -> tuple[tuple[QuestionKind, checks.Question | None], .
         (kind, checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), 31 * number + 7))
         for number, kind in enumerate(question_bank(game).kinds)
     )
+
+
+def position_text(game: Game) -> str:
+    """Return the text of a game's current position."""
+    return game.game.format_position(game.state)
 
 
 def available_questions(game: str) -> list[checks.Question]:
@@ -370,3 +377,63 @@ def test_case_shows_hidden_side_in_questions_of_each_kind() -> None:
             assert question.shows_hidden, kind.kind
             count += 1
     assert count
+
+
+@cache
+def _lesson_pictures(game: str) -> frozenset[str]:
+    """Return the pictures of all steps of a course except starts of games, and those symmetric to them."""
+    steps = [(lesson.id, index) for lesson in course(game) for index in range(len(lesson.steps))]
+    timelines = [courses.step_timeline(game, *step)[0] for step in steps]
+    options = [{}, *(step.options for lesson in course(game) for step in lesson.steps if step.options)]
+    starts = [courses.start_timeline(game, "", each) for each in options]
+    pictures, start_pictures = (
+        frozenset(picture for each in group for picture in symmetric_positions(game, position_text(each)))
+        for group in (timelines, starts)
+    )
+    return pictures - start_pictures
+
+
+def _is_about_position(question: checks.Question) -> bool:
+    """Return False for a question about a rule, which shows a diagram of its lesson only as an illustration."""
+    return question.kind.kind != "written" or bool(question.kind.cases)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_question_about_a_position_has_the_position_of_a_lesson(game: str) -> None:
+    """The reader finds the answer and does not remember it. Only the start of a game occurs in both."""
+    failures, count = [], 0
+    for kind in question_bank(game).kinds:
+        for seed in range(4):
+            question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+            if question is None or not _is_about_position(question):
+                continue
+            count += 1
+            pictures = symmetric_positions(game, position_text(question.timeline))
+            if pictures & _lesson_pictures(game):
+                failures.append((kind.lesson, kind.kind, question.text))
+    assert failures == []
+    assert count > 40
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cases_do_not_repeat_positions_of_lessons(game: str) -> None:
+    """This covers the cases that the random questions of the test above do not reach."""
+    failures = []
+    for kind in question_bank(game).kinds:
+        for case in kind.cases:
+            if case.position and kind.kind not in PACKAGES[game].quiz.kinds:
+                timeline = courses.start_timeline(game, case.position, case.options)
+                for text in case.moves[: -1 if kind.kind == "result" else None]:
+                    timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
+                if symmetric_positions(game, position_text(timeline)) & _lesson_pictures(game):
+                    failures.append((kind.lesson, kind.kind, case.prompt or kind.prompt))
+    assert failures == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_questions_about_rules_have_no_answers_on_the_board(game: str) -> None:
+    """A question without a position of its own names no square."""
+    for question in available_questions(game):
+        if not _is_about_position(question):
+            assert not question.targets, question.text
+            assert not re.search(r"\b[a-j][0-9]+\b", question.text), question.text

@@ -213,9 +213,9 @@ FACTS: Facts = {
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
     ("order", "get blue through"): (
-        lambda game: bool(passages := passes(game, BLUE, 3, 3)) and all(passages),
-        lambda game: not passes(game, BLUE, 3, 3),
-        lambda game: False in passes(game, BLUE, 3, 3),
+        lambda game: bool(passages := passes(game, BLUE, 2, 1)) and all(passages),
+        lambda game: not passes(game, BLUE, 2, 1),
+        lambda game: False in passes(game, BLUE, 2, 1),
     ),
     ("order", "clear the way"): yes(lambda game: bool(passes(game, RED, 3, 3))),
     ("higher", "Who gets there"): (

@@ -113,7 +113,7 @@ FACTS: Facts = {
     ("setup", "next to each rook"): lambda _game, answer: on(START, "b1") == on(START, "i1") == letter_of(answer),
     ("setup", "Can you pass"): yes(lambda _game: bool(texts(START, "*pass*"))),
     ("pawns", "If you capture it, where does your pawn land"): lambda game, square: any(
-        on(after, "d5") == "." for after in after_each(game, f"e5{square}")
+        on(after, "g5") == "." for after in after_each(game, f"f5{square}")
     ),
     ("pawns", "2 turns ago"): yes(
         lambda _game: bool(
@@ -253,7 +253,7 @@ FACTS: Facts = {
         lambda game: game.draw_claim_reason() is not None,
     ),
     ("problems", "Where does the rook go"): wins("a1{}"),
-    ("problems", "blocks your rook"): lambda game, square: captures(game, "e8", square),
+    ("problems", "blocks your rook"): lambda game, square: captures(game, "f7", square),
 }
 
 KNOWLEDGE = {

@@ -113,7 +113,7 @@ def quiet_turns_after(position_text: str, pattern: str) -> int:
 
 
 FACTS: Facts = {
-    ("goal", "attack it and win"): wins("j5-{}*"),
+    ("goal", "attack it and win"): wins("d9-{}*"),
     ("goal", "Which figure decides"): (
         lambda _game: is_won(played(CAPTURE_PRIME, *texts(CAPTURE_PRIME, "j2-j9")), LIGHT),
         lambda _game: is_won(played(CAPTURE_STAR, "j2-j9"), LIGHT),
@@ -170,7 +170,7 @@ FACTS: Facts = {
     ),
     ("star", "What can’t share"): lambda _game, answer: not can_gain("St", PIECES[answer]),
     ("dodger", "have to turn"): lambda game, square: (
-        not figure(game, square) and not texts(with_figure(game, square, "Tc"), "e4-f6")
+        not figure(game, square) and not texts(with_figure(game, square, "Tc"), "e3-d5")
     ),
     ("jumper", "flies over a Dark figure"): (
         lambda game: [figure(after, "f4") for after in after_each(game, "e4-g4")] == ["tc"],
@@ -196,7 +196,7 @@ FACTS: Facts = {
         lambda _game: len(played(CAPTURED, "take:-").state.pool) > 3,
         lambda _game: figure(played(CAPTURED, "take:-"), "e5") != "Sc",
     ),
-    ("room", "take the star"): yes(lambda game: bool(texts(played(game, "e4-e5"), "take:*t*"))),
+    ("room", "take the star"): yes(lambda game: bool(texts(played(game, "g2-g3"), "take:*t*"))),
     ("room", "How many more can it take"): number(
         lambda game: max(len(text[5:].strip("-")) for text in texts(played(game, "e4-e5"), "take:*"))
     ),
@@ -260,7 +260,7 @@ FACTS: Facts = {
         can("d1-e2"),
         can("d1-e2"),
     ),
-    ("winning", "to win at once"): wins("h4-{}*"),
+    ("winning", "to win at once"): wins("b4-{}*"),
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
