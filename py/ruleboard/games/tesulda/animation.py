@@ -99,7 +99,7 @@ def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodeP
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
     piece_spots = art.piece_spots(figure, traits(figure).side == seat)
-    return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in piece_spots}
+    return {name: (f"{key}-{name}", (x + offset_x, y + offset_y)) for name, (offset_x, offset_y, _half) in piece_spots}
 
 
 def _prey_positions(prey: str) -> dict[str, NodePosition]:
@@ -118,15 +118,18 @@ def _pool_position(state: State, letter: str, index_from_top: int = 0) -> NodePo
     ``index_from_top`` is the piece's 0-based index in its stack, counted from the top.
     """
     x, y, _width, _height = pool_box(letter)
-    right, down, _half = POOL_PIECE_SPOT
-    return pool_key(letter, visible_pool(state).count(letter) - index_from_top), (x + right, STRIP_TOP + y + down)
+    offset_x, offset_y, _half = POOL_PIECE_SPOT
+    return pool_key(letter, visible_pool(state).count(letter) - index_from_top), (
+        x + offset_x,
+        STRIP_TOP + y + offset_y,
+    )
 
 
 def _store_position(letter: str) -> NodePosition:
     x, y, _width, _height = store_box(letter)
-    right, down = STORE_BASE_POSITION if letter in BASES else STORE_PIECE_SPOT[:2]
+    offset_x, offset_y = STORE_BASE_POSITION if letter in BASES else STORE_PIECE_SPOT[:2]
     prefix = "base" if letter in BASES else "store"
-    return store_key(f"{prefix}:{letter}"), (RIM_WIDTH + 6 + x + right, STORE_TOP + y + down)
+    return store_key(f"{prefix}:{letter}"), (RIM_WIDTH + 6 + x + offset_x, STORE_TOP + y + offset_y)
 
 
 def _pieces_with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
@@ -150,12 +153,12 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _move_path(before, origin, goal, seat)
-    result = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
+    motion_list = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
     if prey:
         start_positions = _positions_on_board(before, goal, seat)
         end_positions = _prey_positions(prey) if after.prey else _new_pool_positions(after, prey[1:])
-        result += [_motion_between(start_positions[name], end_positions[name]) for name in start_positions]
-    return tuple(result)
+        motion_list += [_motion_between(start_positions[name], end_positions[name]) for name in start_positions]
+    return tuple(motion_list)
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
@@ -196,9 +199,10 @@ def _gain_motions(
         seat: the player at the bottom of the pictures.
     """
     old_positions, new_positions = _positions_on_board(before, square, seat), _positions_on_board(after, square, seat)
-    new_names = [name for name in _piece_names(after.board[square][1:]) if name not in old_positions]
+    new_piece_names = [name for name in _piece_names(after.board[square][1:]) if name not in old_positions]
     arrival_motions = (
-        _motion_between(start, new_positions[name]) for start, name in zip(start_positions, new_names, strict=True)
+        _motion_between(start, new_positions[name])
+        for start, name in zip(start_positions, new_piece_names, strict=True)
     )
     return (*arrival_motions, *_rearrangement_motions(old_positions, new_positions))
 
@@ -227,13 +231,13 @@ def _rearrangement_motions(
 
 def _path_corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Return only the start, the corners and the end of a path."""
-    turns = [
+    inner_corners = [
         point
         for previous_point, point, next_point in zip(points, points[1:], points[2:], strict=False)
         if (point[0] - previous_point[0], point[1] - previous_point[1])
         != (next_point[0] - point[0], next_point[1] - point[1])
     ]
-    return (points[0], *turns, points[-1])
+    return (points[0], *inner_corners, points[-1])
 
 
 # --- while an army is built

@@ -75,7 +75,7 @@ _DOWN_TRIANGLE_SPOTS_WITH_LEADER: Final[tuple[tuple[PieceSpot, ...], ...]] = (
 
 
 def _upside_down_spots(spots: tuple[tuple[PieceSpot, ...], ...]) -> tuple[tuple[PieceSpot, ...], ...]:
-    return tuple(tuple((x, -y, half) for x, y, half in row) for row in spots)
+    return tuple(tuple((x, -y, half_width) for x, y, half_width in row) for row in spots)
 
 
 def _plain_piece_spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[PieceSpot, ...]:
@@ -100,11 +100,18 @@ def piece_node(letter: str, x: float, y: float, half_width: float, key: str = ""
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half_width * 1.02)
     if letter == "s":
-        edge = half_width * 0.92
+        half_edge = half_width * 0.92
         return el(
-            "rect", key=key, cls=cls, x=x - edge, y=y - edge, width=2 * edge, height=2 * edge, rx=half_width * 0.12
+            "rect",
+            key=key,
+            cls=cls,
+            x=x - half_edge,
+            y=y - half_edge,
+            width=2 * half_edge,
+            height=2 * half_edge,
+            rx=half_width * 0.12,
         )
-    corners = [(x + half_width * right, y + half_width * down) for right, down in _PIECE_CORNERS[letter]]
+    corners = [(x + half_width * corner_x, y + half_width * corner_y) for corner_x, corner_y in _PIECE_CORNERS[letter]]
     return el("path", key=key, cls=cls, d=_closed_path(corners))
 
 
@@ -126,15 +133,26 @@ def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = 
     if base == "C":
         return el("circle", cls=cls, r=39.5 + extra_width, transform=transform)
     if base == "S":
-        edge, corner = 36 + extra_width, max(3, 8 + extra_width)
-        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=corner, transform=transform)
-    sign = 1 if points_up else -1
+        half_edge, corner_radius = 36 + extra_width, max(3, 8 + extra_width)
+        return el(
+            "rect",
+            cls=cls,
+            x=-half_edge,
+            y=-half_edge,
+            width=2 * half_edge,
+            height=2 * half_edge,
+            rx=corner_radius,
+            transform=transform,
+        )
+    direction_sign = 1 if points_up else -1
     corners = [
         (0.0, -41 - 2.1 * extra_width),
         (41.5 + 1.7 * extra_width, 34 + extra_width),
         (-41.5 - 1.7 * extra_width, 34 + extra_width),
     ]
-    return el("path", cls=f"{cls} corner", d=_closed_path([(x, sign * y) for x, y in corners]), transform=transform)
+    return el(
+        "path", cls=f"{cls} corner", d=_closed_path([(x, direction_sign * y) for x, y in corners]), transform=transform
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -180,12 +198,12 @@ def _leader_spots(letters: list[str]) -> list[PieceSpot]:
 
     Crown and star are larger than other pieces.
     """
-    size = {CROWN: 21.0, STAR: 19.0}
+    half_widths = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
-        return [(0, -24, size[letters[0]])]
+        return [(0, -24, half_widths[letters[0]])]
     width = 76 / max(len(letters), 1)
     return [
-        (width * (index - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
+        (width * (index - (len(letters) - 1) / 2), -26, 0.75 * half_widths[letter] * min(1, width / 30))
         for index, letter in enumerate(letters)
     ]
 

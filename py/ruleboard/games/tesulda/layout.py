@@ -91,8 +91,8 @@ def pool_touch_area(letter: str) -> Box:
     x, y, _width, _height = pool_box(letter)
     left = 0 if column == 0 else x - 1.5
     right = RIM_WIDTH + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
-    middle = _POOL_TOP + _POOL_ROW_HEIGHT - 1.5
-    top, bottom = (_TOUCH_TOP, middle) if row == 0 else (middle, _TOUCH_BOTTOM)
+    middle_y = _POOL_TOP + _POOL_ROW_HEIGHT - 1.5
+    top, bottom = (_TOUCH_TOP, middle_y) if row == 0 else (middle_y, _TOUCH_BOTTOM)
     return left - x, top - y, right - left, bottom - top
 
 

@@ -77,11 +77,11 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
     if square < 0:
         return EnlargedFigure()
     is_movable = state.build is not None or state.mover_square >= 0
-    is_own = state.board[square][0].islower() == bool(state.side)
+    is_own_figure = state.board[square][0].islower() == bool(state.side)
     has_targets = (
         not marks.read_only
         and is_movable
-        and is_own
+        and is_own_figure
         and (bool(selected_squares) or square == state.mover_square)
         and not state.prey
     )
@@ -123,7 +123,7 @@ def _draw_pool(pool: str, marks: Marks) -> Node:
     for letter in PIECES:
         count = pool.count(letter)
         piece = art.piece_node(letter, *POOL_PIECE_SPOT)
-        stack = [
+        lower_pieces = [
             el("g", piece, key=pool_key(letter, number)) for number in range(max(1, count - _MAX_STACK_HEIGHT), count)
         ]
         target = f"pool:{letter}"
@@ -135,7 +135,7 @@ def _draw_pool(pool: str, marks: Marks) -> Node:
                 marks,
                 target,
                 box,
-                (*stack, top_piece),
+                (*lower_pieces, top_piece),
                 count,
                 max(3, box[2] - POOL_COUNT_RIGHT),
                 touch_box=touch_box,
@@ -220,7 +220,7 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
         hint = None if marks.read_only else _("Touch a figure to see its pieces")
         text = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=hint) if hint else None
         return el("g", text, cls="enlarged", key="enlarged")
-    frame = el(
+    frame_node = el(
         "rect", cls="figure-box", x=box_x, y=0, width=BOARD_WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10
     )
     abilities = traits(enlarged_figure.figure)
@@ -239,7 +239,7 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
     )
     targets = piece_targets(enlarged_figure.target_prefix or "piece", abilities.pieces)
     pieces = [
-        _enlarged_piece(
+        _enlarged_piece_node(
             marks,
             target,
             _piece_label(target, abilities.pieces) if enlarged_figure.target_prefix else "",
@@ -248,12 +248,12 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
         for index, target in enumerate(targets)
     ]
     title = f"{enlarged_figure.location_label} · {ratings_text(enlarged_figure.figure)}"
-    rod_end = enlarged_piece_box(len(pieces), len(pieces), box_x)[0]
+    rod_end_x = enlarged_piece_box(len(pieces), len(pieces), box_x)[0]
     return el(
         "g",
-        frame,
+        frame_node,
         el("text", cls="title", x=box_x + 14, y=30, text=title),
-        el("line", cls="rod", x1=box_x + 62, y1=88, x2=rod_end, y2=88),
+        el("line", cls="rod", x1=box_x + 62, y1=88, x2=rod_end_x, y2=88),
         base,
         pieces,
         el(
@@ -280,7 +280,7 @@ def _piece_label(target: str, pieces: str) -> str:
     return _("{piece}, {n} of {all}").format(piece=piece, n=piece_name[1:], all=count) if count > 1 else piece
 
 
-def _enlarged_piece(marks: Marks, target: str, label: str, box: Box) -> Node:
+def _enlarged_piece_node(marks: Marks, target: str, label: str, box: Box) -> Node:
     """Draw a piece of the enlarged figure. The piece is a touch target if ``label`` is not empty."""
     x, y, width, height = box
     letter, is_target = target.partition(":")[2][0], bool(label)

@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.board import (
     SQUARES,
     iter_squares,
 )
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.figures import BASES, CROWN, traits
 from ruleboard.games.tesulda.layout import (
     BOARD,
@@ -53,7 +53,7 @@ SIDE_CLASSES: Final = ("light", "dark")
 _DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
 
-def picture(state: State, seat: int, marks: Marks) -> Node:
+def draw_picture(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board as seen from a seat, with the pool and an enlarged figure below it."""
     return _draw_board(
         state,
@@ -63,7 +63,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         top_marks=_draw_marks_above(state, _DRAWINGS[seat], marks),
         cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
         position=format_position(state if state.build is None else building.building_view(state, None)),
-        turn="" if ending(state) or marks.result else str(state.side),
+        turn="" if find_ending(state) or marks.result else str(state.side),
     )
 
 
@@ -113,7 +113,7 @@ def _draw_board(
     drawing, (cover, store_area) = _DRAWINGS[seat], cover_and_store
     return el(
         "svg",
-        empty_board(seat),
+        draw_empty_board(seat),
         el("g", _draw_marks_below(state, drawing, marks), cls="marks", aria_hidden="true"),
         el(
             "g",
@@ -143,7 +143,7 @@ def _draw_board(
 
 
 @cache
-def empty_board(seat: int) -> Node:
+def draw_empty_board(seat: int) -> Node:
     """Draw the board without figures: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
     squares = []
@@ -212,12 +212,12 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 def _draw_marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
     """Draw one tint for each marked square, since several strong tints would mix to another colour."""
-    inspected = _inspected_square(state, marks)
+    inspected_square = _inspected_square(state, marks)
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in SQUARE_NUMBERS:
             classes = marks.classes(target).split()
-            kinds = ["shown"] if target == inspected else [kind for kind in HIGHLIGHT_KINDS if kind in classes]
-            cls = "looked" if target == inspected else " ".join(kinds)
+            kinds = ["shown"] if target == inspected_square else [kind for kind in HIGHLIGHT_KINDS if kind in classes]
+            cls = "looked" if target == inspected_square else " ".join(kinds)
             yield drawing.tint(target, f"tint {cls}", f"on-{target}")
             for kind in kinds:
                 if kind not in ("refused", "correct"):
@@ -255,15 +255,15 @@ def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
     for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
         points = [drawing.centres[SQUARE_NAMES[square]] for square in path]
         (x1, y1), (x2, y2) = points[0], points[-1]
-        for casing in (" casing", ""):
-            yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
-            yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
+        for casing_class in (" casing", ""):
+            yield el("circle", cls=f"threat{casing_class}", cx=x1, cy=y1, r=43)
+            yield el("circle", cls=f"threat prime{casing_class}", cx=x2, cy=y2, r=43)
         yield path_node("threat", points, CELL_SIZE, f"on-prime-{SQUARE_NAMES[path[0]]}")
 
 
 def _target_signs(state: State, drawing: BoardDrawing, square: str, cls: str) -> list[Node]:
-    shape, casings = ("ring", (" casing", "")) if state.board[SQUARE_NUMBERS[square]] else ("dot", ("",))
-    return [_draw_sign(shape, cls + casing, drawing.centres[square]) for casing in casings]
+    shape, casing_classes = ("ring", (" casing", "")) if state.board[SQUARE_NUMBERS[square]] else ("dot", ("",))
+    return [_draw_sign(shape, cls + casing_class, drawing.centres[square]) for casing_class in casing_classes]
 
 
 def _draw_sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
@@ -273,7 +273,7 @@ def _draw_sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
     return el("rect", cls=f"ring {cls}".strip(), x=x - 42, y=y - 42, width=84, height=84, rx=12)
 
 
-def mark_sample(mark: str) -> Node:
+def draw_mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: a dot or ring with a CSS class, or a mark shared by all games."""
     shape, _space, kind = mark.partition(" ")
     nodes = (_draw_sign(shape, kind),) if shape in ("dot", "ring") else ()
@@ -320,8 +320,10 @@ def _cover_node(state: State, seat: int) -> Node:
         rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
     ]
     top = min(BOARD.corner(square, seat)[1] for square in squares)
-    is_ready = hidden_side < state.side
-    text = (_("{side}’s army is ready") if is_ready else _("{side} builds next")).format(side=_(SIDES[hidden_side]))
+    is_army_ready = hidden_side < state.side
+    text = (_("{side}’s army is ready") if is_army_ready else _("{side} builds next")).format(
+        side=_(SIDES[hidden_side])
+    )
     return el(
         "g",
         el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL_SIZE - 6, rx=12),
@@ -333,7 +335,7 @@ def _cover_node(state: State, seat: int) -> Node:
     )
 
 
-def emblem(seat: int) -> Node:
+def draw_emblem(seat: int) -> Node:
     """Draw a figure with a crown as the emblem of a side."""
     figure = f"{'Ss'[seat]}{CROWN}"
     return el(
@@ -345,7 +347,7 @@ def emblem(seat: int) -> Node:
     )
 
 
-def tray(state: State, seat: int) -> Node | None:
+def draw_tray(state: State, seat: int) -> Node | None:
     """Draw the number of a player's figures by base, or return None while players build armies."""
     if state.build:
         return None

@@ -10,7 +10,7 @@ from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, SQUARES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CAPACITY, STAR
 from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PICTURE_HEIGHT, STRIP_TOP
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
-from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
+from ruleboard.games.tesulda.picture import SIDE_CLASSES, draw_empty_board
 from ruleboard.games.tesulda.position import EMPTY_BOARD
 from ruleboard.games.tesulda.state import LIGHT, state_from_board
 from ruleboard.games.tesulda.terms import FIGURE_NAMES
@@ -67,23 +67,23 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     _box, _title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
     title = replace_number(title, "title", len(PIECES), "{count}")
-    stocks = {
-        letter + sign: replace_text(stock, "count", "{count}")
-        for sign, stocks in (("", full_stacks), ("-", empty_stacks))
-        for letter, stock in zip(PIECES, stocks, strict=True)
+    stack_nodes = {
+        letter + sign: replace_text(stack_node, "count", "{count}")
+        for sign, stack_nodes in (("", full_stacks), ("-", empty_stacks))
+        for letter, stack_node in zip(PIECES, stack_nodes, strict=True)
     }
     return Sketch(
         cls="board tesulda",
         box=f"0 0 {BOARD_WIDTH} {PICTURE_HEIGHT}",
         layers=(
-            empty_board(seat),
+            draw_empty_board(seat),
             Group("figures", (Stencil("plate", dict(_base_shapes()), centres),)),
             *(Group(f"figure {side}", (Stencil(side, pieces, centres),)) for side in SIDE_CLASSES),
             Group(
                 "strip",
                 (
                     Stencil("removed", {"": el("g", box, title)}),
-                    Stencil("pool", stocks),
+                    Stencil("pool", stack_nodes),
                     enlarged_node(EnlargedFigure(), seat, _READ_ONLY_MARKS, FIGURE_BOX_X),
                 ),
                 f"translate(0 {STRIP_TOP})",

@@ -38,11 +38,11 @@ class TesuldaView(BaseView[State, Move]):
     credits = Credits("", N_("Abamore (world of Abator)"), "")
     cover = "fork-05"
 
-    mark_sample = staticmethod(picture.mark_sample)
-    emblem = staticmethod(picture.emblem)
+    mark_sample = staticmethod(picture.draw_mark_sample)
+    emblem = staticmethod(picture.draw_emblem)
     motions = staticmethod(animation.motions)
     touch_hint = staticmethod(texts.touch_hint)
-    picture = staticmethod(picture.picture)
+    picture = staticmethod(picture.draw_picture)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
@@ -51,7 +51,7 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Draw the number of a player's figures by base, or return None while players build armies."""
-        return picture.tray(state, seat)
+        return picture.draw_tray(state, seat)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
@@ -98,7 +98,7 @@ class TesuldaView(BaseView[State, Move]):
         A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece that
         does not fit the selection, since the visible pieces belong to the first selected figure.
         """
-        has_piece = any(touch not in SQUARE_NUMBERS for touch in selection)
+        has_piece = any(selected_target not in SQUARE_NUMBERS for selected_target in selection)
         if target in SQUARE_NUMBERS:
             return has_piece
         prefix = target.partition(":")[0]
