@@ -46,7 +46,7 @@ from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.completions import completions, winning_completion
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.movegen import legal_actions as tesulda_actions
 from ruleboard.games.tesulda.moves import MoveFigure
 from ruleboard.games.tesulda.search_rules import TesuldaSearchRules, position_after_turn
@@ -189,7 +189,7 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
             ends.append(min(options, key=lambda end: rules.value(end.state.position)))
     end = _first_safe_turn(
         ends,
-        lambda end: ending(end.state) is not None or not can_trap_prime(end.state),
+        lambda end: find_ending(end.state) is not None or not can_trap_prime(end.state),
         person,
         question.seed,
     )

@@ -17,7 +17,7 @@ from research.problems import Candidate
 from ruleboard.engine.action import Action
 from ruleboard.games.tesulda.army import random_army
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_pieces, traits, with_pieces
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
@@ -115,7 +115,7 @@ def _has_lost(state: State) -> bool:
     """Return True if the side to move has lost."""
     if not state.position.in_check:
         return False
-    end = ending(state)
+    end = find_ending(state)
     return end is not None and end.returns[state.side] < 0
 
 

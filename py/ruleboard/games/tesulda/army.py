@@ -163,17 +163,17 @@ def _figures_with_squares(army: Army, side: int) -> list[tuple[str, str]]:
 
 
 def _mistake_texts(army: Army, side: int) -> Iterator[str]:
-    triangles = [
+    misplaced_triangles = [
         SQUARE_NAMES[square]
         for square, figure in zip(zone_squares(side)[SIZE:], army[SIZE:], strict=True)
         if figure[:1] == "T"
     ]
-    if triangles:
+    if misplaced_triangles:
         yield ngettext(
             "The triangle on {squares} can’t stand on the home rank.",
             "The triangles on {squares} can’t stand on the home rank.",
-            len(triangles),
-        ).format(squares=join_as_list(triangles))
+            len(misplaced_triangles),
+        ).format(squares=join_as_list(misplaced_triangles))
     solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
     if solid_count > _MAX_SOLID_BASES_IN_FRONT:
         yield _(
@@ -192,12 +192,12 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
 
 def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:
     """Yield the counted name (``"7 stars"``) and the limit of each kind of part that an army has too many of."""
-    for base, remaining in bases_in_store(army).items():
-        if remaining < 0:
-            yield counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base]
-    for piece, remaining in pieces_in_store(army).items():
-        if remaining < 0:
-            yield counted_pieces(PIECES_PER_SIDE[piece] - remaining, piece), PIECES_PER_SIDE[piece]
+    for base, store_count in bases_in_store(army).items():
+        if store_count < 0:
+            yield counted_bases(BASES_PER_SIDE[base] - store_count, base), BASES_PER_SIDE[base]
+    for piece, store_count in pieces_in_store(army).items():
+        if store_count < 0:
+            yield counted_pieces(PIECES_PER_SIDE[piece] - store_count, piece), PIECES_PER_SIDE[piece]
 
 
 def capacity_clause(figure: str) -> str:
@@ -223,8 +223,8 @@ def _missing_part_texts(army: Army, side: int) -> Iterator[str]:
 
 def format_army(army: Army) -> str:
     """Format an army as text."""
-    squares = [figure and f"({figure})" for figure in army]
-    return f"{format_rank(squares[:SIZE], EMPTY)}/{format_rank(squares[SIZE:], EMPTY)}"
+    square_texts = [figure and f"({figure})" for figure in army]
+    return f"{format_rank(square_texts[:SIZE], EMPTY)}/{format_rank(square_texts[SIZE:], EMPTY)}"
 
 
 def parse_army(text: str) -> Army:
@@ -285,12 +285,12 @@ def random_army(random_state: int) -> tuple[Army, int]:
         [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_PER_SIDE[piece])],
         random_state,
     )
-    army, used_count = [], 0
+    army, placed_count = [], 0
     for index, base in enumerate(bases):
         figure = base + CROWN * (index == crown_index) + STAR * (index == star_index)
         count = free_capacity(figure)
-        army.append(with_pieces(figure, "".join(plain_pieces[used_count : used_count + count])))
-        used_count += count
+        army.append(with_pieces(figure, "".join(plain_pieces[placed_count : placed_count + count])))
+        placed_count += count
     return tuple(army), random_state
 
 

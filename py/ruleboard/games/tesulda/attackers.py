@@ -27,8 +27,8 @@ class TesuldaAttacks:
             for origin, figure in sorted(state.position.figures_of(side).items()):
                 if origin != goal and reachable_squares(figure, origin, occupied_mask) >> goal & 1:
                     path = (origin, *squares_between(figure, origin, goal, occupied_mask), goal)
-                    attacker = _("{figure} on {square}").format(
+                    attacker_text = _("{figure} on {square}").format(
                         figure=figure_name_with_side(figure), square=SQUARE_NAMES[origin]
                     )
-                    attacks.append(Attack(attacker, tuple(SQUARE_NAMES[square] for square in path)))
+                    attacks.append(Attack(attacker_text, tuple(SQUARE_NAMES[square] for square in path)))
         return tuple(attacks)

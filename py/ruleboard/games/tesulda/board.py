@@ -69,11 +69,11 @@ NEIGHBOUR_SQUARES: Final = tuple(
 
 def _line_masks(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
     """Return, for each square, bit masks of the nearest 0, 1, 2, … 9 squares in a direction."""
-    table = []
+    line_masks = []
     for start in SQUARES:
         ray = [1 << square_number(square) for square in GRID.ray(start, direction)]
-        table.append(tuple(sum(ray[:length]) for length in range(SIZE)))
-    return tuple(table)
+        line_masks.append(tuple(sum(ray[:length]) for length in range(SIZE)))
+    return tuple(line_masks)
 
 
 LineMasks: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
@@ -102,12 +102,12 @@ def slide_targets(
     result = 0
     for line in ascending_lines:
         line_mask = line[origin][length]
-        blockers = line_mask & occupied_mask
-        result |= line_mask & (((blockers & -blockers) << 1) - 1) if blockers else line_mask
+        blocker_mask = line_mask & occupied_mask
+        result |= line_mask & (((blocker_mask & -blocker_mask) << 1) - 1) if blocker_mask else line_mask
     for line in descending_lines:
         line_mask = line[origin][length]
-        blockers = line_mask & occupied_mask
-        result |= line_mask & -(1 << blockers.bit_length() - 1) if blockers else line_mask
+        blocker_mask = line_mask & occupied_mask
+        result |= line_mask & -(1 << blocker_mask.bit_length() - 1) if blocker_mask else line_mask
     return result
 
 

@@ -37,7 +37,7 @@ from ruleboard.games.tesulda.completions import (
     winning_completion,
     wins_at_once,
 )
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
@@ -297,7 +297,7 @@ def _build_choice(
 
 
 def _turn_score(end_state: State, value: int) -> int:
-    game_end = ending(end_state)
+    game_end = find_ending(end_state)
     if game_end is not None:
         return int(MAX_SCORE * game_end.returns[1 - end_state.side])
     if abs(value) < FORCED_WIN:

@@ -108,7 +108,7 @@ def _legal_actions(army: Army, side: int, model: int) -> tuple[Action[Move], ...
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
     """Yield the commands that would change the army, and ``done`` if the army is complete."""
-    availability = {
+    is_available_by_command = {
         ArmyCommand.DONE: not armies.army_problems(army),
         ArmyCommand.FILL: armies.with_all_parts_placed(army) != army,
         ArmyCommand.DEFAULT: army != armies.DEFAULT_ARMY,
@@ -116,7 +116,7 @@ def _command_actions(army: Army) -> Iterator[Action[Move]]:
         ArmyCommand.MIRROR: armies.mirror_image(army) != army,
         ArmyCommand.CLEAR: army != armies.EMPTY_ARMY,
     }
-    return (action for command, action in COMMAND_ACTIONS.items() if availability[command])
+    return (action for command, action in COMMAND_ACTIONS.items() if is_available_by_command[command])
 
 
 def _store_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:

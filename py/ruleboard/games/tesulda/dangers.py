@@ -82,7 +82,7 @@ def _danger_of_move(enemy_position: Position, origin: int, goal: int) -> Danger 
     if not prey:
         return None
     loss = figure_value(prey)
-    if enemy_position.is_defended(goal, origin):
+    if enemy_position.can_be_recaptured(goal, origin):
         loss -= figure_value(enemy_position.own_figures[origin])
     return Danger(False, MoveFigure(origin, goal), goal, loss) if loss > 0 else None
 
@@ -107,12 +107,12 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     enemy_state = turn_start(state, 1 - player)
     result: list[Threat] = []
 
-    def make_threat(text: str, origin: int, goal: int, victim: int, opportunity: str = "") -> Threat:
+    def make_threat(text: str, origin: int, goal: int, threatened_square: int, opportunity: str = "") -> Threat:
         inner_squares = squares_between(state.board[origin], origin, goal, state.position.occupied_mask)
         path_names = tuple(SQUARE_NAMES[square] for square in (origin, *inner_squares, goal))
         return Threat(
             sentence(text),
-            (SQUARE_NAMES[origin], SQUARE_NAMES[victim]),
+            (SQUARE_NAMES[origin], SQUARE_NAMES[threatened_square]),
             path_names,
             sentence(opportunity) if opportunity else "",
         )
@@ -151,11 +151,11 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return tips about the best gain at the start of the player's turn: winning the game or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
-    chances = dangers(state, 1 - player)
-    if not chances:
+    opportunities = dangers(state, 1 - player)
+    if not opportunities:
         return ()
-    if chances[0].swap is not None:
+    if opportunities[0].swap is not None:
         return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
-    if chances[0].is_win:
+    if opportunities[0].is_win:
         return (Tip(_("You can win this turn with one Move."), can_win=True),)
     return (Tip(_("One of your captures would pay off. Which figure is poorly guarded?")),)

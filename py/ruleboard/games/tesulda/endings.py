@@ -40,7 +40,7 @@ class Ending(NamedTuple):
 
 def outcome(state: State) -> Outcome | None:
     """Return the outcome of a game, or None if the game continues."""
-    game_end = ending(state)
+    game_end = find_ending(state)
     if game_end is None:
         return None
     names = {"winner": _(SIDES[1 - game_end.loser]), "loser": _(SIDES[game_end.loser]), "n": DRAW_TURN_COUNT}
@@ -51,7 +51,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 @lru_cache(maxsize=256)
-def ending(state: State) -> Ending | None:
+def find_ending(state: State) -> Ending | None:
     """Return the end of a game, or None if the game continues or a turn is unfinished."""
     if not state.is_turn_start:
         return None

@@ -43,18 +43,18 @@ def _leaping_mobility(rating: int, is_diagonal: bool) -> int:
 def _mobility(abilities: Traits) -> int:
     """Return 100 times the expected number of squares that a figure reaches."""
     if abilities.is_jumper:
-        straight, diagonal = (
+        straight_mobility, diagonal_mobility = (
             _leaping_mobility(abilities.straight_rating, False),
             _leaping_mobility(abilities.diagonal_rating, True),
         )
         corner_factor = 2
     else:
-        straight = _STRAIGHT_MOBILITY[min(abilities.straight_rating, SIZE - 1)]
-        diagonal = _DIAGONAL_MOBILITY[min(abilities.diagonal_rating, SIZE - 1)]
+        straight_mobility = _STRAIGHT_MOBILITY[min(abilities.straight_rating, SIZE - 1)]
+        diagonal_mobility = _DIAGONAL_MOBILITY[min(abilities.diagonal_rating, SIZE - 1)]
         corner_factor = 1
-    total = straight + diagonal
+    total = straight_mobility + diagonal_mobility
     if abilities.is_dodger:
-        total += corner_factor * straight * diagonal // 500
+        total += corner_factor * straight_mobility * diagonal_mobility // 500
     return total * 3 // 8 if abilities.is_minion else total
 
 
@@ -76,10 +76,10 @@ def square_bonus(figure: str, square: int) -> int:
     """
     abilities = traits(figure)
     rank, file = divmod(square, SIZE)
-    advance = rank if abilities.side == 0 else SIZE - 1 - rank
+    ranks_advanced = rank if abilities.side == 0 else SIZE - 1 - rank
     edge_distance = min(file, SIZE - 1 - file)
     if abilities.is_prime:
-        return -7 * advance - 2 * edge_distance
+        return -7 * ranks_advanced - 2 * edge_distance
     if abilities.is_minion:
-        return 2 * advance - 40 * bool(ZONE_MASKS[1 - abilities.side] >> square & 1)
-    return 2 * min(advance, FRONT_RANK[1] - 1) + edge_distance
+        return 2 * ranks_advanced - 40 * bool(ZONE_MASKS[1 - abilities.side] >> square & 1)
+    return 2 * min(ranks_advanced, FRONT_RANK[1] - 1) + edge_distance

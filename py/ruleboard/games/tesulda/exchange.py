@@ -10,8 +10,8 @@ from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD_CAPACITY,
-    choices_of_one_or_two,
     has_both_leaders,
+    piece_choices,
     traits,
     with_pieces,
     without_pieces,
@@ -43,7 +43,7 @@ def _legal_additions(figure: str, available_pieces: str) -> tuple[str, ...]:
 
     No choice contains a crown, since the capture of a crown ends the game. So no choice can expose a Prime.
     """
-    return tuple(pieces for pieces in choices_of_one_or_two(available_pieces) if can_gain(figure, pieces))
+    return tuple(pieces for pieces in piece_choices(available_pieces) if can_gain(figure, pieces))
 
 
 def can_gain(figure: str, pieces: str) -> bool:
@@ -80,7 +80,7 @@ def _transferable_pieces(giver: str, taker: str) -> tuple[str, ...]:
     """Return each choice of one or two pieces that one figure may give to another, ignoring the safety of the Prime."""
     return tuple(
         pieces
-        for pieces in choices_of_one_or_two(giver[1:])
+        for pieces in piece_choices(giver[1:])
         if not (broken_swap_rule(without_pieces(giver, pieces)) or broken_swap_rule(with_pieces(taker, pieces)))
     )
 

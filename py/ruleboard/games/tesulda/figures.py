@@ -112,7 +112,7 @@ def pieces_without(pieces: str, removed_pieces: str) -> str:
     return pieces
 
 
-def choices_of_one_or_two(pieces: str) -> Iterator[str]:
+def piece_choices(pieces: str) -> Iterator[str]:
     """Yield the distinct choices of one or two pieces, in the order of ``PIECES``."""
     yield from dict.fromkeys(pieces)
     yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))

@@ -56,19 +56,19 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     turns, first_ply = _army_turns(states, actions)
     if states[first_ply].build:
         return ()
-    items: list[tuple[int, str]] = []
+    turn_items: list[tuple[int, str]] = []
     for ply, action in enumerate(actions[first_ply:], first_ply):
-        if action == END_ACTION and items:
-            items[-1] = (ply, items[-1][1])
+        if action == END_ACTION and turn_items:
+            turn_items[-1] = (ply, turn_items[-1][1])
         else:
-            items.append((ply, f"{action.text}x" if action.kind == "capture" else action.text))
+            turn_items.append((ply, f"{action.text}x" if action.kind == "capture" else action.text))
         player = states[ply].side
         if states[ply + 1].side != player:
-            turns.append(Turn("", player, tuple(items)))
-            items = []
-    if items:
-        ply, text = items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+            turns.append(Turn("", player, tuple(turn_items)))
+            turn_items = []
+    if turn_items:
+        ply, text = turn_items[-1]
+        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)
 
 

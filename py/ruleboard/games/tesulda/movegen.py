@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import SQUARE_NAMES, iter_squares
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal_takes
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.notation import format_move
@@ -27,7 +27,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 @lru_cache(maxsize=256)
 def _turn_actions(state: State) -> tuple[Action[Move], ...]:
-    if ending(state) is not None:
+    if find_ending(state) is not None:
         return ()
     if state.is_turn_start:
         return _move_actions(state)
@@ -43,7 +43,7 @@ def find_action(state: State, move: Move) -> Action[Move] | None:
     """
     if not (isinstance(move, MoveFigure) and state.build is None and state.is_turn_start):
         return next((action for action in legal_actions(state) if action.move == move), None)
-    if ending(state) is not None or not dict(state.position.goals).get(move.origin, 0) >> move.goal & 1:
+    if find_ending(state) is not None or not dict(state.position.goals).get(move.origin, 0) >> move.goal & 1:
         return None
     return _move_action(move.origin, move.goal, move.goal in state.position.enemy_figures)
 
@@ -109,6 +109,6 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
 def _resource_action(pieces: str, square: int) -> Action[Move]:
     move = Resource(pieces)
     targets, *alternatives = dict.fromkeys(
-        (*(f"pool:{piece}" for piece in order), SQUARE_NAMES[square]) for order in permutations(pieces)
+        (*(f"pool:{piece}" for piece in piece_order), SQUARE_NAMES[square]) for piece_order in permutations(pieces)
     )
     return Action(format_move(move), targets, move, "special resource", tuple(alternatives))

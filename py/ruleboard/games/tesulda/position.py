@@ -92,8 +92,8 @@ class Position:
     @property
     def attackers(self) -> tuple[tuple[int, int], ...]:
         """The pairs of an enemy's square and the square of the Prime that it attacks, sorted by Prime, then enemy."""
-        pairs = {(prime, square) for square, lane, prime in self.threat_lanes if not lane & self.occupied_mask}
-        return tuple((square, prime) for prime, square in sorted(pairs))
+        attacker_pairs = {(prime, square) for square, lane, prime in self.threat_lanes if not lane & self.occupied_mask}
+        return tuple((square, prime) for prime, square in sorted(attacker_pairs))
 
     @property
     def in_check(self) -> bool:
@@ -158,7 +158,7 @@ class Position:
             result |= cached_reach(figure, square, occupied_mask & relevant_squares(figure, square))
         return result
 
-    def is_defended(self, goal: int, emptied_square: int) -> bool:
+    def can_be_recaptured(self, goal: int, emptied_square: int) -> bool:
         """Return True if the enemy could capture a figure that has just moved to a square.
 
         Args:

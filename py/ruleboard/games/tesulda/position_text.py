@@ -64,8 +64,8 @@ def format_position(state: State) -> str:
     ranks = format_ranks([figure and f"({figure})" for figure in state.board], SIZE, EMPTY)
     text = f"{ranks} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet_turns}"
     if state.build:
-        shuffles = f":{state.build.shuffle_count}" if state.build.shuffle_count else ""
-        return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.seed:x}{shuffles}"
+        shuffles_text = f":{state.build.shuffle_count}" if state.build.shuffle_count else ""
+        return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.seed:x}{shuffles_text}"
     if state.is_turn_start:
         return text
     return f"{text} then:{SQUARE_NAMES[state.mover_square]}:{f'({state.prey})' if state.prey else state.optional_steps}"
@@ -175,24 +175,24 @@ def _parse_quiet_turns(text: str) -> int:
 def _check_counts(state: State) -> None:
     for side, title in enumerate(SIDES):
         bases = Counter(figure[0].upper() for figure in state.position.figures_of(side).values())
-        for base, maximum in BASES_PER_SIDE.items():
-            if bases[base] > maximum:
+        for base, max_count in BASES_PER_SIDE.items():
+            if bases[base] > max_count:
                 raise PositionError(
                     _("{side} has {bases}").format(side=_(title), bases=counted_bases(bases[base], base)),
                     where=_("board"),
-                    expected=_("at most {n}").format(n=maximum),
+                    expected=_("at most {n}").format(n=max_count),
                 )
     piece_counts = Counter(state.pool)
     for figure in state.board:
         piece_counts.update(figure[1:])
-    for piece, maximum in PIECES_PER_SIDE.items():
-        if piece_counts[piece] > 2 * maximum:
+    for piece, max_count in PIECES_PER_SIDE.items():
+        if piece_counts[piece] > 2 * max_count:
             raise PositionError(
                 _("there are {pieces} on the board and in the pool").format(
                     pieces=counted_pieces(piece_counts[piece], piece)
                 ),
                 where=_("board"),
-                expected=_("at most {n} for both sides together").format(n=2 * maximum),
+                expected=_("at most {n} for both sides together").format(n=2 * max_count),
             )
 
 
@@ -203,8 +203,8 @@ def _parse_turn_part(state: State, text: str) -> State:
         PositionError: the part is malformed, or the state is impossible.
     """
     keyword, _colon, remaining_text = text.partition(":")
-    name, _colon, details = remaining_text.partition(":")
-    if keyword != "then" or not details:
+    name, _colon, details_text = remaining_text.partition(":")
+    if keyword != "then" or not details_text:
         raise PositionError(
             _("{text} makes no sense here").format(text=repr(text[:20])),
             where=_("turn"),
@@ -227,20 +227,20 @@ def _parse_turn_part(state: State, text: str) -> State:
             ),
             where=_("turn"),
         )
-    if details.startswith("(") and details.endswith(")"):
-        return _state_with_prey(state, square, parse_figure(details[1:-1], _("turn")))
+    if details_text.startswith("(") and details_text.endswith(")"):
+        return _state_with_prey(state, square, parse_figure(details_text[1:-1], _("turn")))
     possible_steps = (
         [SWAP_STEP, RESOURCE_STEP, SWAP_STEP + RESOURCE_STEP]
         if ZONE_MASKS[1 - state.side] >> square & 1
         else [SWAP_STEP]
     )
-    if details not in possible_steps:
+    if details_text not in possible_steps:
         raise PositionError(
-            _("{text} doesn’t say what’s left to do this turn").format(text=repr(details[:10])),
+            _("{text} doesn’t say what’s left to do this turn").format(text=repr(details_text[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
-    new_state = replace(state, mover_square=square, optional_steps=details)
+    new_state = replace(state, mover_square=square, optional_steps=details_text)
     if not can_continue_turn(new_state):
         raise PositionError(
             _("nothing is left to do, so the turn is over"), where=_("turn"), expected=_("the start of a turn")
@@ -289,9 +289,9 @@ def _parse_building_part(state: State, text: str) -> State:
             where=_("building"),
             expected=_("- for the pool and 0 for the turns"),
         )
-    first_side_letter, seed, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
+    first_side_letter, seed, shuffle_count = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
     first_side = _parse_side(first_side_letter, _("building"))
-    building_state = replace(state, build=BuildProgress(first_side, seed, shuffles))
+    building_state = replace(state, build=BuildProgress(first_side, seed, shuffle_count))
     board_outside_zones = state.board
     for side in (LIGHT, DARK):
         for square in armies.zone_squares(side):

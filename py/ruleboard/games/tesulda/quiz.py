@@ -18,7 +18,7 @@ from ruleboard.games.tesulda.figures import (
     STAR,
     TRAPEZOID,
     Traits,
-    choices_of_one_or_two,
+    piece_choices,
     sort_pieces,
     traits,
 )
@@ -28,11 +28,11 @@ from ruleboard.i18n import _
 
 _SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
-_MAX_TAKEN = 2
+_MAX_TAKEN_PIECES = 2
 """The maximum number of pieces that a figure takes from a captured one."""
 
 
-def _piece(state: State, target: str) -> str:
+def _trait_or_figure(state: State, target: str) -> str:
     """Return the rarest trait of the mover's figure on a square.
 
     Return "figure" for a figure without traits, or ``""`` for other squares.
@@ -135,14 +135,21 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
 
     The wrong answers ignore the crown's size, the rod's capacity or the limit of 2, or they count the base.
     """
-    crown = random.choice(("", CROWN))
-    pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
+    crown_or_nothing = random.choice(("", CROWN))
+    pieces = "".join(
+        random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown_or_nothing))
+    )
     if not pieces:
         return None
-    attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "tcsh", "e5"
-    correct_count = max((len(part) for part in choices_of_one_or_two(prey[1:]) if can_gain(attacker, part)), default=0)
+    attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown_or_nothing), "tcsh", "e5"
+    correct_count = max((len(part) for part in piece_choices(prey[1:]) if can_gain(attacker, part)), default=0)
     capacity = ROD_CAPACITY - traits(attacker).size
-    mistakes = (min(_MAX_TAKEN, capacity + len(crown)), _MAX_TAKEN, capacity, max(0, min(_MAX_TAKEN, capacity - 1)))
+    mistakes = (
+        min(_MAX_TAKEN_PIECES, capacity + len(crown_or_nothing)),
+        _MAX_TAKEN_PIECES,
+        capacity,
+        max(0, min(_MAX_TAKEN_PIECES, capacity - 1)),
+    )
     wrong_counts = [count for count in dict.fromkeys(mistakes) if count != correct_count]
     answers = [QuizAnswer(str(correct_count)), *(QuizAnswer(str(count), "", "room") for count in wrong_counts)]
     if len(answers) < 3:
@@ -176,7 +183,7 @@ _EXTRA_PIECES = {"ratings": "", "boost": HEXAGON, "star": STAR}
 """For each lesson about ratings, the piece that its figures carry."""
 
 QUIZ = Quiz(
-    _piece,
+    _trait_or_figure,
     {
         **{
             f"{name}-figure": partial(_ask_trait, extra_piece=extra_piece, has_trait=has_trait)

@@ -10,7 +10,7 @@ from typing import Final
 from ruleboard.games.tesulda import texts
 from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, ZONE_MASKS
 from ruleboard.games.tesulda.dangers import dangers
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
@@ -40,7 +40,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     for move in moves:
         (captures if isinstance(move, MoveFigure) else exchanges).extend(_step_reasons(end_state, move))
         end_state = next_state(end_state, move)
-    game_end = ending(end_state)
+    game_end = find_ending(end_state)
     if game_end is not None and game_end.returns[state.side] > 0:
         return (_("It wins the game."),)
     sentences = (*captures, *_turn_reasons(state, end_state), *exchanges, *_positional_reasons(state, end_state, moves))
@@ -52,7 +52,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
-            if not state.position.is_defended(goal, origin):
+            if not state.position.can_be_recaptured(goal, origin):
                 text = _("It captures {figure} on {square}, and {side} can’t recapture.")
             names = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
             yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **names)
@@ -111,16 +111,16 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
     old_position, new_position = state.position, end_state.position.for_side(side)
-    zone = ZONE_MASKS[1 - side]
+    zone_mask = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
-    if zone >> goal & 1 and not zone >> origin & 1:
+    if zone_mask >> goal & 1 and not zone_mask >> origin & 1:
         text = _("It takes the figure into {side}’s Starting Zone, where it can bring back pieces from the pool.")
         yield text.format(side=_(SIDES[1 - side]))
     if not mover or is_prime:
         return
     yield from _pressure_reasons(old_position, new_position, moves[0], 1 - side)
     yield from _guard_reasons(old_position, new_position, goal)
-    if not zone & (1 << origin | 1 << goal | _goal_mask(old_position, origin)) and zone & _goal_mask(
+    if not zone_mask & (1 << origin | 1 << goal | _goal_mask(old_position, origin)) and zone_mask & _goal_mask(
         new_position, goal
     ):
         yield _("The figure can enter {side}’s Starting Zone next turn.").format(side=_(SIDES[1 - side]))
@@ -157,8 +157,8 @@ def _guard_reasons(old_position: Position, new_position: Position, goal: int) ->
         for square, figure in new_position.own_figures.items()
         if square != goal and guarded_squares >> square & attacked_squares >> square & 1 and CROWN not in figure
         if not any(
-            reachable_squares(guard, start, old_position.occupied_mask) >> square & 1
-            for start, guard in old_position.own_figures.items()
+            reachable_squares(guard_figure, start, old_position.occupied_mask) >> square & 1
+            for start, guard_figure in old_position.own_figures.items()
             if start != square
         )
     ]
@@ -170,8 +170,8 @@ def _guard_reasons(old_position: Position, new_position: Position, goal: int) ->
 
 def _goal_mask(position: Position, square: int) -> int:
     """Return a bit mask of the squares that a figure of the side to move can go to, except those of enemy Primes."""
-    primes = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
-    return dict(position.goals).get(square, 0) & ~primes
+    prime_mask = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
+    return dict(position.goals).get(square, 0) & ~prime_mask
 
 
 def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
@@ -201,9 +201,9 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
     side, opponent = state.side, 1 - state.side
     names = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
     if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:
-        primes = prime_squares(end_state.position.figures_of(opponent))
+        prime_list = prime_squares(end_state.position.figures_of(opponent))
         old_distance, distance = (
-            min((_distance(square, prime) for prime in primes), default=0)
+            min((_distance(square, prime) for prime in prime_list), default=0)
             for square in (moves[0].origin, moves[0].goal)
         )
         if distance < old_distance:
@@ -216,4 +216,7 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
 
 def _distance(square: int, other_square: int) -> int:
     """Return the number of king's steps between two squares."""
-    return max(abs(a - b) for a, b in zip(divmod(square, SIZE), divmod(other_square, SIZE), strict=True))
+    return max(
+        abs(first_coordinate - second_coordinate)
+        for first_coordinate, second_coordinate in zip(divmod(square, SIZE), divmod(other_square, SIZE), strict=True)
+    )

@@ -199,7 +199,11 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
-    yield _is_backwards(abilities, origin, goal), _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
+    yield (
+        _is_backward_move(abilities, origin, goal),
+        _("a Minion’s Move must end nearer to your opponent’s zone"),
+        "minion",
+    )
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
         if abilities.is_dodger and abilities.straight_rating and abilities.diagonal_rating:
@@ -217,20 +221,24 @@ def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
     return inapplicable_refusals(_quiz_reasons(state, *targets))
 
 
-def _quiz_reasons(state: State, here: str, there: str) -> Reasons:
-    origin, goal = SQUARE_NUMBERS[here], SQUARE_NUMBERS[there]
+def _quiz_reasons(state: State, origin_name: str, goal_name: str) -> Reasons:
+    origin, goal = SQUARE_NUMBERS[origin_name], SQUARE_NUMBERS[goal_name]
     abilities = traits(state.board[origin])
     has_line = any(not (path.straight_length and path.diagonal_length) for path in paths(origin, goal))
-    own_figure_text = _("your own figure on {square} is in the way").format(square=there)
-    line_text = _("no straight or diagonal line leads from {here} to {there}").format(here=here, there=there)
-    rating_text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=here)
+    own_figure_text = _("your own figure on {square} is in the way").format(square=goal_name)
+    line_text = _("no straight or diagonal line leads from {here} to {there}").format(here=origin_name, there=goal_name)
+    rating_text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=origin_name)
     yield _has_own_figure(state, goal), own_figure_text, "moving"
     yield not has_line, line_text, "moving"
-    yield _is_backwards(abilities, origin, goal), _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
+    yield (
+        _is_backward_move(abilities, origin, goal),
+        _("a Minion’s Move must end nearer to your opponent’s zone"),
+        "minion",
+    )
     yield not (abilities.straight_rating or abilities.diagonal_rating), rating_text, "ratings"
 
 
-def _is_backwards(abilities: Traits, origin: int, goal: int) -> bool:
+def _is_backward_move(abilities: Traits, origin: int, goal: int) -> bool:
     """Return True if a figure is a Minion and a Move would not end nearer to the opponent's zone."""
     return abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
 
@@ -262,7 +270,7 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -
         if is_straight
         else (path.diagonal_length, abilities.diagonal_rating)
     )
-    blocker = next((square for square in path.inner_squares if occupied_mask >> square & 1), -1)
+    blocked_square = next((square for square in path.inner_squares if occupied_mask >> square & 1), -1)
     lesson = "ratings"
     if not rating:
         text = _("this figure can’t go diagonally: its diagonal rating is 0")
@@ -281,7 +289,9 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
     squares = counted_squares(rating)
-    return text.format(squares=squares, goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocker]), lesson
+    return text.format(
+        squares=squares, goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocked_square]
+    ), lesson
 
 
 def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
@@ -308,11 +318,11 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
             yield from _take_reasons(state, state.prey[1])
         yield last_target == mover, _("first pick up what to take, then touch your figure"), "attack"
         yield from _pending_take_reasons(state)
-    is_square = last_target in SQUARE_NUMBERS
+    is_square_target = last_target in SQUARE_NUMBERS
     text = _("only your figure on {square} can take these pieces").format(square=mover)
-    yield is_square and last_target != mover, text, "attack"
-    is_prey = is_square or last_target.startswith("prey:")
-    yield not is_prey, _("you can only take pieces from the captured figure now"), "attack"
+    yield is_square_target and last_target != mover, text, "attack"
+    is_prey_target = is_square_target or last_target.startswith("prey:")
+    yield not is_prey_target, _("you can only take pieces from the captured figure now"), "attack"
     yield len(pieces) > 2, _("you can take at most 2 pieces: touch one again to put it back"), "attack"
     yield from _take_reasons(state, pieces)
 
@@ -320,8 +330,8 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
 def _take_reasons(state: State, pieces: str) -> Reasons:
     yield from _game_over_reasons(state)
     yield not state.prey, _("there’s nothing to take"), "attack"
-    missing = missing_piece_text(pieces, state.prey[1:])
-    yield missing, _("the captured figure doesn’t have {pieces}").format(pieces=missing), "attack"
+    missing_text = missing_piece_text(pieces, state.prey[1:])
+    yield missing_text, _("the captured figure doesn’t have {pieces}").format(pieces=missing_text), "attack"
     yield from _addition_reasons(state, pieces)
 
 
@@ -392,9 +402,9 @@ def _pool_reasons(state: State, targets: Sequence[str]) -> Reasons:
 def _swap_partner_reasons(state: State, square: int) -> Reasons:
     yield from _ownership_reasons(state, square)
     yield SWAP_STEP not in state.optional_steps, _("you’ve already handed over pieces this turn"), "swap"
-    is_partner = square == state.mover_square or square in exchange.mover_neighbours(state)
+    is_swap_partner = square == state.mover_square or square in exchange.mover_neighbours(state)
     text = _("only neighbours of your figure on {square} can give or get pieces now")
-    yield not is_partner, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
+    yield not is_swap_partner, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
 
 
 def _giver_reasons(state: State, square: int, pieces: str) -> Reasons:
@@ -443,6 +453,6 @@ def _resource_reasons(state: State, pieces: str) -> Reasons:
         yield is_in_zone, _("you’ve already brought back pieces this turn"), "resource"
         text = _("you can bring back pieces only if your Move ended in {side}’s Starting Zone")
         yield True, text.format(side=_(SIDES[1 - state.side])), "resource"
-    missing = missing_piece_text(pieces, state.pool)
-    yield missing, _("the pool doesn’t have {pieces}").format(pieces=missing), "resource"
+    missing_text = missing_piece_text(pieces, state.pool)
+    yield missing_text, _("the pool doesn’t have {pieces}").format(pieces=missing_text), "resource"
     yield from _addition_reasons(state, pieces)

@@ -91,14 +91,14 @@ class Tesulda(BaseGame[State, Move]):
 
         Implements 'Setup' (spec).
         """
-        values = resolve_options(self.options, options)
-        first_side = ("light", "dark").index(values["first"])
+        option_values = resolve_options(self.options, options)
+        first_side = ("light", "dark").index(option_values["first"])
         seed_bits = seed & _SEED_MASK
-        if values["setup"] == "build":
+        if option_values["setup"] == "build":
             return building.start_building(first_side, seed_bits)
         return (
             _state_with_equal_armies(DEFAULT_ARMY, first_side)
-            if values["setup"] == "default"
+            if option_values["setup"] == "default"
             else _state_with_random_armies(first_side, seed_bits, self._accepts_army)
         )
 
@@ -108,7 +108,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        return None if endings.ending(state) else state.side
+        return None if endings.find_ending(state) else state.side
 
     @override
     def hides(self, state: State) -> bool:
@@ -171,14 +171,14 @@ class _AnyArmyTesulda(_SharedGeneratorTesulda):
 _ANY_ARMY_RULES: Tesulda = _AnyArmyTesulda()
 
 
-def _state_with_random_armies(first_side: int, random_state: int, accepts: Callable[[Army], bool]) -> State:
+def _state_with_random_armies(first_side: int, random_state: int, accepts_army: Callable[[Army], bool]) -> State:
     """Return a state in which both sides have the same random army, which ``accepts`` allows.
 
     No Prime is attacked, and the side to move has a legal Move.
     """
     while True:
         army, random_state = random_army(random_state)
-        if not accepts(army):
+        if not accepts_army(army):
             continue
         position = _state_with_equal_armies(army, first_side).position
         if position.goals and not (position.in_check or position.with_other_side().in_check):

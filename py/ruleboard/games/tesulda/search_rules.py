@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES, SIZE
 from ruleboard.games.tesulda.evaluation import figure_value, square_bonus
 from ruleboard.games.tesulda.exchange import broken_swap_rule, can_gain
-from ruleboard.games.tesulda.figures import CROWN, choices_of_one_or_two, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import CROWN, piece_choices, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
 from ruleboard.games.tesulda.position import Position, lanes_to_primes, position_of
 from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT
@@ -98,7 +98,7 @@ def _rescue_swap(position: Position, square: int) -> Swap | None:
 def _best_take(figure: str, prey: str) -> str:
     """Return the pieces of a captured figure that add the most value to its captor."""
     best_value, best_pieces = figure_value(figure), ""
-    for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
+    for pieces in piece_choices(prey[1:].replace(CROWN, "")):
         new_figure = with_pieces(figure, pieces)
         if can_gain(figure, pieces) and figure_value(new_figure) > best_value:
             best_value, best_pieces = figure_value(new_figure), pieces
@@ -112,7 +112,7 @@ def _rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
     If no pieces are worth giving, return an empty string and 0.
     """
     best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
-    for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
+    for pieces in piece_choices(giver[1:].replace(CROWN, "")):
         new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
         if not (broken_swap_rule(new_giver) or broken_swap_rule(new_taker)):
             gain = figure_value(new_taker) - figure_value(taker)
@@ -170,7 +170,7 @@ class TesuldaSearchRules:
         other_turns: list[tuple[int, Turn]] = []
         for origin, goal_mask in position.goals:
             figure = own_figures[origin]
-            cost = figure_value(figure)
+            mover_value = figure_value(figure)
             origin_value = square_bonus(figure, origin)
             base = origin * SIZE * SIZE
             while goal_mask:
@@ -181,8 +181,8 @@ class TesuldaSearchRules:
                     continue
                 if goal not in enemy_figures:
                     other_turns.append((origin_value - square_bonus(figure, goal), base + goal))
-                elif figure_value(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= cost:
-                    attacks.append((cost - 4 * figure_value(enemy_figures[goal]), base + goal))
+                elif figure_value(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= mover_value:
+                    attacks.append((mover_value - 4 * figure_value(enemy_figures[goal]), base + goal))
                 else:
                     other_turns.append((-_MAX_EXCHANGE_LOSS, base + goal))
         if not attacks and not other_turns and is_visible is not None:
@@ -246,7 +246,7 @@ class TesuldaSearchRules:
                 goal_mask ^= lowest_bit
                 goal = lowest_bit.bit_length() - 1
                 gain = figure_value(enemy_figures[goal]) - figure_value(own_figures[origin])
-                if gain >= -_MAX_EXCHANGE_LOSS or not position.is_defended(goal, origin):
+                if gain >= -_MAX_EXCHANGE_LOSS or not position.can_be_recaptured(goal, origin):
                     turn = origin * SIZE * SIZE + goal
                     if self._is_visible is None or self._is_visible(position, turn):
                         ranked_attacks.append((-gain - figure_value(enemy_figures[goal]), turn))

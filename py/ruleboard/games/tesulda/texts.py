@@ -9,7 +9,7 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
-from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.endings import find_ending
 from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, pieces_without, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import (
@@ -201,7 +201,7 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
         reader: the player who reads the clause as "you", or None for a clause that names the sides.
     """
     move = action.move
-    side, is_own = _(SIDES[state.side]), reader == state.side
+    side, is_own_move = _(SIDES[state.side]), reader == state.side
     match move:
         case MoveFigure() if state.build is None:
             text = _describe_move(state, move, reader)
@@ -212,25 +212,25 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
             else:
                 template = _("{side} takes nothing from the captured figure")
                 own_template = _("You take nothing from the captured figure")
-            text = (own_template if is_own else template).format(side=side, pieces=pieces_phrase(pieces))
+            text = (own_template if is_own_move else template).format(side=side, pieces=pieces_phrase(pieces))
         case Resource(pieces):
             template = _("{side} brings back {pieces} from the pool")
-            if is_own:
+            if is_own_move:
                 template = _("You bring back {pieces} from the pool")
             text = template.format(side=side, pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
             template = _("{side} hands over {pieces} from {here} to {there}")
-            if is_own:
+            if is_own_move:
                 template = _("You hand over {pieces} from {here} to {there}")
             text = template.format(
                 side=side, pieces=pieces_phrase(pieces), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case EndTurn():
-            text = _("You end your turn") if is_own else _("{side} ends the turn").format(side=side)
+            text = _("You end your turn") if is_own_move else _("{side} ends the turn").format(side=side)
         case _:
-            return _describe_building(state, move, is_own=is_own)
+            return _describe_building(state, move, is_own_move=is_own_move)
     end_state = next_state(state, move)
-    if end_state.is_turn_start and end_state.position.in_check and not ending(end_state):
+    if end_state.is_turn_start and end_state.position.in_check and not find_ending(end_state):
         template = _("{action}. {side}’s Prime is under attack")
         if reader == end_state.side:
             template = _("{action}. Your Prime is under attack")
@@ -276,16 +276,16 @@ def recommendation(move: Move) -> str:
 
 
 def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
-    is_own, prey = reader == state.side, state.board[move.goal]
+    is_own_move, prey = reader == state.side, state.board[move.goal]
     if not prey:
-        template = _("You move from {here} to {there}") if is_own else _("{side} moves from {here} to {there}")
+        template = _("You move from {here} to {there}") if is_own_move else _("{side} moves from {here} to {there}")
     elif prime_squares(state.position.enemy_figures) == [move.goal]:
         template = _("{side} moves from {here} to {there} and captures {other}, which has the last crown")
-        if is_own:
+        if is_own_move:
             template = _("You move from {here} to {there} and capture {other}, which has the last crown")
     else:
         template = _("{side} moves from {here} to {there} and captures {other}")
-        if is_own:
+        if is_own_move:
             template = _("You move from {here} to {there} and capture {other}")
     return template.format(
         side=_(SIDES[state.side]),
@@ -321,7 +321,7 @@ def _format_clause(template: str, state: State, move: MoveFigure, reader: int | 
     )
 
 
-def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
+def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> str:
     """Describe a building move.
 
     ``is_own`` is True if the reader is the player who builds.
@@ -329,36 +329,36 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
     side = _(SIDES[state.side])
     match move:
         case ArmyCommand():
-            return _((_OWN_COMMAND_SENTENCES if is_own else _COMMAND_SENTENCES)[move]).format(side=side)
+            return _((_OWN_COMMAND_SENTENCES if is_own_move else _COMMAND_SENTENCES)[move]).format(side=side)
         case MoveFigure(origin, goal):
             text = _("The figure on {here} goes to {there}")
             if state.board[goal]:
                 text = _("The figures on {here} and {there} change places")
             return text.format(here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal])
         case PlaceBase(base, square):
-            text = _("You put {thing} on {square}") if is_own else _("{side} puts {thing} on {square}")
+            text = _("You put {thing} on {square}") if is_own_move else _("{side} puts {thing} on {square}")
             return text.format(side=side, thing=_(BASES_WITH_ARTICLE[base]), square=SQUARE_NAMES[square])
         case PlacePiece(piece, square):
-            text = _("You put {thing} on {square}") if is_own else _("{side} puts {thing} on {square}")
+            text = _("You put {thing} on {square}") if is_own_move else _("{side} puts {thing} on {square}")
             return text.format(side=side, thing=_(PIECES_TO_BUILD_WITH[piece]), square=SQUARE_NAMES[square])
         case ShiftPiece(origin, piece, goal):
             text = _("{side} moves {piece} from {here} to {there}")
-            if is_own:
+            if is_own_move:
                 text = _("You move {piece} from {here} to {there}")
             return text.format(
                 side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case RemovePiece(square, piece):
             text = _("{side} puts {piece} from {here} back into the store")
-            if is_own:
+            if is_own_move:
                 text = _("You put {piece} from {here} back into the store")
             return text.format(side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[square])
         case CopyFigure(model, goal):
-            text = _("You make {there} match {here}") if is_own else _("{side} makes {there} match {here}")
+            text = _("You make {there} match {here}") if is_own_move else _("{side} makes {there} match {here}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
             text = _("{side} copies the pieces on {here} to all unfinished figures with the same base")
-            if is_own:
+            if is_own_move:
                 text = _("You copy the pieces on {here} to all unfinished figures with the same base")
             return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
