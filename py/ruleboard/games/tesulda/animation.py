@@ -55,9 +55,9 @@ def motions(before: State, action: Action[Move], after: State, seat: int) -> tup
     A command that changes the whole army has no animation.
 
     Args:
-        before: the viewer's view of the state before the action.
+        before: the state before the action, as the viewer sees it.
         action: the action.
-        after: the viewer's view of the state after the action.
+        after: the state after the action, as the viewer sees it.
         seat: the player at the bottom of the pictures.
     """
     move = action.move
@@ -81,7 +81,7 @@ def motions(before: State, action: Action[Move], after: State, seat: int) -> tup
 
 
 def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return a tuple with the path of a Move or Swap, or an empty tuple for other moves."""
+    """Return the path of a Move or Swap as the only item of a tuple. The tuple is empty for other moves."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_move_path(before, origin, goal, seat),)

@@ -1,4 +1,4 @@
-"""Armies: the figures in one side's Starting Zone, complete or not.
+"""Armies: the figures in one side's Starting Zone. An army may be incomplete.
 
 An army is a tuple of twenty figures: the front rank, then the home rank, each from file a to file j. An empty string
 stands for an empty square. Bases are upper case for both sides. The text of an army is ``<front rank>/<home rank>``,
@@ -89,7 +89,7 @@ def pieces_in_store(army: Army) -> dict[str, int]:
 
 @cache
 def missing_parts(figure: str, model: str) -> str:
-    """Return the parts that a figure lacks to equal a model.
+    """Return the parts that would make a figure equal to a model.
 
     Args:
         figure: the figure, or ``""`` for an empty square.
@@ -114,7 +114,7 @@ def has_parts(store: Mapping[str, int], parts: str) -> bool:
 
 
 def with_model_copied(army: Army, model: str) -> Army:
-    """Return the army after a player copies a model to all unfinished figures with its base, while the store has parts.
+    """Copy a model to all unfinished figures with the same base, as long as the store has parts.
 
     Figures with other pieces than the model stay the same.
     """
@@ -306,7 +306,7 @@ def is_playable(army: Army) -> bool:
 
 
 def with_all_parts_placed(army: Army) -> Army:
-    """Return the army after all parts leave the store, as similar to the default army as possible.
+    """Place all parts from the store, and make the army as similar to the default army as possible.
 
     Figures and pieces keep their places, except that one piece may make room for the crown or the star. The player's
     mistakes remain.

@@ -78,9 +78,9 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def model_square(state: State) -> int:
-    """Return the square of the figure that players copy without touching it first, or -1.
+    """Return the square of the figure that the copy button copies by default, or -1.
 
-    It is the figure that they changed last, if it has pieces and the store has the parts for a copy.
+    The default is the figure that the player changed last, if it has pieces and the store has the parts for a copy.
     """
     army, square = current_army(state), state.build.last_square if state.build else -1
     model = dict(zip(armies.zone_squares(state.side), army, strict=True)).get(square, EMPTY)
@@ -89,7 +89,7 @@ def model_square(state: State) -> int:
 
 
 def selected_model(state: State, selection: Sequence[str]) -> int:
-    """Return the square of the figure to copy after a touch of the copy button, or -1 without one."""
+    """Return the square of the figure that the copy button would copy, or -1 for none."""
     squares = [SQUARE_NUMBERS[target] for target in selection if target in SQUARE_NUMBERS]
     return squares[0] if squares else model_square(state)
 
@@ -252,7 +252,7 @@ def _copy_action(move: CopyFigure | CopyToKind, goal: str, can_omit_model: bool)
     Args:
         move: the move of the action.
         goal: the target that receives the copy.
-        is_short: True if players may leave out the figure.
+        can_omit_model: True if players need not touch the figure.
     """
     model = SQUARE_NAMES[move.model]
     alternatives = ((model, COPY_TARGET, goal), *(((COPY_TARGET, goal),) if can_omit_model else ()))
@@ -323,7 +323,7 @@ def _with_board(state: State, board: Sequence[str]) -> State:
 
 
 def _state_after_done(state: State) -> State:
-    """Return the state after a player finishes an army: Dark builds next, or the first turn starts."""
+    """Return the state after a player finishes an army. After Light, Dark builds. After Dark, the first turn starts."""
     if state.side == LIGHT or state.build is None:
         build = state.build and replace(state.build, shuffle_count=0, last_square=-1)
         return replace(state, position=state.position.for_side(DARK), build=build)

@@ -140,5 +140,5 @@ def _piece_target_reasons(state: State, target: str) -> Reasons:
 
 
 def unknown_target_reason(target: str) -> tuple[bool, str, str]:
-    """Return the reason that a target does not exist; see ``Reasons``."""
+    """Return the reason for rejecting a target that does not exist; see ``Reasons``."""
     return True, _("there’s nothing called {text} on this board").format(text=repr(target[:12])), "figure"

@@ -1,4 +1,4 @@
-"""The position editor for figures, the pool, the side to move, and the number of turns since the last Attack."""
+"""Edit a position: its figures, its pool, the side to move, and the number of turns since the last Attack."""
 
 from __future__ import annotations
 

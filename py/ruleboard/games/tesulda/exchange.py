@@ -89,7 +89,7 @@ class SwapRule(NamedTuple):
     """A rule about the figures after a swap.
 
     Attributes:
-        is_broken: returns True if a figure breaks the rule.
+        is_broken: a function that returns True if a figure breaks the rule.
         clause: the reason for a refusal, with the placeholder ``square``, marked for translation.
         lesson: the lesson about the rule.
     """

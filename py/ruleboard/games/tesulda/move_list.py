@@ -73,7 +73,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with takes, swaps and resources as text; see ``BaseView.readable_turn``."""
+    """Describe the takes, swaps and resources in a turn of the move list; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
         entry = entries[ply]
@@ -97,10 +97,9 @@ def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tup
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list with the letters of squares, pieces and commands in lower case.
+    """Convert the letters of squares, pieces and commands in a move list to lowercase.
 
-    Armies, and the first letter of ``S>e1`` and ``s>e1``, stay unchanged, because an upper-case letter there is a
-    base.
+    Armies and the first letter of ``S>e1`` do not change, because upper-case letters there are bases.
     """
     return SpelledMoves(_WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text))
 

@@ -37,7 +37,7 @@ def _turn_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def find_action(state: State, move: Move) -> Action[Move] | None:
-    """Return the action with a move, or None if the move is not legal.
+    """Return the legal action for a move, or None if the move is not legal.
 
     For a Move of a figure this is faster than a search of ``legal_actions``.
     """

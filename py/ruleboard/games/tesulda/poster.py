@@ -38,10 +38,10 @@ _LEADER_COMBINATIONS = tuple(STAR * stars + CROWN * crowns for stars, crowns in 
 def poster() -> Poster:
     """Return the stencils for the board and the pool.
 
-    The script reads these kinds of facts from a position: ``plate`` (a base, lower case for Dark, with ``!`` if its
-    side advances downwards), ``light`` and ``dark`` (a piece and half its width: ``"c13.5"``), ``pool`` (a piece and
-    its number, or ``-`` if the pool has none) and ``removed`` (``""``, unless the pool is empty). ``spots`` contains
-    the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
+    JavaScript parses a position text into these kinds of facts: ``plate`` (a base, lower case for Dark, with ``!`` if
+    its side advances downwards), ``light`` and ``dark`` (a piece and half its width: ``"c13.5"``), ``pool`` (a piece
+    and its number, or ``-`` if the pool has none) and ``removed`` (``""``, unless the pool is empty). ``spots``
+    contains the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [

@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: the kinds of figures, and questions about random figures."""
+"""Classify figures and ask about random figures for the quizzes of Tesulda."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _with_lineup(state: State, lineup: dict[str, str]) -> State:
 
 
 def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
-    """Ask how far a figure goes. Each wrong answer ignores one part of the figure, or counts the base twice."""
+    """Ask how far a figure can go. Each wrong answer ignores one part of the figure, or counts the base twice."""
     figure = _random_figure(random, extra_piece)
     abilities = traits(figure)
     base = int(abilities.base == ("S" if is_straight else "C"))

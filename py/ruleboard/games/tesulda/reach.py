@@ -92,7 +92,7 @@ def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return a bit mask for each path of a figure to a square: the squares that must be empty on this path."""
+    """Return a bit mask for each path of a figure to a square. The mask has the squares that must be empty."""
     abilities = traits(figure)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return ()
@@ -113,7 +113,7 @@ def _allows_path(abilities: Traits, path: Path) -> bool:
 
 
 def squares_between(figure: str, origin: int, goal: int, occupied_mask: int) -> tuple[int, ...]:
-    """Return the squares between the ends of the shortest path of a figure, including its corner.
+    """Return the squares that a figure crosses on its shortest path, including the corner.
 
     A path must exist.
     """

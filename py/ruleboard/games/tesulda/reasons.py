@@ -29,7 +29,7 @@ _MIN_MOBILITY_GAIN: Final = 3
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Return at most three sentences that explain a turn, the most important first.
 
-    Without a special reason, the result is a sentence that is true of many turns.
+    If no specific reason applies, return a general sentence about the turn.
     """
     if state.build is not None:
         texts_by_command = {ArmyCommand.DEFAULT: _("This army plays well."), ArmyCommand.DONE: _("The army is ready.")}
@@ -215,7 +215,7 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
 
 
 def _distance(square: int, other_square: int) -> int:
-    """Return the number of king's steps between two squares."""
+    """Return the number of steps between two squares, straight or diagonal."""
     return max(
         abs(first_coordinate - second_coordinate)
         for first_coordinate, second_coordinate in zip(divmod(square, SIZE), divmod(other_square, SIZE), strict=True)

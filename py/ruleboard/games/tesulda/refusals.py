@@ -142,7 +142,7 @@ def _turn_start_reasons(state: State, targets: Sequence[str]) -> Reasons:
 
 
 def _safety_reasons(state: State, origin: int, goal: int) -> Reasons:
-    """Yield the reason why the player's figure cannot move because it would expose its Prime.
+    """Yield the reason why no Move of a figure is legal, if every Move would expose the player's Prime.
 
     Yield nothing if the figure can move, or if another reason against this Move is more specific.
     """
@@ -217,7 +217,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
 
 
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
-    """Return the reasons about the figure, the goal or the line of a Move that do not apply to it."""
+    """Return plausible but wrong reasons why a Move is illegal, for the answers of a quiz."""
     return inapplicable_refusals(_quiz_reasons(state, *targets))
 
 

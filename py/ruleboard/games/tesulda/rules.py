@@ -172,7 +172,7 @@ _ANY_ARMY_RULES: Tesulda = _AnyArmyTesulda()
 
 
 def _state_with_random_armies(first_side: int, random_state: int, accepts_army: Callable[[Army], bool]) -> State:
-    """Return a state in which both sides have the same random army, which ``accepts`` allows.
+    """Return a state in which both sides have the same random army, which ``accepts_army`` allows.
 
     No Prime is attacked, and the side to move has a legal Move.
     """

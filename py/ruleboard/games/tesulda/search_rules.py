@@ -197,7 +197,7 @@ class TesuldaSearchRules:
         return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 
     def after_null_move(self, position: Position) -> Position | None:
-        """Return the position after a pass, or None if the side to move has too few figures for one."""
+        """Return the position after a pass, or None if the side to move has too few figures to pass in the search."""
         if len(position.own_figures) <= _MAX_FIGURES_TO_PASS:
             return None
         return position.with_other_side(passed_turns=1)

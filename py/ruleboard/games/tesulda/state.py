@@ -33,7 +33,7 @@ class BuildProgress:
             both sides share.
         shuffle_count: the number of shuffles by the player who is building, or 0 in views and in older records.
         last_square: the square of the figure that the player changed last, or -1. The page offers to copy this figure.
-            It is no part of the position.
+            Position texts omit this square.
     """
 
     first_side: int

@@ -324,7 +324,7 @@ def _format_clause(template: str, state: State, move: MoveFigure, reader: int | 
 def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> str:
     """Describe a building move.
 
-    ``is_own`` is True if the reader is the player who builds.
+    ``is_own_move`` is True if the reader is the player who builds.
     """
     side = _(SIDES[state.side])
     match move:

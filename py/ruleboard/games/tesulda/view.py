@@ -60,7 +60,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the number of pieces of a kind in the pool as text."""
+        """Format the number of pieces of one kind in the pool."""
         return (
             f"× {texts.visible_pool(state).count(target.removeprefix(_POOL_PREFIX))}"
             if target.startswith(_POOL_PREFIX)
@@ -87,7 +87,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def repeats_selection(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the selection is a base or a kind of piece in the store, or has the button for copies."""
+        """Return True if the player can repeat the selection: a base or piece in the store, or the copy button."""
         is_in_store = selection[0].partition(":")[0] in ("base", "store")
         return state.build is not None and (is_in_store or COPY_TARGET in selection)
 
