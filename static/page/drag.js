@@ -23,6 +23,7 @@ export const DRAG_THRESHOLD = 8; // px
 const SWEEP_STEP = 12; // px, less than half the width of a square
 const RISE = 1.1; // height of a finger's piece above the finger, in heights of the piece
 const MIN_RISE = 44; // px, the width of a finger
+const GROWTH = 1.25; // size of the copy, as in table.css
 const SCROLL_START_MS = 200; // time until a scrolling finger has moved the board
 
 /**
@@ -39,6 +40,7 @@ const SCROLL_START_MS = 200; // time until a scrolling finger has moved the boar
  * @property {PageElement | null} piece on the board, or in the button
  * @property {PageElement | null} copy the copy of the piece under the pointer
  * @property {number} rise height of the copy above the pointer, in px
+ * @property {number} top upper edge of the grown copy at the start, in client coordinates
  * @property {PageElement | null} below the target under the pointer
  * @property {number} unitsPerPixel picture units for each px
  * @property {boolean} moving true after the threshold
@@ -233,7 +235,7 @@ function pressPalette(button, event) {
   drag = {
     board, target: button.dataset.carries ?? "", startX: event.clientX, startY: event.clientY,
     pointerId: event.pointerId, draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1,
-    rise: 0, below: null, moving: false, swept: null, placement: null,
+    rise: 0, top: 0, below: null, moving: false, swept: null, placement: null,
   };
   if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
 }
@@ -264,7 +266,7 @@ document.addEventListener("pointerdown", (event) => {
   drag = {
     board, target: targetOf(target), startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
     draggable, held: draggable || isStuck(board, target), button: null, piece: null, copy: null,
-    unitsPerPixel: matrix ? 1 / matrix.a : 1, rise: 0, below: null, moving: false, swept: isSweep ? new Set() : null, placement: null,
+    unitsPerPixel: matrix ? 1 / matrix.a : 1, rise: 0, top: 0, below: null, moving: false, swept: isSweep ? new Set() : null, placement: null,
   };
   if (event.pointerType === "touch") target.releasePointerCapture?.(event.pointerId);
 });
@@ -294,10 +296,14 @@ document.addEventListener("pointermove", (event) => {
     if (picture) drag.unitsPerPixel = 1 / (picture.getScreenCTM()?.a ?? 1);
     else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.copy = showCopy(picture ?? drag.board, drag.piece);
-    if (event.pointerType === "touch") drag.rise = Math.max(MIN_RISE, RISE * drag.piece.getBoundingClientRect().height);
+    const { top, height } = drag.piece.getBoundingClientRect();
+    drag.top = top - (GROWTH - 1) / 2 * height;
+    if (event.pointerType === "touch") drag.rise = Math.max(MIN_RISE, RISE * height);
   }
   if (!drag.draggable) return;
-  if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${(dy - drag.rise) * drag.unitsPerPixel}px`;
+  // At the upper edge of the screen, a piece rises less, so that it stays visible.
+  const rise = Math.min(drag.rise, Math.max(drag.top + dy, Math.min(drag.rise, MIN_RISE) / 2));
+  if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${(dy - rise) * drag.unitsPerPixel}px`;
   markBelow(drag, targetBelow(drag.board, event.clientX, event.clientY));
   event.preventDefault();
 }, { passive: false });

@@ -196,6 +196,18 @@ test("the target under the piece shows whether the piece may land there", () => 
   assert.equal(squares.b2.getAttribute("data-below"), null);
 });
 
+test("a piece at the upper edge of the screen stays visible", () => {
+  const rises = [150, 50].map((y) => {
+    fire("pointerdown", pointer(squares.a1, 50, 50, { pointerType: "touch" }));
+    fire("pointermove", pointer(squares.b2, 150, y, { pointerType: "touch" }));
+    const copy = /** @type {PageElement} */ (document.querySelectorAll(".dragged")[0]);
+    const rise = y - 50 - parseFloat(copy.style.translate.split(" ")[1]);
+    fire("pointercancel", { pointerId: 1 });
+    return rise;
+  });
+  assert.deepEqual(rises, [44, 25]); // the piece begins at y = 30 and grows by 5 at each edge
+});
+
 test("a piece rises above a finger, not above a mouse", () => {
   for (const [pointerType, rises] of /** @type {[string, boolean][]} */ ([["touch", true], ["mouse", false]])) {
     fire("pointerdown", pointer(squares.a1, 50, 50, { pointerType }));
