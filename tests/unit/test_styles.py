@@ -132,6 +132,42 @@ def test_paths_have_a_colour(game):
     assert not {name for name in ("--mark-ink", "--mark-alarm", "--mark-rim") if f"{name}:" not in sheet}
 
 
+GROUNDS = {
+    "sensei": ("--sand", "--sand-tint"),
+    "tensor-cards": ("--felt",),
+    "tensor-chess": ("--light", "--dark"),
+    "tesulda": ("--blue", "--green"),
+    "equilibrium": ("--eq-field-top", "--eq-field", "--eq-slab-top"),
+}
+"""The colours of the squares, spaces and hexes of each game."""
+LINE_MARKS = ("--mark-ink", "--mark-go")
+"""Marks that are lines or dots. Where one has too little contrast, it has a rim."""
+CASED_MARKS = ("--mark-alarm", "--mark-correct")
+"""Marks that always have a rim."""
+OWN_MARKS = ("--mark-capture", "--mark-special")
+"""Marks that only some games use, and define."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_marks_are_visible_on_every_ground(game, theme):
+    """Each mark, or the rim around it, has a contrast of 3 to each ground, and the mark differs from its rim."""
+    kinds = ".board, .figure, .tray" if game == "equilibrium" else ".board, .tray"
+    own_colours = custom_properties(f":is({kinds}).{game}", theme)
+    colours = custom_properties(":root", theme) | own_colours
+    marks = {*LINE_MARKS, *CASED_MARKS} & colours.keys() | {*OWN_MARKS} & own_colours.keys()
+
+    def colour(name):
+        value = colours[name]
+        return colour(value[4:-1]) if value.startswith("var(") else value
+
+    for ground in map(colour, GROUNDS[game]):
+        for mark in sorted(marks):
+            line = contrast(colour(mark), ground)
+            assert max(line, contrast(colour("--mark-rim"), ground)) >= 3, (mark, ground)
+            assert line >= 3 or contrast(colour(mark), colour("--mark-rim")) >= 3, (mark, ground)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", GAMES)
 def test_colours_of_sides_are_readable(game, theme):
