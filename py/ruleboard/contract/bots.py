@@ -93,7 +93,7 @@ class Bot(Protocol[S_contra, M]):
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return the losses that a turn causes for its own player and a better turn avoids, the worst first.
+        """Return the losses that a turn causes its player but a better turn would avoid, the worst first.
 
         Games need this method if ``threats`` cannot show these losses, because players choose at the same time or score
         at the end of a round.
@@ -108,7 +108,7 @@ class Bot(Protocol[S_contra, M]):
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return the reasons for a turn as short sentences, the most important first.
 
-        Each turn that the bot chooses has at least one: if nothing better is true, what the turn does for its player.
+        Each turn that the bot chooses has at least one reason; the last resort is what the turn does for its player.
 
         Args:
             state: the state before the turn, as the player to move may see it.

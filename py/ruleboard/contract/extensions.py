@@ -228,7 +228,7 @@ class CustomBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """A card in a printable list: the picture, the title, the effect, and the card's part of the deck's text."""
+    """A card in a printable list: its picture, title and effect, and its part of the deck's text."""
 
     picture: Node
     title: str
@@ -250,7 +250,7 @@ class Attack:
 
 
 class Attacks(Protocol[S_contra]):
-    """A finder of the pieces that attack a square (``Package.attacks``)."""
+    """An interface that finds the pieces that attack a square (``Package.attacks``)."""
 
     def attacks_on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by pieces of both sides, or None if the target is not a square.
@@ -296,7 +296,7 @@ class BoardEditor(Protocol):
             text: the text of a board.
             target: the touched space.
             tool: the id of the tool.
-            mirrored: True if the tool also changes the opposite space.
+            is_mirrored: True if the tool also changes the opposite space.
         """
         ...
 

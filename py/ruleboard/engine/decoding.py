@@ -40,7 +40,7 @@ _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def decode(text: str) -> Any:
-    """Decode JSON within limits of length, nesting and numbers.
+    """Decode JSON; limit its length, its nesting depth and its numbers.
 
     Numbers beyond the limits would break arithmetic: an integer of 400 digits does not fit in a float, and every
     comparison with ``NaN`` is false. Deep nesting would raise a ``RecursionError`` under CPython. In the browser it
@@ -254,7 +254,7 @@ class Value:
         return dict(self.data)
 
     def check_names(self, names: Collection[str], expected: str = "") -> None:
-        """Check that the value is an object whose members all have one of these names; see ``members``."""
+        """Check that every member of an object has one of these names; see ``members``."""
         for name in self.members(expected):
             if name not in names:
                 raise self.field(name).error(

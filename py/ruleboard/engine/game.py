@@ -257,8 +257,8 @@ class BaseGame(Game[S, M]):
     """Default methods for a two-player game without hidden information, chance or repetition, with one action per turn.
 
     A game must define ``id``, ``title``, ``side_names``, ``initial``, ``to_move``, ``legal_actions``, ``next_state``,
-    ``outcome``, ``explain``, ``name``, ``describe``, ``prompt``, ``parse_position`` and ``format_position``. It
-    overrides the other methods if it needs another behaviour.
+    ``outcome``, ``explain``, ``name``, ``describe``, ``prompt``, ``parse_position`` and ``format_position``. Override
+    the other methods to change what they do.
     """
 
     side_names: tuple[str, ...] = ()

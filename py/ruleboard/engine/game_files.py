@@ -46,7 +46,7 @@ class GamesFile:
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """A JSON file in another format, whose name is in the field ``format``."""
+    """A JSON file in another format. The attribute ``format`` is the name that the file gives to its format."""
 
     format: str
 

@@ -171,7 +171,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
 
 
 def _endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
-    """Return the endings of the game by the lowercase texts for them: the texts in records and the sentences."""
+    """Return the endings of the game by the lowercase texts that mean them: record texts and sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
     sentences = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
@@ -348,7 +348,7 @@ class _Reader:
 
 
 class _NotAGameStart(Exception):
-    """A part between empty lines that does not begin like a game."""
+    """Raised when a part between empty lines does not begin like a game."""
 
 
 def _split_at_empty_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:

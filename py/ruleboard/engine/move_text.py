@@ -103,7 +103,8 @@ def turn_labels(turns: Sequence[Turn]) -> tuple[str, ...]:
     """Return the number of each turn as text, as the move list shows it.
 
     If the game numbers its turns, a turn without a number repeats the previous one. If the labels are not numbers, such
-    as "Round 2:", each turn counts, except decisions out of turn. In a list without labels, each row has a number.
+    as "Round 2:", the function numbers all turns except decisions out of turn. In a list without labels, each row has a
+    number.
     """
     has_labels = any(turn.label for turn in turns)
     labels, number, count = list[str](), "", 0

@@ -99,7 +99,7 @@ def new_record_options(options: Sequence[Option], values: Mapping[str, str]) -> 
 
 
 def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a rematch: the values of the last record, and legacy defaults for options missing there."""
+    """Return the options of a rematch: those of the last record, and legacy defaults for the options that it lacks."""
     return {**{option.id: option.legacy_default for option in options if option.legacy_default}, **values}
 
 

@@ -55,7 +55,7 @@ class MoveTokens(Protocol):
         ...
 
     def write(self, state: Any, action: Action[Any]) -> str:
-        """Return a legal action in this notation."""
+        """Return the token for a legal action."""
         ...
 
     def read(self, state: Any, token: str) -> Action[Any]:

@@ -219,7 +219,7 @@ def _begins_prose(token: Token, text: str) -> bool:
 
 
 def _omitted_text_notice(text: str) -> str:
-    """Return the notice about a text outside of games: markup, a line for other programs, or a sentence."""
+    """Return the notice about a text outside the games: markup, a line for other programs, or a sentence."""
     if text.startswith("%"):
         return _("the line after “%” is for other programs and was left out")
     return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
@@ -872,7 +872,7 @@ def _append_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Cal
 
 
 def _main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
-    """Return the moves of a main line. Without moves, the first of its early variations is the main line."""
+    """Return the moves of a main line. If it has none, its first early variation becomes the main line."""
     if line.moves or not line.early_variations:
         return _study_moves(line.moves)
     (first_move, *moves), *variations = line.early_variations

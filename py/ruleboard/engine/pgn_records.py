@@ -92,8 +92,8 @@ def read_records_steps(
         default_game: the id of the game to assume if the tags name none; empty for the first game with a notation.
 
     Raises:
-        RecordError: the text is too long, has too many games, or has no game. Errors in single games are not raised
-            but are items of the result.
+        RecordError: the text is too long, has too many games, or has no game. An error in a single game becomes an item
+            of the result instead.
     """
     check_record_length(text, MAX_MOVE_LIST_LENGTH)
     pgn = yield from read_pgn_steps(text, games, notations, replace(_READER_OPTIONS, default_game=default_game))
@@ -242,7 +242,7 @@ def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any
 
 
 def _loss_word(termination: str) -> str:
-    """Return "resign" or "time", the first word of the ending that the ``Termination`` tag of a lost game implies."""
+    """Return "time" if the ``Termination`` tag of a lost game mentions time, otherwise "resign"."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
 

@@ -183,14 +183,14 @@ class Tokenizer:
         return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, follows_empty_line)
 
     def skip_line(self, token: Token) -> str:
-        """Continue after the line on which the latest token begins. Return the rest of that line."""
+        """Skip the rest of the line on which the latest token begins, and return it."""
         self._end = _line_end(self._text, token.start)
         return self._text[token.start : self._end]
 
     def _closes_number(self) -> bool:
         """Return True if the parenthesis after a number belongs to the number, as in ``1)``.
 
-        The first such parenthesis must have no counterpart. From then on all numbers may have one.
+        The first such parenthesis must have no counterpart. From then on, every number may have a parenthesis.
         """
         if not self._text.startswith(")", self._end):
             return False
@@ -211,7 +211,7 @@ def begins_line(text: str, index: int) -> bool:
 
 
 def _blanks_end(text: str, index: int) -> int:
-    """Return the index of the first character from ``index`` on that is not whitespace."""
+    """Return the index of the first non-whitespace character at or after ``index``."""
     blanks = _BLANKS.match(text, index)
     return blanks.end() if blanks else index
 

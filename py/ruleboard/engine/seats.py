@@ -20,7 +20,7 @@ def parse_seats(value: Value, players: int) -> tuple[int, ...]:
     """Parse the seats in a record; return an empty tuple if all players are persons.
 
     Args:
-        value: the list of a text for each player: empty for a person, ``bot:N`` for a bot of level N. May be empty.
+        value: a list with a text for each player: empty for a person, ``bot:N`` for a bot of level N. It may be empty.
         players: the number of players.
 
     Raises:

@@ -161,7 +161,7 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
 
 @_cache_for_latest_actions
 def draggable_targets(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> frozenset[str]:
-    """Return the targets that a player may drag: the targets that a square follows in at least one action."""
+    """Return the targets that a player may drag: those with a square after them in at least one action."""
     length = len(touched_targets)
     targets = set(touched_targets[-1:])
     for action in actions:

@@ -174,7 +174,7 @@ def _path_to(tree: OpenChapter, number: int) -> _Path:
 
 
 def _move_index(tree: OpenChapter, node: int) -> int:
-    """Return the index in its line of the move that leads to a node; -1 for the first node."""
+    """Return the index of a node's move within its line, or -1 for the first node."""
     study_node = tree.nodes[node]
     return study_node.ply - tree.lines[study_node.line].branch_ply - 1
 

@@ -222,10 +222,10 @@ class PgnStudy:
 def read_study_pgn_steps(
     text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]
 ) -> Steps[PgnStudy]:
-    """Read a study in steps, otherwise like ``parse_study_pgn``.
+    """Read a study like ``parse_study_pgn``, but in steps.
 
     Raises:
-        StudyError: see ``parse_study_pgn``. The error comes as soon as the text exceeds a limit.
+        StudyError: see ``parse_study_pgn``. The reader stops as soon as the text exceeds a limit.
     """
     check_study_length(text)
     pgn = yield from read_pgn_steps(text, games, notations, _READER_OPTIONS)
@@ -247,7 +247,7 @@ def read_study_pgn_steps(
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Convert a PGN game to a chapter. Its tags are those for which a study has no field."""
+    """Convert a PGN game to a chapter, which keeps the tags for which a study has no field."""
     tags = game.chapter.tags
     event = _value_or_empty(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))

@@ -217,7 +217,7 @@ def parse_study(text: str) -> Study:
 
 
 def read_study_steps(text: str) -> Steps[Study]:
-    """Read a study in steps, otherwise like ``parse_study``.
+    """Read a study like ``parse_study``, but in steps.
 
     Raises:
         NewerStudy, StudyError: see ``parse_study``.

@@ -1,4 +1,4 @@
-"""The move tree of a chapter, with all positions. All its moves are legal."""
+"""The tree of a chapter's moves, which are all legal, and the positions after them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class OpenChapter:
         return self.lines[node.line].timeline.texts[: node.ply]
 
     def find_node(self, texts: Sequence[str]) -> int:
-        """Follow entries from the first node, and return the number of the last node reached in the tree."""
+        """Follow entries from the first node while the tree contains them; return the number of the last node."""
         number = 0
         for text in texts:
             child = self.child_for(number, text)
@@ -252,7 +252,7 @@ def open_chapter(
 def open_chapter_steps(
     chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
-    """Open a chapter in steps, otherwise like ``open_chapter``. The progress is the number of nodes so far.
+    """Open a chapter like ``open_chapter``, but in steps. The progress is the number of nodes so far.
 
     Raises:
         StudyError: see ``open_chapter``.

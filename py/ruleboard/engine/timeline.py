@@ -189,7 +189,7 @@ class Timeline(Generic[S]):
         return self._with_entry(entry, self.state)
 
     def play_text(self, text: str) -> Timeline[S]:
-        """Return the timeline after the action or ending in a text, as records have it.
+        """Return the timeline after an action or ending, given as a record writes it.
 
         Raises:
             ActionError: the text is not an action of the game.
@@ -392,7 +392,7 @@ def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterato
 def whole_turns(
     timeline: Timeline[S], actions: Sequence[Action[Any]], count: int
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the first turns of a line from the current state, without a turn after the first that the line cuts."""
+    """Return the first turns of a line from the current state, without an incomplete turn after the first."""
     turns = tuple(islice(line_turns(timeline, actions), count))
     if len(turns) < 2:
         return turns

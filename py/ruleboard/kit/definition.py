@@ -44,7 +44,7 @@ def won(side: int, reason: str, squares: Iterable[str] = ()) -> Result:
         squares: the squares that the board highlights.
 
     Raises:
-        BoardGameError: the side is no number.
+        BoardGameError: the side is not a number.
     """
     if not isinstance(side, int):
         raise BoardGameError(
@@ -164,7 +164,7 @@ class BoardGame(ABC):
         return None
 
     def fault(self, board: Board) -> str | None:
-        """Return a clause that says why no game reaches a board that a person typed, or None if it is possible."""
+        """Return a clause that says why a board that a person typed cannot occur in a game, or None if it can."""
         return None
 
     @property

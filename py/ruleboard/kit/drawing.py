@@ -82,7 +82,7 @@ def sign_node(shape: str, size: float, cls: str = "", key: str = "", centre: Poi
 
 
 class BoardDrawing:
-    """A drawing of a board from the side of one seat, which creates the layers of a picture.
+    """A board as one player sees it, which draws the layers of a picture.
 
     Attributes:
         plan: the measurements of the board.
@@ -171,7 +171,7 @@ class BoardDrawing:
         ]
 
     def verdicts(self, marks: Marks) -> list[Node]:
-        """Draw the cross on the target that is not allowed and the tick on the right answer, if on the board."""
+        """Draw a cross on the rejected target and a tick on the correct answer, if they are on the board."""
         kinds = (("refused", marks.refused_target), ("correct", marks.correct_target))
         return [
             self.edge(kind, name, f"{kind}-{name}")

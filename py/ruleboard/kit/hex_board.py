@@ -1,4 +1,4 @@
-"""Pictures of boards of hexes: coordinates of hexes as seen from either side, outlines, edges and touch targets."""
+"""Pictures of hex boards: the coordinates as seen from either side, outlines, edges and touch targets."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def hexagon(x: float, y: float, size: float, cls: str) -> Node:
     """Draw a hexagon with a corner at the top.
 
     Args:
-        x: the centre of the hexagon, in picture units.
-        y: the centre of the hexagon, in picture units.
+        x: the x coordinate of the hexagon's centre, in picture units.
+        y: the y coordinate of the centre.
         size: the distance from the centre to a corner.
         cls: the CSS class.
     """
@@ -43,8 +43,8 @@ def hex_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
 
     Args:
         kind: one of ``highlights.HIGHLIGHT_KINDS``.
-        x: the centre of the hex, in picture units.
-        y: the centre of the hex, in picture units.
+        x: the x coordinate of the hex's centre, in picture units.
+        y: the y coordinate of the centre.
         size: the distance from the centre to a corner.
         key: the key of the node among its siblings.
     """

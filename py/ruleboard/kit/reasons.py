@@ -12,7 +12,7 @@ Reasons: TypeAlias = Iterator[tuple[object, str, str]]
 
 
 def first_refusal(reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause) -> Refusal:
-    """Return the first reason that applies as a refusal, or ``NO_REFUSAL`` if none applies.
+    """Return a refusal with the first reason that applies, or ``NO_REFUSAL`` if none applies.
 
     Args:
         reasons: the possible reasons.
@@ -24,7 +24,7 @@ def first_refusal(reasons: Reasons, refusal: Callable[[str, str], Refusal] = Ref
 def inapplicable_refusals(
     reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause
 ) -> tuple[Refusal, ...]:
-    """Return the reasons that do not apply as refusals, for the wrong answers of quizzes.
+    """Return refusals with the reasons that do not apply, for the wrong answers in quizzes.
 
     Args:
         reasons: the possible reasons.

@@ -1,4 +1,4 @@
-"""Pictures of boards of squares: coordinates as seen from either side, tints, edges and touch targets."""
+"""Pictures of square boards: the coordinates as seen from either side, tints, edges and touch targets."""
 
 from __future__ import annotations
 

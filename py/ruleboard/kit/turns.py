@@ -32,7 +32,7 @@ def parse_turns(
 ) -> tuple[A, ...]:
     """Parse a move list with one turn on each line. The parser skips empty lines.
 
-    A turn may have a number before it: its own number, or the number of the row with the turn and its reply.
+    A turn may have a number before it: its own, or that of the row that contains the turn and its reply.
 
     This parser is for games whose turns consist of several actions, and whose notation omits the end of a turn.
 

@@ -97,7 +97,7 @@ def _sort_children(
 ) -> None:
     """Sort children by their new positions, with as few moves as possible.
 
-    The browser styles, lays out and paints each moved element again.
+    Each move makes the browser style, lay out and paint the element again.
     """
     order = [positions[name] for name, _node in children]
     if all(before < after for before, after in pairwise(order)):

@@ -107,7 +107,7 @@ def _tick(size: float, *points: tuple[float, float]) -> list[Node]:
 
 
 def _cased_lines(size: float, lines: Sequence[Sequence[tuple[float, float]]], casing: float) -> list[Node]:
-    """Draw lines on wider ones in another colour; ``casing`` is the width of these as a fraction of the square."""
+    """Draw lines, each on top of a wider one in another colour with the width ``casing``, a fraction of the square."""
     path = "".join(_line_path(size, *line) for line in lines)
     return [
         el("path", cls="edging-casing", d=path, stroke_width=round(casing * size, 3)),

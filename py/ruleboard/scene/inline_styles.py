@@ -221,7 +221,7 @@ def _computed_length(value: str, em: float) -> str:
 
 
 def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
-    """Convert CSS values to attributes. The alpha of a colour becomes an opacity, and invisible paint ``none``."""
+    """Convert CSS values to attributes: the alpha of a colour to an opacity, and invisible paint to ``none``."""
     result = dict(values)
     for paint, opacity in _OPACITIES_BY_PAINT.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]

@@ -23,7 +23,7 @@ class Marks:
         last: the targets at the start and the end of the last action.
         danger: the threatened targets, such as a king in check.
         refused_target: the target that a player touched last although the rules did not allow it; may be empty.
-        correct_target: the target that is the right answer to a question, after the answer; may be empty.
+        correct_target: the target that is the correct answer, once the question has been answered; may be empty.
         described_target: the target that a person touched to read about it, which is also in ``highlighted``; may be
             empty.
         highlighted: the targets to which an outcome or a lesson draws attention.

@@ -162,7 +162,7 @@ def _replace_looks(
 
 
 def _group_classes(node: Node) -> Node:
-    """Move siblings in a row with the same class into a group, and give the class to the group instead."""
+    """Move consecutive siblings with the same class into a group, and give the class to the group instead."""
     children: list[Node] = []
     for name, group in groupby(map(_group_classes, node.children), _inheritable_class):
         nodes = list(group)

@@ -118,7 +118,7 @@ class _PlacedPart(NamedTuple):
 
 
 class _Runs:
-    """Finds repeated runs of siblings and replaces them by references: first pairs, then pairs of pairs.
+    """A search for repeated runs of siblings, which replaces them by references: first pairs, then pairs of pairs.
 
     Attributes:
         nodes: the nodes with references to runs among their children.
@@ -172,7 +172,7 @@ class _Runs:
         ]
 
     def _best_pair(self) -> _Pair | None:
-        """Return the pair whose definition saves most, or None."""
+        """Return the pair whose definition saves the most characters, or None if no definition saves any."""
         counts: Counter[_Pair] = Counter()
         for pairs in self._pairs:
             for pair, equal_pairs in groupby(pairs):

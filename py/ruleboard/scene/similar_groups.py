@@ -27,7 +27,7 @@ class _Kind:
 
     Attributes:
         largest: the largest of them, at the origin.
-        numbers: the numbers of its geometry.
+        numbers: the numbers in its geometry.
         sizes: the sizes of all these groups.
         id: the id of the definition.
     """
@@ -38,7 +38,7 @@ class _Kind:
     id: str = ""
 
     def is_similar(self, numbers: list[float], unit: float) -> bool:
-        """Return True if the larger drawing with a scale differs from the smaller one by less than ``unit``."""
+        """Return True if the larger drawing, scaled down, differs from the smaller one by less than ``unit``."""
         first, second = sorted((self.numbers, numbers), key=_size)
         scale = _size(first) / _size(second)
         return all(abs(a - b * scale) < unit for a, b in zip(first, second, strict=True))
@@ -91,7 +91,7 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
 
 
 def _is_scalable(node: Node) -> bool:
-    """Return True for a translated group whose shapes have all numbers that a scale changes."""
+    """Return True for a translated group whose shapes state every number that a scale changes."""
     return (
         node.tag == "g"
         and bool(node.children)
@@ -107,7 +107,7 @@ def _is_scalable(node: Node) -> bool:
 
 
 def _at_origin(group: Node) -> Node:
-    """Return a group without its translation and its opacity, which its reference has."""
+    """Return a group without its translation and opacity, which move to its reference."""
     attrs = {name: value for name, value in group.attrs.items() if name not in ("transform", "opacity")}
     return group._replace(attrs=attrs)
 

@@ -2,8 +2,8 @@
 
 Each iteration deals the hidden information at random (``Game.with_hidden_redealt``) and plays one game. It first
 descends the tree by UCB1 (Kocsis and Szepesvári, 2006), which takes into account how often each action was available
-(Cowling, Powley and Whitehouse, 2012), and then plays at random. Certain results are proven up the tree (Winands,
-Björnsson and Saito, 2008), unless chance is involved. All numbers are integers.
+(Cowling, Powley and Whitehouse, 2012), and then plays at random. Proven results spread up the tree (Winands, Björnsson
+and Saito, 2008), unless chance is involved. All numbers are integers.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
 
 
 def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]) -> TurnChoice[M]:
-    """Return the most visited action, but prefer proven wins and avoid proven losses."""
+    """Choose the most visited action, but prefer proven wins and avoid proven losses."""
     player, children = search.question.player, search.root.children
     if not children:
         return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.positions)

@@ -277,7 +277,7 @@ def search(
         position: the current position.
         limits: the limits.
         roots: the turns to choose from, sorted with the most promising first.
-        noise: returns a number to add to the value of a turn before the comparison, except forced wins and losses.
+        noise: returns a number to add to the value of a turn before the comparison. Forced wins and losses get none.
         repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``. A return to such a
             position counts as a draw.
 
