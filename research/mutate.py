@@ -44,7 +44,7 @@ TEST_SECONDS: Final = 180
 FIRST_BATCH_SIZE: Final = 3
 """The number of test files in the first batch, which catches most mutations."""
 
-CAUGHT, HANGS, SURVIVED, UNFINISHED = "caught", "hangs", "survived", "unfinished"
+CAUGHT, HANGS, SURVIVED, UNFINISHED_MARK = "caught", "hangs", "survived", "unfinished"
 """The outcomes: a test fails; the tests hang; all tests pass; the tests take too long even without the mutation."""
 
 
@@ -80,7 +80,7 @@ class Result:
         code: the original line, stripped.
         before: the replaced code.
         after: the new code.
-        outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED``.
+        outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED_MARK``.
         test: the id of the failed test, or an empty text.
         seconds: the duration of the tests, in seconds.
     """
@@ -260,7 +260,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
         while True:
             run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
+                return result(UNFINISHED_MARK if workspace.run_clean(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
@@ -335,7 +335,7 @@ def write_state(file: Path, seed: int, results: Iterable[Result]) -> None:
 
 def markdown_table(results: Sequence[Result], seed: int) -> str:
     """Return the results as Markdown: counts by part of the code and by kind, then the surviving mutations."""
-    outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED)
+    outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED_MARK)
     lines = [f"{len(results)} mutations, seed {seed}."]
     for title, group in (("part", _part), ("kind", lambda result: result.kind)):
         counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -345,7 +345,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
         names = [*sorted(counts.keys() - {"all"}), "all"]
         lines += ["", f"| {title} | {' | '.join(outcomes)} |", f"|---|{'---|' * len(outcomes)}"]
         lines += [f"| {name} | {' | '.join(str(counts[name][outcome]) for outcome in outcomes)} |" for name in names]
-    for outcome in (SURVIVED, UNFINISHED):
+    for outcome in (SURVIVED, UNFINISHED_MARK):
         matches = sorted(
             (result for result in results if result.outcome == outcome), key=lambda result: (result.path, result.line)
         )

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.engine.move_text import UNFINISHED
+from ruleboard.engine.move_text import UNFINISHED_MARK
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.learning.courses import legend
@@ -28,7 +28,7 @@ def timeline_after(game: str, position: str = "", moves: tuple[str, ...] = ()) -
 @pytest.mark.parametrize(("game", "sign"), SIGNS, ids=[f"{game} {sign.sign}" for game, sign in SIGNS])
 def test_examples_are_items_of_move_list(game: str, sign: NotationExample) -> None:
     items = {text for turn in timeline_after(game, sign.position, sign.moves).turns() for _ply, text in turn.items}
-    assert sign.sign in items | {text.removesuffix(f" {UNFINISHED}") for text in items}
+    assert sign.sign in items | {text.removesuffix(f" {UNFINISHED_MARK}") for text in items}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if legend(game).letters])

@@ -32,7 +32,7 @@ from ruleboard.embed import messages as embed_messages
 from ruleboard.embed.parameters import PLAY, SHOW, Parameters
 from ruleboard.embed.view import board_page
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.game_link import contains_hidden_information
 from ruleboard.engine.record import format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.seats import PERSON
@@ -67,7 +67,7 @@ def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     game, view = timeline.game, timeline.state_for(viewer)
     public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
     is_hidden = timeline.has_secrets or timeline.is_hidden()
-    return game.format_position(view), public, is_hidden, contains_hidden(timeline), timeline.turns()
+    return game.format_position(view), public, is_hidden, contains_hidden_information(timeline), timeline.turns()
 
 
 def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:

@@ -33,5 +33,5 @@ def test_label_names_each_mark(game: str) -> None:
 
 def test_label_does_not_answer_tasks() -> None:
     """A possible next target is named only if the picture shows it."""
-    assert label_with_marks("e4, empty", "may go", shows_next=False) == "e4, empty"
-    assert label_with_marks("e4, empty", "may go", shows_next=True) != "e4, empty"
+    assert label_with_marks("e4, empty", "may go", shows_next_targets=False) == "e4, empty"
+    assert label_with_marks("e4, empty", "may go", shows_next_targets=True) != "e4, empty"

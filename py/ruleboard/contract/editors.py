@@ -55,14 +55,14 @@ class BaseEditor(ABC, Generic[S]):
         """Return True if a target contains a piece, card or tile that the editor can move."""
 
     @abstractmethod
-    def after_tool(self, state: S, target: str, tool: str) -> S:
+    def state_after_tool(self, state: S, target: str, tool: str) -> S:
         """Return the state after the user touches a target with one of ``tools``, or with ``""`` for no tool.
 
         Unknown targets do not change the state.
         """
 
     @abstractmethod
-    def after_move(self, state: S, start: str, goal: str) -> S:
+    def state_after_move(self, state: S, start: str, goal: str) -> S:
         """Return the state after the contents of ``start`` move to ``goal``, a different target.
 
         An unknown ``goal`` does not change the state.
@@ -118,7 +118,7 @@ class BaseEditor(ABC, Generic[S]):
         """
         if tool and all(tool != palette_tool.id for palette_tool in self.tools):
             return text
-        return self.dump(self.after_tool(self.load(text), target, tool))
+        return self.dump(self.state_after_tool(self.load(text), target, tool))
 
     def move_piece(self, text: str, start: str, goal: str) -> str:
         """Return the position after the contents of ``start`` move to ``goal``.
@@ -127,7 +127,7 @@ class BaseEditor(ABC, Generic[S]):
         """
         state = self.load(text)
         return (
-            self.dump(self.after_move(state, start, goal))
+            self.dump(self.state_after_move(state, start, goal))
             if start != goal and self.has_contents(state, start)
             else text
         )
@@ -182,7 +182,7 @@ class SquareEditor(BaseEditor[S]):
         return target in self.numbers and self.contents(state)[self.numbers[target]] != self.blank
 
     @override
-    def after_tool(self, state: S, target: str, tool: str) -> S:
+    def state_after_tool(self, state: S, target: str, tool: str) -> S:
         if target not in self.numbers or not tool:
             return state
         contents = list(self.contents(state))
@@ -190,7 +190,7 @@ class SquareEditor(BaseEditor[S]):
         return self.with_contents(state, contents) if contents != list(self.contents(state)) else state
 
     @override
-    def after_move(self, state: S, start: str, goal: str) -> S:
+    def state_after_move(self, state: S, start: str, goal: str) -> S:
         if start not in self.numbers or goal not in self.numbers:
             return state
         contents = list(self.contents(state))

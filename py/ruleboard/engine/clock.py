@@ -41,7 +41,7 @@ class TimeControl:
     time: int
     extra: int = 0
 
-    def after_turn(self, start_time: int, end_time: int) -> int:
+    def time_after_turn(self, start_time: int, end_time: int) -> int:
         """Return a player's remaining time after a turn, in milliseconds. A player without time gets no increment.
 
         Args:
@@ -76,7 +76,7 @@ class Clock:
     remaining_time: int | None = None
     is_stopped: bool = False
 
-    def before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
+    def time_before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
         """Return the remaining time of a player after ``ply`` entries, before their next turn starts."""
         for index in range(min(ply, len(self.remaining_times)) - 1, -1, -1):
             if player_at(index) == player:
@@ -85,7 +85,7 @@ class Clock:
 
     def times(self, players: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
         """Return the remaining times of all players after ``ply`` entries, before the next turn starts."""
-        return tuple(self.before_turn(player, ply, player_at) for player in range(players))
+        return tuple(self.time_before_turn(player, ply, player_at) for player in range(players))
 
     def after_entries(self, ply: int, end: int, remaining: int, player_at: PlayerAtPly) -> Clock:
         """Return the clock after a player has made one or more entries in one step.
@@ -102,7 +102,7 @@ class Clock:
             new_times.append(
                 self.control.time
                 if player_at_ply is None
-                else self.before_turn(player_at_ply, len(new_times), player_at)
+                else self.time_before_turn(player_at_ply, len(new_times), player_at)
             )
         player = player_at(ply)
         new_times += [remaining] * (end - ply)
@@ -110,7 +110,9 @@ class Clock:
             turn_start = ply
             while turn_start and player_at(turn_start - 1) == player:
                 turn_start -= 1
-            new_times[-1] = self.control.after_turn(self.before_turn(player, turn_start, player_at), remaining)
+            new_times[-1] = self.control.time_after_turn(
+                self.time_before_turn(player, turn_start, player_at), remaining
+            )
         return replace(self, remaining_times=tuple(new_times), remaining_time=None)
 
     def truncate(self, end: int) -> Clock:

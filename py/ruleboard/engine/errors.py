@@ -71,8 +71,8 @@ class RuleboardError(ValueError):
 
     def within(self, where: str) -> RuleboardError:
         """Return a copy of the error with ``where`` ("action 12") in front of its own location."""
-        combined = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
-        return type(self)(self.what, where=combined, expected=self.expected)
+        combined_location = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
+        return type(self)(self.what, where=combined_location, expected=self.expected)
 
 
 def escape_unprintable(name: str) -> str:

@@ -81,8 +81,8 @@ def read_file_steps(
         raise error_type(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
     if is_pgn or looks_like_pgn(text) or (as_study and not looks_like_json(text)):
         if as_study or is_study_pgn(text):
-            pgn = yield from read_study_pgn_steps(text, games, notations)
-            return StudyFile(pgn.study, pgn.notices)
+            study_pgn = yield from read_study_pgn_steps(text, games, notations)
+            return StudyFile(study_pgn.study, study_pgn.notices)
         records = yield from read_records_steps(text, games, notations)
         return GamesFile(records.items, records.notices)
     data = decode_or_none(text.removeprefix("\ufeff"))

@@ -100,7 +100,7 @@ def parse_moves(text: str) -> tuple[str, ...]:
     return moves
 
 
-def contains_hidden(timeline: Timeline[Any]) -> bool:
+def contains_hidden_information(timeline: Timeline[Any]) -> bool:
     """Return True if the game, up to its current ply, contains information that is still hidden from a player."""
     return timeline.outcome is None and (timeline.is_hidden() or timeline.has_secrets)
 
@@ -111,9 +111,9 @@ def format_game_link(timeline: Timeline[Any]) -> str | None:
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 
     Raises:
-        ValueError: the game contains hidden information, see ``contains_hidden``.
+        ValueError: the game contains hidden information, see ``contains_hidden_information``.
     """
-    if contains_hidden(timeline):
+    if contains_hidden_information(timeline):
         raise ValueError("a game with something hidden in it")
     if timeline.ply > MAX_LINKED_ACTIONS:
         return None

@@ -27,7 +27,7 @@ _COMMENT: Final = re.compile(
     re.MULTILINE,
 )
 _MARKUP_SIGNS: Final = "<`["
-_NUMBER_SIGN: Final = re.compile(r"^([^\S\n]{0,40}[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
+_NUMBER_PATTERN: Final = re.compile(r"^([^\S\n]{0,40}[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
 """A turn number with a parenthesis or a colon, as in ``1)``."""
 _TAG: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
 _LONE_MARK: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
@@ -102,7 +102,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     check_surrogates(text, ActionError)
     text = plain_characters(text)
     plain_text = without_quote_marks(text)
-    lines, notices = _read_lines(_NUMBER_SIGN.sub(r"\1.", plain_text), _endings_by_text(game, start))
+    lines, notices = _read_lines(_NUMBER_PATTERN.sub(r"\1.", plain_text), _endings_by_text(game, start))
     if plain_text != text:
         notices.insert(0, _located_notice(1, _("the “>” signs of a quoted message were left out")))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
@@ -166,16 +166,16 @@ def _located_notice(line: int, message: str) -> str:
 
 
 def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
-    count = len(notices) - _MAX_NOTICES
-    return (_("{n} more notices of this kind").format(n=count),) if count > 0 else ()
+    omitted_count = len(notices) - _MAX_NOTICES
+    return (_("{n} more notices of this kind").format(n=omitted_count),) if omitted_count > 0 else ()
 
 
 def _endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
     """Return the endings of the game by the lowercase texts that mean them: record texts and sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
-    sentences = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
-    return {**sentences, **{entry: entry for entry in entries}}
+    entries_by_sentence = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
+    return {**entries_by_sentence, **{entry: entry for entry in entries}}
 
 
 def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], list[str]]:

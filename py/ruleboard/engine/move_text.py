@@ -13,7 +13,7 @@ from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.limits import check_move_list_length
 from ruleboard.i18n import _
 
-UNFINISHED: Final = "…"
+UNFINISHED_MARK: Final = "…"
 """The text after the last action of a turn that has not ended."""
 
 S = TypeVar("S")

@@ -105,8 +105,8 @@ def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dic
 
 def format_options(options: Mapping[str, str]) -> str:
     """Format options for an embedded board: ``option:value`` pairs separated by semicolons, or a JSON object."""
-    is_plain = all(not set(";:{") & set(option + value) for option, value in options.items())
-    if is_plain:
+    contains_no_separators = all(not set(";:{") & set(option + value) for option, value in options.items())
+    if contains_no_separators:
         return ";".join(f"{option}:{value}" for option, value in options.items())
     return json.dumps(dict(options), sort_keys=True, separators=(",", ":"))
 
@@ -118,12 +118,12 @@ def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice
 
 def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
     """Return ``values``, with the default for each option whose value is not available with the others."""
-    normalized = dict(values)
+    available_values = dict(values)
     for option in options:
         for choice in option.choices:
-            if choice.value == normalized.get(option.id) and not _is_available(choice, normalized):
-                normalized[option.id] = option.default
-    return normalized
+            if choice.value == available_values.get(option.id) and not _is_available(choice, available_values):
+                available_values[option.id] = option.default
+    return available_values
 
 
 def _is_available(choice: Choice, values: Mapping[str, str]) -> bool:

@@ -113,7 +113,7 @@ class NoteBuilder:
         self.marks.append(mark)
 
 
-def is_own_command(name: str, value: str) -> bool:
+def is_study_command(name: str, value: str) -> bool:
     """Return True if a command belongs to a study (a drawing, a task or a text) rather than to another program."""
     return name in ("csl", "cal", "diagram", "text", "task") or (
         name == "mark" and value.partition(",")[0] in MARK_KINDS

@@ -18,7 +18,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
-from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
+from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_study_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import (
     Token,
     Tokenizer,
@@ -199,7 +199,7 @@ def read_pgn_steps(
                 raise reader_options.error_type(
                     _("there are too many games"),
                     where=report.line_name(token.start),
-                    expected=_limit_text(reader_options.max_games),
+                    expected=_format_maximum(reader_options.max_games),
                 )
             game = _GameReader(len(pgn_games) + 1, games, notations, reader_options, report)
         game.add_token(token)
@@ -225,7 +225,7 @@ def _omitted_text_notice(text: str) -> str:
     return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
 
 
-def _limit_text(number: int) -> str:
+def _format_maximum(number: int) -> str:
     return _("{n} at most").format(n=number)
 
 
@@ -435,9 +435,9 @@ class _GameReader:
         if self._tags.get(name, value) != value:
             self._report.add(self._index, _("the tag {name} appears twice, and the last one counts").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
-            raise self._located_error(_("there are too many tags"), _limit_text(MAX_TAGS))
+            raise self._located_error(_("there are too many tags"), _format_maximum(MAX_TAGS))
         if not TAG_NAME_PATTERN.fullmatch(name):
-            raise self._located_error(_("the name of a tag is too long"), _limit_text(100))
+            raise self._located_error(_("the name of a tag is too long"), _format_maximum(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
             self._report.add(
                 self._index, _("the value of the tag {name} was too long and was shortened").format(name=name)
@@ -507,7 +507,7 @@ class _GameReader:
         for name, value in split_comment(text):
             if name == "end" and is_ending(value):
                 self._add_ending(value)
-            elif not name or is_own_command(name, value):
+            elif not name or is_study_command(name, value):
                 if value.strip():
                     self._count_omission("comments")
             else:
@@ -544,7 +544,7 @@ class _GameReader:
                 self._count_omission("variations")
             return
         if len(self._lines) > MAX_VARIATION_DEPTH:
-            raise self._located_error(_("variations are nested too deeply"), _limit_text(MAX_VARIATION_DEPTH))
+            raise self._located_error(_("variations are nested too deeply"), _format_maximum(MAX_VARIATION_DEPTH))
         state = line.moves[-1].state_before if line.moves else line.state
         origin_note = line.moves[-2].note if len(line.moves) > 1 else line.start_note
         self._lines.append(_Line(state, origin_note, NoteBuilder()))
@@ -712,7 +712,7 @@ class _GameReader:
 
     def _check_count(self) -> None:
         if self._move_count > self._reader_options.max_moves:
-            raise self._located_error(_("there are too many moves"), _limit_text(self._reader_options.max_moves))
+            raise self._located_error(_("there are too many moves"), _format_maximum(self._reader_options.max_moves))
 
     def _unplayable_error(self, error: RuleboardError) -> StudyError:
         message = _("{action} can’t be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)

@@ -106,14 +106,16 @@ def read_records_steps(
                 raise game.error
             record = yield from _build_record_steps(game, games)
             items.append(record)
-            notices += _cut_name_notices(game, _("game {number}").format(number=number) if len(pgn.games) > 1 else "")
+            notices += _truncated_name_notices(
+                game, _("game {number}").format(number=number) if len(pgn.games) > 1 else ""
+            )
         except RuleboardError as error:
             located_error = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
             items.append(RecordError(located_error.what, where=located_error.where, expected=located_error.expected))
     return PgnRecords(tuple(items), tuple(notices))
 
 
-def _cut_name_notices(game: PgnGame, where: str) -> Iterator[str]:
+def _truncated_name_notices(game: PgnGame, where: str) -> Iterator[str]:
     """Yield a notice for each player whose name in a game is too long."""
     for tag in _PLAYER_TAGS:
         if len(name := game.chapter.tags.get(tag, "")) > MAX_NAME_LENGTH:
@@ -158,20 +160,22 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     result = tags["Result"]
     if entries and isinstance(entries[-1], str) and _implies_ending(other_tags.get(TERMINATION_TAG, ""), entries[-1]):
         tags[TERMINATION_TAG] = other_tags[TERMINATION_TAG]
-    replaceable = [
+    replaceable_tags = [
         name
         for name, value in tags.items()
         if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_TERMINATIONS)
     ]
-    tags |= {name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable)}
-    head = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
+    tags |= {
+        name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable_tags)
+    }
+    tag_section = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
     tokens = [*_extras_at(extras, 0)]
     for ply, entry in enumerate(entries):
         if not isinstance(entry, str):
             number = notation.number(timeline.states[ply], is_first=not tokens or tokens[-1].endswith("}"))
             tokens.append(f"{number} {notation.write(timeline.states[ply], entry)}".strip())
             tokens += _extras_at(extras, ply + 1)
-    return f"{head}\n\n{wrap_tokens([*tokens, result])}\n"
+    return f"{tag_section}\n\n{wrap_tokens([*tokens, result])}\n"
 
 
 def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
@@ -236,12 +240,12 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
 def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
     """Return the ending that a PGN result implies if the moves do not end the game."""
     if result == DRAW:
-        is_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
-        return DRAW_CLAIMED if is_claim else DRAW_AGREED
-    return f"{_loss_word(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
+        is_draw_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
+        return DRAW_CLAIMED if is_draw_claim else DRAW_AGREED
+    return f"{_loss_keyword(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
 
 
-def _loss_word(termination: str) -> str:
+def _loss_keyword(termination: str) -> str:
     """Return "time" if the ``Termination`` tag of a lost game mentions time, otherwise "resign"."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
@@ -250,7 +254,7 @@ def _implies_ending(termination: str, entry: str) -> bool:
     """Return True if a ``Termination`` tag implies an ending."""
     if termination in ("", DRAW_CLAIMED):
         return False
-    return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")
+    return entry == DRAW_AGREED or entry.startswith(f"{_loss_keyword(termination)} ")
 
 
 def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:

@@ -21,14 +21,14 @@ _TOKEN: Final = re.compile(
     r"|[^\s{}()\[;$<`]++(?:\([QRBNTqrbnt]\)[+#!?]*+|(?<=[18])[^\S\n]++=[QRBNTqrbnt](?!\w)[+#!?]*+)?+"  # a promotion
     r"|[<}]"
 )
-_NAME: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
-_TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n]|\n(?![^\S\n]*+[\[\n]))*+)"\s*+\]')
-_LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
+_TAG_NAME_SYNTAX: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
+_TAG: Final = re.compile(_TAG_NAME_SYNTAX + r'"((?:[^"\\\n]++|\\[^\n]|\n(?![^\S\n]*+[\[\n]))*+)"\s*+\]')
+_LOOSE_TAG: Final = re.compile(_TAG_NAME_SYNTAX + r'"([^\n]*+)')
 _MISSPELLED_TAG: Final = re.compile(
     r"\[\s*+([A-Z][A-Za-z0-9_+#=:-]*+(?:[^\S\n]++[A-Za-z0-9_]++(?=[^\S\n]++[\"'“„]))*+)[^\S\n]++([^\n]*+)"
 )
 """A line that its author meant as a tag. The name may contain blanks, and the value may lack quotes."""
-_VALUE_SIGNS: Final = "\"'“”„] \t"
+_VALUE_DELIMITERS: Final = "\"'“”„] \t"
 _TAG_MARKUP: Final = re.compile(r"\[/?[A-Za-z]*+(?:=[^\]\n]*+)?\]")
 """A bracket without a value, such as ``[]`` and a forum's ``[pgn]``."""
 _TAG_LINE: Final = re.compile(r'[\s>]*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
@@ -206,8 +206,8 @@ def _line_end(text: str, index: int) -> int:
 
 def begins_line(text: str, index: int) -> bool:
     """Return True if only a few blanks precede the character at an index in its line."""
-    before = text[max(0, index - _MAX_INDENT) : index]
-    return not before.rpartition("\n")[2].strip() and (index < _MAX_INDENT or "\n" in before)
+    preceding_text = text[max(0, index - _MAX_INDENT) : index]
+    return not preceding_text.rpartition("\n")[2].strip() and (index < _MAX_INDENT or "\n" in preceding_text)
 
 
 def _blanks_end(text: str, index: int) -> int:
@@ -227,7 +227,7 @@ def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, i
     if markup := _TAG_MARKUP.match(text, index):
         return Token(TokenKind.MARKUP, markup[0], index, follows_empty_line), markup.end()
     if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG.match(text, index)):
-        value = misspelled_tag[2].strip(_VALUE_SIGNS)
+        value = misspelled_tag[2].strip(_VALUE_DELIMITERS)
         name = "".join(misspelled_tag[1].split())
         return Token(TokenKind.TAG, value, index, follows_empty_line, name, is_repaired=True), misspelled_tag.end()
     end = _line_end(text, index)

@@ -9,24 +9,24 @@ from typing import Final
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
 
-_INVISIBLE: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+_INVISIBLE_RANGES: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 """Zero-width characters, such as a byte order mark, as a character class of a regular expression."""
 _OTHER_BLANKS: Final = "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63"
 _QUOTES: Final = "\u201c\u201d\u201e\u201f"
 _LINE_ENDS: Final = "\r\x0b\x0c\x85\u2028\u2029"
-_FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
+_FULL_WIDTH_CODES: Final = range(0xFF01, 0xFF5F)
 """The full-width forms of ASCII, which Chinese and Japanese keyboards produce."""
 
-_PLAIN: Final[dict[int, str | int]] = {
-    **{code: code - 0xFEE0 for code in _FULL_WIDTH},
+_PLAIN_CHARACTERS: Final[dict[int, str | int]] = {
+    **{code: code - 0xFEE0 for code in _FULL_WIDTH_CODES},
     **dict.fromkeys(map(ord, _OTHER_BLANKS), " "),
     **dict.fromkeys(map(ord, _DASHES), "-"),
     **dict.fromkeys(map(ord, _QUOTES), '"'),
     **dict.fromkeys(map(ord, _LINE_ENDS), "\n"),
     ord("×"): "x",
 }
-_INVISIBLE_CHARACTERS: Final = re.compile(f"[{_INVISIBLE}]+")
+_INVISIBLE_CHARACTERS: Final = re.compile(f"[{_INVISIBLE_RANGES}]+")
 _ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5});")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -40,7 +40,7 @@ def plain_characters(text: str) -> str:
     text = text.replace("\r\n", "\n")
     if text.isascii() and not any(end in text for end in _LINE_ENDS):
         return text
-    return _INVISIBLE_CHARACTERS.sub("", text).translate(_PLAIN)
+    return _INVISIBLE_CHARACTERS.sub("", text).translate(_PLAIN_CHARACTERS)
 
 
 def unescape_entities(text: str) -> str:
@@ -55,7 +55,7 @@ def escape_entities(text: str) -> str:
 
 def lone_surrogate_indices(text: str) -> tuple[int, ...]:
     """Return the indices of lone surrogates in a text. They occur when a program cuts a text within an emoji."""
-    return () if text.isascii() else tuple(half.start() for half in _SURROGATE.finditer(text))
+    return () if text.isascii() else tuple(surrogate.start() for surrogate in _SURROGATE.finditer(text))
 
 
 def replace_surrogates(text: str) -> str:

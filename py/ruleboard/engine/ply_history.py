@@ -219,10 +219,10 @@ def _extend_turns(
     turn differs or the beginning is short, the function formats the whole line.
     """
     if len(turns) >= 4:
-        before, _first_turn, second, _last_turn = turns[-4:]
-        end = _format_turns(game, states, entries, _last_ply(before) + 1)
-        if len(end) > 2 and end[1] == second:
-            return (*turns[:-1], *end[2:])
+        last_unchanged_turn, _first_turn, second_turn, _last_turn = turns[-4:]
+        formatted_turns = _format_turns(game, states, entries, _last_ply(last_unchanged_turn) + 1)
+        if len(formatted_turns) > 2 and formatted_turns[1] == second_turn:
+            return (*turns[:-1], *formatted_turns[2:])
     return _format_turns(game, states, entries, 0)
 
 

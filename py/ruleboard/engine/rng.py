@@ -11,15 +11,15 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
+_MASK_64 = (1 << 64) - 1
 
 
 def random_bits(state: int) -> tuple[int, int]:
     """Return 64 random bits as an integer, and the next generator state."""
-    state = (state + 0x9E3779B97F4A7C15) & _MASK
+    state = (state + 0x9E3779B97F4A7C15) & _MASK_64
     bits = state
-    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK_64
     return bits ^ (bits >> 31), state
 
 
@@ -37,7 +37,7 @@ def randbelow(bound: int, state: int) -> tuple[int, int]:
 
     ``bound`` is at least 1.
     """
-    limit = (_MASK + 1) - (_MASK + 1) % bound
+    limit = (_MASK_64 + 1) - (_MASK_64 + 1) % bound
     while True:
         bits, state = random_bits(state)
         if bits < limit:
@@ -46,8 +46,8 @@ def randbelow(bound: int, state: int) -> tuple[int, int]:
 
 def shuffled(items: Sequence[T], state: int) -> tuple[tuple[T, ...], int]:
     """Return the items in random order, and the next generator state."""
-    deck = list(items)
-    for index in range(len(deck) - 1, 0, -1):
+    shuffled_items = list(items)
+    for index in range(len(shuffled_items) - 1, 0, -1):
         random_index, state = randbelow(index + 1, state)
-        deck[index], deck[random_index] = deck[random_index], deck[index]
-    return tuple(deck), state
+        shuffled_items[index], shuffled_items[random_index] = shuffled_items[random_index], shuffled_items[index]
+    return tuple(shuffled_items), state

@@ -31,7 +31,7 @@ def _cache_for_latest_actions(
     """
 
     @wraps(function)
-    def call(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co:
+    def cached_function(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co:
         global _latest_results
         targets = tuple(touched_targets)
         if isinstance(actions, list):
@@ -46,7 +46,7 @@ def _cache_for_latest_actions(
         result: T_co = results[key]
         return result
 
-    return call
+    return cached_function
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,19 +144,19 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
     A possible next target extends the selection. Touching a selected target again deselects it if it is the last one or
     if the order of touches is free. Any other target with which an action begins starts a new selection.
     """
-    earlier = tuple(touched_targets)
-    longer_selection = select(actions, (*earlier, target))
+    selected_targets = tuple(touched_targets)
+    longer_selection = select(actions, (*selected_targets, target))
     if longer_selection.is_possible:
         return longer_selection
-    if earlier and target == earlier[-1]:
-        return select(actions, earlier[:-1])
-    if target in earlier:
-        remaining_targets = list(earlier)
+    if selected_targets and target == selected_targets[-1]:
+        return select(actions, selected_targets[:-1])
+    if target in selected_targets:
+        remaining_targets = list(selected_targets)
         remaining_targets.remove(target)
-        if _matching_texts(actions, earlier) == _matching_texts(actions, (*remaining_targets, target)):
+        if _matching_texts(actions, selected_targets) == _matching_texts(actions, (*remaining_targets, target)):
             return select(actions, remaining_targets)
     restarted_selection = select(actions, (target,))
-    return restarted_selection if earlier and restarted_selection.is_possible else None
+    return restarted_selection if selected_targets and restarted_selection.is_possible else None
 
 
 @_cache_for_latest_actions
@@ -188,18 +188,22 @@ def begin_drag(
         target: the target on which the drag begins.
         is_selected: True if the target belongs to the current selection, so that it cannot begin a new one.
     """
-    earlier = tuple(touched_targets)
-    if earlier and target == earlier[-1]:
-        return select(actions, earlier)
-    if target not in draggable_targets(actions, earlier):
+    selected_targets = tuple(touched_targets)
+    if selected_targets and target == selected_targets[-1]:
+        return select(actions, selected_targets)
+    if target not in draggable_targets(actions, selected_targets):
         return None
-    remaining = tuple(other for other in earlier if other != target)
-    if target in earlier and _matching_texts(actions, (*remaining, target)) == _matching_texts(actions, earlier):
-        return select(actions, earlier)
-    longer_selection, restarted_selection = select(actions, (*earlier, target)), select(actions, (target,))
+    remaining = tuple(other_target for other_target in selected_targets if other_target != target)
+    if target in selected_targets and _matching_texts(actions, (*remaining, target)) == _matching_texts(
+        actions, selected_targets
+    ):
+        return select(actions, selected_targets)
+    longer_selection, restarted_selection = select(actions, (*selected_targets, target)), select(actions, (target,))
     texts = _matching_texts(actions, longer_selection.targets)
     joins_selection = (
-        bool(earlier) and bool(longer_selection.next_targets) and texts == _matching_texts(actions, (target, *earlier))
+        bool(selected_targets)
+        and bool(longer_selection.next_targets)
+        and texts == _matching_texts(actions, (target, *selected_targets))
     )
     return (
         longer_selection

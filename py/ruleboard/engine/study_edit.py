@@ -50,7 +50,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     new_moves = tuple(map(StudyMove, remaining))
     if not tree.nodes[node].children:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
-    if len(_path_to(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
+    if len(_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
         raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH))
     index = _move_index(tree, node) + 1
 
@@ -83,7 +83,7 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
 
     The parent line becomes the first variation. If the node is in the main line, nothing changes.
     """
-    path = _path_to(tree, tree.nodes[node].line)
+    path = _path_to_line(tree, tree.nodes[node].line)
     if not path:
         return tree.chapter
     index, variation_index = path[-1]
@@ -99,7 +99,7 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path[:-1], swap_lines))
 
 
-def task_for_move(tree: OpenChapter, node: int) -> StudyTask | None:
+def create_task_for_move(tree: OpenChapter, node: int) -> StudyTask | None:
     """Create a task whose answer is the turn that starts with the move to a node.
 
     The result is None for the first node, and if the move is an ending. The answer consists of all actions along the
@@ -112,17 +112,17 @@ def task_for_move(tree: OpenChapter, node: int) -> StudyTask | None:
     return StudyTask((answer[_count_turn_actions(tree, parent, node) - 1],)) if answer else None
 
 
-def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
+def possible_answers(tree: OpenChapter, node: int, max_actions: int = 12) -> tuple[tuple[str, ...], ...]:
     """Return the possible answers to a task: the first action, the first two actions, and so on along the line.
 
     Args:
         tree: the chapter.
         node: the number of the node after the first action.
-        maximum: the maximum number of actions in an answer.
+        max_actions: the maximum number of actions in an answer.
     """
     texts: list[str] = []
     answers: list[tuple[str, ...]] = []
-    while len(answers) < maximum:
+    while len(answers) < max_actions:
         study_node = tree.nodes[node]
         text = tree.lines[study_node.line].timeline.plies[study_node.ply].text
         if is_ending(text):
@@ -157,7 +157,7 @@ def _player_to_move(tree: OpenChapter, node: int) -> int | None:
 # --- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _path_to(tree: OpenChapter, number: int) -> _Path:
+def _path_to_line(tree: OpenChapter, number: int) -> _Path:
     """Return the path through the tree from the main line to the line with this number."""
     steps: list[tuple[int, int]] = []
     while number:
@@ -181,7 +181,7 @@ def _move_index(tree: OpenChapter, node: int) -> int:
 
 def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
     """Apply an edit to the line that contains a node. If a variation becomes empty, remove it."""
-    path = _path_to(tree, tree.nodes[node].line)
+    path = _path_to_line(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 
 

@@ -238,7 +238,7 @@ def read_study_pgn_steps(
             _("the value of the tag {name} isn’t a language code, so it has no effect").format(name="Language")
         )
         language = ""
-    study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
+    study = Study(_truncate_title(title, notices), _truncate_title(tags.get("Annotator", ""), notices), language)
     chapters = []
     for number, game in enumerate(pgn.games, 1):
         chapters.append(_read_chapter(game, study, _READER_OPTIONS.game_name(number), notices))
@@ -252,7 +252,7 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
     event = _value_or_empty(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
     title = tags.get("ChapterName", names or (event if event != study.title else ""))
-    chapter = replace(game.chapter, title=_cut_title(title, notices), tags={})
+    chapter = replace(game.chapter, title=_truncate_title(title, notices), tags={})
     derived_tags = _field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
     repeated_tags = {name: value for name in _REPEATED_TAGS if _value_or_empty(value := tags.get(name, ""))}
@@ -278,7 +278,7 @@ def _value_or_empty(value: str) -> str:
     return value if value.strip("? ") else ""
 
 
-def _cut_title(text: str, notices: list[str]) -> str:
+def _truncate_title(text: str, notices: list[str]) -> str:
     """Truncate a title that is too long, and add a notice."""
     if len(text) <= MAX_TITLE_LENGTH:
         return text

@@ -191,22 +191,22 @@ class _TreeBuilder:
         self.lines.append(Line(self.start, start.ply, (), ()))
         nodes: list[int] = []
         branches: list[tuple[_Branch, Sequence[StudyMove], str]] = []
-        current = start
+        current_branch = start
         for index, move in enumerate(moves, 1):
             move_path = f"{path}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((current, variation, f"{move_path}.variations[{turn}]"))
-            current = self._extend_branch(current, move.text, move_path)
+                branches.append((current_branch, variation, f"{move_path}.variations[{turn}]"))
+            current_branch = self._extend_branch(current_branch, move.text, move_path)
             note = move.note
             if note.task is not None:
-                note = yield from _check_note_steps(self._timeline(current), note, move_path)
+                note = yield from _check_note_steps(self._timeline(current_branch), note, move_path)
             yield len(self.nodes)
-            current.parent = self.add_node(StudyNode(number, current.ply, current.parent, note))
-            nodes.append(current.parent)
+            current_branch.parent = self.add_node(StudyNode(number, current_branch.ply, current_branch.parent, note))
+            nodes.append(current_branch.parent)
         variations = []
         for arguments in branches:
             variations.append((yield from self.add_line_steps(*arguments)))
-        self.lines[number] = Line(self._timeline(current), start.ply, tuple(nodes), tuple(variations))
+        self.lines[number] = Line(self._timeline(current_branch), start.ply, tuple(nodes), tuple(variations))
         return number
 
     def _extend_branch(self, branch: _Branch, text: str, path: str) -> _Branch:

@@ -396,5 +396,5 @@ def whole_turns(
     turns = tuple(islice(line_turns(timeline, actions), count))
     if len(turns) < 2:
         return turns
-    before = timeline.with_line([action for turn in turns[:-1] for action in turn])
-    return turns[:-1] if before.with_line(turns[-1]).to_move == before.to_move else turns
+    timeline_before = timeline.with_line([action for turn in turns[:-1] for action in turn])
+    return turns[:-1] if timeline_before.with_line(turns[-1]).to_move == timeline_before.to_move else turns

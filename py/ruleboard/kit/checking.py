@@ -28,7 +28,7 @@ _MIN_GAMES: Final = 12
 _MAX_ACTIONS: Final = 80
 _MAX_POSITIONS: Final = 200
 _MAX_FAULTS: Final = 10
-_OTHER_SEEDS: Final = 3
+_OTHER_SEED_COUNT: Final = 3
 """The number of other seeds for which the check compares the moves of a position."""
 _TOUCHES_PER_POSITION: Final = 12
 """The number of random touches in each position. If one is not allowed, the game must explain why."""
@@ -90,11 +90,11 @@ def check_steps(
                     break
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         except Exception as error:  # the author's code may raise anything
-            source = source_error(error, _file_of(game))
-            message = str(RuleboardError(source.what, expected=source.expected))
-            line = source.line or _line_of(game, getattr(error, "where", ""))
+            located_error = source_error(error, _file_of(game))
+            message = str(RuleboardError(located_error.what, expected=located_error.expected))
+            line = located_error.line or _line_of(game, getattr(error, "where", ""))
             position = _position_text(game, _board_of(error) or state)
-            faults.setdefault(f"{line} {source.what}", Fault(message, line, position))
+            faults.setdefault(f"{line} {located_error.what}", Fault(message, line, position))
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
@@ -111,8 +111,8 @@ def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
     """Yield the complete games in an author's file, except the game itself and its base classes."""
     names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
-        is_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
-        if is_game and value.__module__ == game.__module__ and not value.__abstractmethods__:
+        is_other_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
+        if is_other_game and value.__module__ == game.__module__ and not value.__abstractmethods__:
             yield value
 
 
@@ -211,10 +211,10 @@ def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random
         for text, after in _boards_after(game, board).items()
         if board.seed == after.seed  # without a roll
     }
-    for _number in range(_OTHER_SEEDS):
+    for _number in range(_OTHER_SEED_COUNT):
         seed = to_board_seed(rng.getrandbits(32))
-        others = _boards_after(game, replace(board, seed=seed))
-        if any(replace(after, seed=seed) != others.get(text) for text, after in boards.items()):
+        other_boards = _boards_after(game, replace(board, seed=seed))
+        if any(replace(after, seed=seed) != other_boards.get(text) for text, after in boards.items()):
             return True
     return False
 

@@ -187,7 +187,7 @@ class BoardDrawing:
             node
             for kind, paths in layers
             if kind in kinds
-            for node in path_nodes(kind, paths, self.plan.cell, numbered=marks.numbers_paths and kind != "threat")
+            for node in path_nodes(kind, paths, self.plan.cell, shows_numbers=marks.numbers_paths and kind != "threat")
         ]
 
     def coordinates(
@@ -215,25 +215,32 @@ class BoardDrawing:
         return [el("text", cls=cls, x=x, y=y + baseline, text=text) for text, x, y in labels]
 
     def touch_rows(
-        self, marks: Marks, label: Callable[[str], str], *, danger: str = "", covered: Collection[str] = ()
+        self, marks: Marks, label: Callable[[str], str], *, danger_name: str = "", covered_squares: Collection[str] = ()
     ) -> list[Node]:
         """Return the touch targets of all squares, row by row.
 
         Args:
             marks: the marks of the board.
             label: returns the description of a square from its name.
-            danger: the name of the mark "danger"; see ``label_with_marks``.
-            covered: the names of squares without touch targets.
+            danger_name: the name of the mark "danger"; see ``label_with_marks``.
+            covered_squares: the names of squares without touch targets.
         """
-        shows_next, is_live, next_targets = bool(marks.visible_next_targets), not marks.read_only, marks.next_targets
+        shows_next_targets, is_touchable, next_targets = (
+            bool(marks.visible_next_targets),
+            not marks.read_only,
+            marks.next_targets,
+        )
 
         def touch_target(name: str) -> Node:
             text, classes = label(name), marks.classes(name)
             if classes:
-                text = label_with_marks(text, classes, shows_next=shows_next, danger=danger)
-            return _touch_target(self, name, text, classes, (is_live and name in next_targets, is_live))
+                text = label_with_marks(text, classes, shows_next_targets=shows_next_targets, danger_name=danger_name)
+            return _touch_target(self, name, text, classes, (is_touchable and name in next_targets, is_touchable))
 
-        return [el("g", [touch_target(name) for name in row if name not in covered], role="row") for row in self._rows]
+        return [
+            el("g", [touch_target(name) for name in row if name not in covered_squares], role="row")
+            for row in self._rows
+        ]
 
 
 @lru_cache(maxsize=8192)

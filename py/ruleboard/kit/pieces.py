@@ -30,14 +30,15 @@ def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
         pieces: the pieces, in the order in which the text names their places.
         seat: the player whose pieces come first.
     """
-    places: dict[int, dict[str, list[str]]] = {}
+    places_by_owner: dict[int, dict[str, list[str]]] = {}
     for owner, kind, place in pieces:
-        places.setdefault(owner, {}).setdefault(kind, []).append(place)
-    owners = sorted(places, key=lambda owner: (owner != seat, owner))
-    lists = [
-        [kind_with_places(kind, ", ".join(names)) for kind, names in sorted(places[owner].items())] for owner in owners
+        places_by_owner.setdefault(owner, {}).setdefault(kind, []).append(place)
+    owners = sorted(places_by_owner, key=lambda owner: (owner != seat, owner))
+    owner_lists = [
+        [kind_with_places(kind, ", ".join(names)) for kind, names in sorted(places_by_owner[owner].items())]
+        for owner in owners
     ]
-    return " ".join(sentence(join_with_semicolons(items)) for items in lists)
+    return " ".join(sentence(join_with_semicolons(items)) for items in owner_lists)
 
 
 def kind_with_places(kind: str, places: str) -> str:

@@ -16,7 +16,7 @@ from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 _RUN_OR_LETTER: Final = re.compile(r"[1-9][0-9]?|.", re.ASCII | re.DOTALL)
 _SIDE: Final = re.compile(r"(.)(?:\+([1-9][0-9]{0,3}))?", re.ASCII)
 _EXTRA: Final = re.compile(r"\[([!-~]*)\]")
-_SEED: Final = "seed"
+_SEED_KEY: Final = "seed"
 _SEED_TEXT: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 MAX_LENGTH: Final = 1500
 """The maximum number of characters of a position."""
@@ -72,7 +72,7 @@ def format_position(board: Board, defaults: Mapping[str, str]) -> str:
     signs = side_signs(board.type)
     extras = [f"{name}={value}" for name, value in board.type.choices if value != defaults.get(name)]
     extras += [f"{sign}={hand}" for sign, hand in zip(signs, board.hands, strict=False) if hand]
-    extras += [f"{_SEED}={board.seed}"] if board.seed > HIDDEN_SEED else []
+    extras += [f"{_SEED_KEY}={board.seed}"] if board.seed > HIDDEN_SEED else []
     parts = (ranks, signs[board.side] + steps, f"[{';'.join(extras)}]" if extras else "", board.note)
     return " ".join(filter(None, parts))
 
@@ -113,7 +113,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
             _("{text} isn’t a side").format(text=repr(side[:10])), where=_("side"), expected=", ".join(signs)
         )
     hands = tuple(extras.pop(sign, "") for sign in signs)
-    seed_text = extras.pop(_SEED, "")
+    seed_text = extras.pop(_SEED_KEY, "")
     for letter in "".join(hands):
         if letter not in letters:
             raise _extra_error(letter)
@@ -145,8 +145,8 @@ def _parse_extras(text: str) -> dict[str, str]:
     """
     extras: dict[str, str] = {}
     for item in text.split(";") if text else ():
-        name, equals, value = item.partition("=")
-        if not (name and equals and value) or name in extras:
+        name, equals_sign, value = item.partition("=")
+        if not (name and equals_sign and value) or name in extras:
             raise _extra_error(item)
         extras[name] = value
     return extras

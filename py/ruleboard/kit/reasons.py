@@ -11,23 +11,23 @@ Reasons: TypeAlias = Iterator[tuple[object, str, str]]
 """Possible reasons in order: a test, which is true if the reason applies, its text, and the id of its lesson."""
 
 
-def first_refusal(reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause) -> Refusal:
+def first_refusal(reasons: Reasons, create_refusal: Callable[[str, str], Refusal] = Refusal.from_clause) -> Refusal:
     """Return a refusal with the first reason that applies, or ``NO_REFUSAL`` if none applies.
 
     Args:
         reasons: the possible reasons.
-        refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
+        create_refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
     """
-    return next((refusal(text, lesson) for applies, text, lesson in reasons if applies), NO_REFUSAL)
+    return next((create_refusal(text, lesson) for applies, text, lesson in reasons if applies), NO_REFUSAL)
 
 
 def inapplicable_refusals(
-    reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause
+    reasons: Reasons, create_refusal: Callable[[str, str], Refusal] = Refusal.from_clause
 ) -> tuple[Refusal, ...]:
     """Return refusals with the reasons that do not apply, for the wrong answers in quizzes.
 
     Args:
         reasons: the possible reasons.
-        refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
+        create_refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
     """
-    return tuple(refusal(text, lesson) for applies, text, lesson in reasons if not applies)
+    return tuple(create_refusal(text, lesson) for applies, text, lesson in reasons if not applies)

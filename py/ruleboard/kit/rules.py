@@ -247,9 +247,11 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def explain(self, state: Board, targets: Sequence[str]) -> Refusal:
         touches = tuple(target.removeprefix(BUTTON_PREFIX) for target in targets)
         situation = self._situation(state)
-        own_sentence = None if situation.result else validate_text(self.definition.refuse(state, touches), "refuse")
+        author_sentence = None if situation.result else validate_text(self.definition.refuse(state, touches), "refuse")
         legal_touches = [action.move.touches for action in situation.actions.values()]
-        sentence = _(own_sentence) if own_sentence else words.refusal(self.definition, state, touches, legal_touches)
+        sentence = (
+            _(author_sentence) if author_sentence else words.refusal(self.definition, state, touches, legal_touches)
+        )
         return Refusal(sentence, self.definition.lesson)
 
     @override
@@ -268,8 +270,8 @@ class BoardRules(BaseGame[Board, BoardMove]):
         if situation.result:
             return ""
         first_touches = {action.move.touches[0]: None for action in situation.actions.values()}
-        own_prompt = validate_text(self.definition.prompt(state), "prompt")
-        return _(own_prompt) if own_prompt else words.prompt(self.definition, state, tuple(first_touches))
+        author_prompt = validate_text(self.definition.prompt(state), "prompt")
+        return _(author_prompt) if author_prompt else words.prompt(self.definition, state, tuple(first_touches))
 
     @override
     def targets_of(self, text: str) -> tuple[str, ...]:
@@ -332,7 +334,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return parse_turns(
             start,
             text,
-            end=lambda state: self._situation(state).actions.get(END),
+            find_end_action=lambda state: self._situation(state).actions.get(END),
             parse=lambda state, item: (self.parse_action(state, item),),
             apply=self.apply,
             is_turn_over=self._is_turn_over,
@@ -344,5 +346,5 @@ def _action_kind(before: Board, after: Board, targets: tuple[str, ...]) -> Actio
         return "special"
     if after.seed != before.seed:  # the kind must not depend on chance
         return "capture" if before[targets[-1]] in before.opponent_letters else "go"
-    counts = [sum(map(board.cells.count, before.opponent_letters)) for board in (before, after)]
-    return "capture" if counts[1] < counts[0] else "go"
+    opponent_counts = [sum(map(board.cells.count, before.opponent_letters)) for board in (before, after)]
+    return "capture" if opponent_counts[1] < opponent_counts[0] else "go"

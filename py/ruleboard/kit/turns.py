@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.limits import check_move_list_length
-from ruleboard.engine.move_text import UNFINISHED, Turn
+from ruleboard.engine.move_text import UNFINISHED_MARK, Turn
 from ruleboard.i18n import _
 
 S = TypeVar("S")
@@ -17,7 +17,7 @@ A = TypeVar("A", bound=Action[Any])
 
 END: Final = "end"
 """The text of the action that ends a turn."""
-_UNFINISHED_ENDS: Final = ([UNFINISHED], ["..."])
+_UNFINISHED_ENDS: Final = ([UNFINISHED_MARK], ["..."])
 _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
 
 
@@ -25,7 +25,7 @@ def parse_turns(
     start: S,
     text: str,
     *,
-    end: Callable[[S], A | None],
+    find_end_action: Callable[[S], A | None],
     parse: Callable[[S, str], Sequence[A]],
     apply: Callable[[S, A], S],
     is_turn_over: Callable[[S, S], bool],
@@ -39,8 +39,8 @@ def parse_turns(
     Args:
         start: the state before the first action.
         text: the move list.
-        end: returns the action that ends the turn if it is legal in a state, or None. The parser adds it at the end
-            of a line.
+        find_end_action: returns the action that ends the turn if it is legal in a state, or None. The parser adds it at
+            the end of a line.
         parse: parses one item of a line, and returns its actions.
         apply: returns the state after an action.
         is_turn_over: returns True if a turn that began in the first state has ended in the second.
@@ -68,7 +68,7 @@ def parse_turns(
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=index)) from None
             has_ended = is_turn_over(turn_start, state)
-        end_action = None if has_ended or is_unfinished else end(state)
+        end_action = None if has_ended or is_unfinished else find_end_action(state)
         if end_action is not None:
             actions.append(end_action)
             state = apply(state, end_action)
@@ -96,8 +96,8 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
             where=_("line {n}").format(n=line),
             expected=f"{numbers[0]}.",
         )
-    rest = items[0][match.end() :]
-    return [rest, *items[1:]] if rest else items[1:]
+    text_after_number = items[0][match.end() :]
+    return [text_after_number, *items[1:]] if text_after_number else items[1:]
 
 
 class PlayedAction(NamedTuple):
@@ -134,5 +134,5 @@ def format_turns(actions: Iterable[PlayedAction]) -> tuple[Turn, ...]:
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", player, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+        turns.append(Turn("", player, (*items[:-1], (ply, f"{text} {UNFINISHED_MARK}"))))
     return tuple(turns)

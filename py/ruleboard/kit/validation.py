@@ -20,7 +20,7 @@ from ruleboard.kit.looks import Look, check_color
 from ruleboard.kit.position import parse_board
 
 _BUTTON: Final = re.compile(r"[a-z]{1,30}")
-_SIMILARITY: Final = 0.8
+MIN_SIMILARITY: Final = 0.8
 """The minimum similarity of two names, from 0 to 1, for the check to report a misspelling."""
 _RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
@@ -29,8 +29,8 @@ PLAYERS: Final = "players"
 """The option that sets how many sides play."""
 _OPTION_NAME: Final = re.compile(r"[a-z][a-z-]{1,29}")
 _OPTION_VALUE: Final = re.compile(r"[a-z0-9-]{1,30}")
-_OPTIONS: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
-_MARKS: Final = ("marks", '{"in check": ["e1"]}')
+_OPTIONS_EXAMPLE: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
+_MARKS_EXAMPLE: Final = ("marks", '{"in check": ["e1"]}')
 _MAX_NAME_LENGTH: Final = 100
 """The maximum number of characters of the title of a game, and of the name of a side or a piece."""
 _EDGES: Final = ("top", "bottom", "left", "right")
@@ -68,7 +68,7 @@ def check_class(game: type[BoardGame]) -> None:
     """
     attribute_names = [name for name in dir(BoardGame) + list(BoardGame.__annotations__) if not name.startswith("_")]
     for name in vars(game):
-        similar_names = get_close_matches(name, attribute_names, 1, _SIMILARITY)
+        similar_names = get_close_matches(name, attribute_names, 1, MIN_SIMILARITY)
         if not name.startswith("_") and name not in attribute_names and similar_names:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
     has_moves = game.moves is not BoardGame.moves
@@ -120,8 +120,8 @@ def check_definition(game: BoardGame) -> None:
     for name, texts in (("title", [game.title]), ("sides", game.sides), ("pieces", game.pieces.values())):
         length = max(map(len, texts), default=0)
         _check(length <= _MAX_NAME_LENGTH, _("the text is too long"), name, max_length_phrase(_MAX_NAME_LENGTH))
-    sides_text = _("a game has 2 to 4 sides, not {n}").format(n=len(game.sides))
-    _check(2 <= len(game.sides) <= _MAX_SIDES, sides_text, "sides", "2, 3, 4")
+    side_count_error = _("a game has 2 to 4 sides, not {n}").format(n=len(game.sides))
+    _check(2 <= len(game.sides) <= _MAX_SIDES, side_count_error, "sides", "2, 3, 4")
     for letter in game.pieces:
         is_letter = len(letter) == 1 and letter.isascii() and letter.isalpha()
         _check(is_letter, _("{text} can’t stand for a piece").format(text=repr(letter)), "pieces", _("one letter"))
@@ -150,19 +150,17 @@ def _check_options(game: BoardGame) -> None:
     Raises:
         BoardGameError: an option has no values, or a name that a position cannot contain.
     """
-    _check_value(isinstance(game.options, Mapping), game.options, *_OPTIONS)
+    _check_value(isinstance(game.options, Mapping), game.options, *_OPTIONS_EXAMPLE)
     for name, titles in game.options.items():
-        is_name = isinstance(name, str) and _OPTION_NAME.fullmatch(name) and name != "seed"
-        _check_value(is_name, name, *_OPTIONS)
-        _check_texts(titles, *_OPTIONS)
+        is_valid_name = isinstance(name, str) and _OPTION_NAME.fullmatch(name) and name != "seed"
+        _check_value(is_valid_name, name, *_OPTIONS_EXAMPLE)
+        _check_texts(titles, *_OPTIONS_EXAMPLE)
         for value in titles:
-            _check_value(_OPTION_VALUE.fullmatch(value), value, *_OPTIONS)
-        _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS)
+            _check_value(_OPTION_VALUE.fullmatch(value), value, *_OPTIONS_EXAMPLE)
+        _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS_EXAMPLE)
     counts = game.options.get(PLAYERS, ())
-    possible_counts = [str(count) for count in range(2, len(game.sides) + 1)]
-    _check(
-        set(counts) <= set(possible_counts), _("there aren’t that many sides"), "options", ", ".join(possible_counts)
-    )
+    player_counts = [str(count) for count in range(2, len(game.sides) + 1)]
+    _check(set(counts) <= set(player_counts), _("there aren’t that many sides"), "options", ", ".join(player_counts))
 
 
 def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
@@ -226,7 +224,7 @@ def _check_look(game: BoardGame, board_type: BoardType) -> None:
         for edge in edges.split():
             _check(edge in _EDGES, _("there’s no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
     for word in game.buttons:
-        check_button(word, board_type, "buttons")
+        validate_button(word, board_type, "buttons")
 
 
 def _check_square(square: str, board_type: BoardType, where: str) -> None:
@@ -241,7 +239,7 @@ def _check_square(square: str, board_type: BoardType, where: str) -> None:
         raise BoardGameError(error.what, where=where, expected=error.expected) from None
 
 
-def check_button(word: object, board_type: BoardType, where: str) -> str:
+def validate_button(word: object, board_type: BoardType, where: str) -> str:
     """Validate the word of a button, and return it.
 
     Raises:
@@ -290,7 +288,7 @@ def validate_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
             ),
         )
     squares = board.type.numbers
-    return tuple(word if word in squares else check_button(word, board.type, "moves") for word in words), after
+    return tuple(word if word in squares else validate_button(word, board.type, "moves") for word in words), after
 
 
 def _format_item(item: object) -> str:
@@ -343,11 +341,11 @@ def parse_marks(marks: object, board: Board) -> dict[str, list[str]]:
         BoardGameError: the value is not a mapping from texts to squares, or there is no such square.
     """
     texts: dict[str, list[str]] = {}
-    _check_value(isinstance(marks, Mapping), marks, *_MARKS)
+    _check_value(isinstance(marks, Mapping), marks, *_MARKS_EXAMPLE)
     assert isinstance(marks, Mapping)
     for text, squares in marks.items():
-        _check_value(isinstance(text, str), text, *_MARKS)
-        _check_value(isinstance(squares, Iterable), squares, *_MARKS)
+        _check_value(isinstance(text, str), text, *_MARKS_EXAMPLE)
+        _check_value(isinstance(squares, Iterable), squares, *_MARKS_EXAMPLE)
         for square in squares.split() if isinstance(squares, str) else squares:
             _check_square(square, board.type, "marks")
             texts.setdefault(square, []).append(_(text))

@@ -97,29 +97,33 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
     is_random = after.seed != before.seed  # the description must not reveal the random result
     changes = compare_boards(before, before if is_random else after, touches)
     buttons = [button_label(game, touch) for touch in touches if touch not in before.type.numbers]
-    is_reader = reader == before.side
+    reader_is_mover = reader == before.side
     if changes.moves:
         start, end, letter = changes.moves[0]
-        text = _("you move {piece} from {start} to {end}") if is_reader else _("{side}: {piece} from {start} to {end}")
+        text = (
+            _("you move {piece} from {start} to {end}")
+            if reader_is_mover
+            else _("{side}: {piece} from {start} to {end}")
+        )
         values = {"piece": piece_name(game, letter), "start": start, "end": end}
     elif placed := [item for item in changes.placed if item[0] in touches] or list(changes.placed):
-        text = _("you put {piece} on {square}") if is_reader else _("{side}: {piece} on {square}")
+        text = _("you put {piece} on {square}") if reader_is_mover else _("{side}: {piece} on {square}")
         values = {"piece": piece_name(game, placed[-1][1]), "square": placed[-1][0]}
     else:
-        text = _("you choose {touches}") if is_reader else _("{side}: {touches}")
+        text = _("you choose {touches}") if reader_is_mover else _("{side}: {touches}")
         squares = [touch for touch in touches if touch in before.type.numbers]
-        names = [_("“{text}”").format(text=button) for button in buttons] if is_reader else buttons
+        names = [_("“{text}”").format(text=button) for button in buttons] if reader_is_mover else buttons
         values = {"touches": join_as_list([*squares, *names])}
         buttons = []
     values["side"] = _(tuple(game.sides)[before.side])
     clause = text.format(**values)
-    captured = [
+    captured_pieces = [
         _("{piece} on {square}").format(piece=piece_name(game, letter), square=square)
         for square, letter in changes.removals
         if after[square] not in before.letters or square in touches
     ]
-    if captured and (changes.moves or changes.placed):
-        clause = _("{move}, capturing {pieces}").format(move=clause, pieces=join_as_list(captured))
+    if captured_pieces and (changes.moves or changes.placed):
+        clause = _("{move}, capturing {pieces}").format(move=clause, pieces=join_as_list(captured_pieces))
     return _("{move} ({buttons})").format(move=clause, buttons=join_as_list(buttons)) if buttons else clause
 
 
@@ -128,15 +132,15 @@ def prompt(game: BoardGame, board: Board, first_touches: Collection[str]) -> str
     squares = [touch for touch in first_touches if touch in board.type.numbers]
     buttons = [button_label(game, touch) for touch in first_touches if touch not in board.type.numbers]
     has_pieces = any(board[square] in board.letters for square in squares)
-    has_empty = any(board[square] == EMPTY for square in squares)
+    has_empty_squares = any(board[square] == EMPTY for square in squares)
     if not squares:
         return _("You can only choose {buttons}.").format(buttons=join_as_list(buttons))
-    if has_pieces and has_empty:
+    if has_pieces and has_empty_squares:
         text = _("Pick up a piece, or touch an empty square.")
     elif has_pieces:
         text = _("Pick up one of your pieces.")
     else:
-        text = _("Touch an empty square.") if has_empty else _("Touch a square.")
+        text = _("Touch an empty square.") if has_empty_squares else _("Touch a square.")
     return text
 
 

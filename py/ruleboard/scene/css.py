@@ -249,17 +249,17 @@ def _iter_blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Parse a block into its normal and its ``!important`` declarations."""
-    normal: dict[str, str] = {}
-    important: dict[str, str] = {}
+    """Parse a block into its normal and its ``!important_values`` declarations."""
+    normal_values: dict[str, str] = {}
+    important_values: dict[str, str] = {}
     for line in split_outside_brackets(text, ";"):
         name, colon, value = line.partition(":")
         if not colon:
             continue
         plain_value = _IMPORTANT_SUFFIX.sub("", value)
         name = name.strip() if name.strip().startswith("--") else name.strip().lower()
-        (normal if plain_value == value else important)[name] = plain_value.strip()
-    return normal, important
+        (normal_values if plain_value == value else important_values)[name] = plain_value.strip()
+    return normal_values, important_values
 
 
 def _parse_selector(text: str) -> Selector | None:

@@ -102,7 +102,7 @@ def _sort_children(
     order = [positions[name] for name, _node in children]
     if all(before < after for before, after in pairwise(order)):
         return
-    fixed_positions = {*_longest_rise(order)}
+    fixed_positions = {*_longest_increasing_subsequence(order)}
     for previous, position in pairwise((-1, *sorted(order))):
         if position not in fixed_positions:
             source = order.index(position)
@@ -113,7 +113,7 @@ def _sort_children(
             children.insert(goal, children.pop(source))
 
 
-def _longest_rise(numbers: Sequence[int]) -> list[int]:
+def _longest_increasing_subsequence(numbers: Sequence[int]) -> list[int]:
     """Return a longest increasing subsequence of different numbers, from its last number to its first."""
     ends: list[int] = []  # the smallest last number of an increasing subsequence of each length
     previous_numbers: dict[int, int] = {}
@@ -122,7 +122,7 @@ def _longest_rise(numbers: Sequence[int]) -> list[int]:
         if length:
             previous_numbers[number] = ends[length - 1]
         ends[length : length + 1] = [number]
-    rise = ends[-1:]
-    while rise and rise[-1] in previous_numbers:
-        rise.append(previous_numbers[rise[-1]])
-    return rise
+    subsequence = ends[-1:]
+    while subsequence and subsequence[-1] in previous_numbers:
+        subsequence.append(previous_numbers[subsequence[-1]])
+    return subsequence

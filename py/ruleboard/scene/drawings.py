@@ -147,9 +147,9 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
     """
     (x, y), (previous_x, previous_y) = points[-1], points[-2]
     length = hypot(x - previous_x, y - previous_y) or 1.0
-    across, down = (x - previous_x) / length, (y - previous_y) / length
+    direction_x, direction_y = (x - previous_x) / length, (y - previous_y) / length
     head, half_width = 0.34 * size, 0.19 * size
-    neck = (x - across * head, y - down * head)
+    neck = (x - direction_x * head, y - direction_y * head)
     first_length = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1]) or 1.0
     offset = min(0.22 * size, first_length / 3)
     start = tuple(
@@ -159,8 +159,8 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
     path = "M" + "L".join(f"{format_number(a)} {format_number(b)}" for a, b in (start, *points[1:-1], neck))
     tip = (
         (x, y),
-        (neck[0] - down * half_width, neck[1] + across * half_width),
-        (neck[0] + down * half_width, neck[1] - across * half_width),
+        (neck[0] - direction_y * half_width, neck[1] + direction_x * half_width),
+        (neck[0] + direction_y * half_width, neck[1] - direction_x * half_width),
     )
     corners = " ".join(f"{format_number(a)},{format_number(b)}" for a, b in tip)
     casing, line = _line("path", size, color, d=path)

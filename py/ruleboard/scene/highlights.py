@@ -67,9 +67,12 @@ def _corner_edge(size: float) -> list[Node]:
 
 
 def _teeth_edge(size: float) -> list[Node]:
-    base, point = 0.03, 0.15
-    step = (1 - 2 * base) / _TEETH_PER_SIDE
-    side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH_PER_SIDE)]
+    tooth_base, tooth_tip = 0.03, 0.15
+    step = (1 - 2 * tooth_base) / _TEETH_PER_SIDE
+    side = [
+        (tooth_base + step * (index / 2), tooth_tip if index % 2 else tooth_base)
+        for index in range(2 * _TEETH_PER_SIDE)
+    ]
     inner = [
         *side,
         *((1 - down, across) for across, down in side),
@@ -81,9 +84,9 @@ def _teeth_edge(size: float) -> list[Node]:
 
 def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
     """Draw a filled square with a hole along the inner path, and a rim around the hole."""
-    outer = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    outer_path = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer}{_line_path(size, *reversed(inner_points))}z"),
+        el("path", cls="edging-alarm", d=f"{outer_path}{_line_path(size, *reversed(inner_points))}z"),
         el("path", cls="edging-casing", d=_line_path(size, *inner_points) + "z", stroke_width=round(0.028 * size, 3)),
     ]
 

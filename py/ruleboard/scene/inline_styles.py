@@ -35,12 +35,14 @@ INHERITED_PROPERTIES: Final = {
     "color": "black",
 }
 """Inherited properties and their initial values."""
-_OWN_PROPERTIES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
+_NON_INHERITED_PROPERTIES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1", "display": "inline"}
 """Properties that are not inherited, and their initial values."""
 _OPACITIES_BY_PAINT: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
 """The opacity property for each paint property."""
 _PRESENTATION_ATTRIBUTES: Final = tuple(
-    name for name in (*INHERITED_PROPERTIES, *_OWN_PROPERTIES) if name not in ("color", "display", "visibility")
+    name
+    for name in (*INHERITED_PROPERTIES, *_NON_INHERITED_PROPERTIES)
+    if name not in ("color", "display", "visibility")
 )
 """The properties that ``inline_styles`` converts to attributes."""
 _GEOMETRY_PROPERTIES: Final = frozenset(
@@ -121,7 +123,7 @@ def _inline_element(
             **variables,
             **{name: _substitute_variables(value, variables) for name, value in declared_variables.items()},
         }
-    values = {**inherited_values, **_OWN_PROPERTIES}
+    values = {**inherited_values, **_NON_INHERITED_PROPERTIES}
     specified_values = {name: value for name, value in node.attrs.items() if name in values}
     specified_values.update(
         (name, _substitute_variables(value, variables))
@@ -136,7 +138,7 @@ def _inline_element(
     used_values = _used_values(values, gray)
     if node.tag in _SHAPE_TAGS and used_values["fill"] == "none" and used_values["stroke"] == "none":
         return None
-    outer = {**parent_attrs, **_OWN_PROPERTIES}
+    outer = {**parent_attrs, **_NON_INHERITED_PROPERTIES}
     attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
     if "transform" in specified_values:
         attrs["transform"] = _transform_attribute(specified_values["transform"]) or attrs.get("transform", "")
@@ -183,7 +185,7 @@ def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
 
 def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
     if value == "inherit":
-        return inherited_values.get(name, _OWN_PROPERTIES.get(name, ""))
+        return inherited_values.get(name, _NON_INHERITED_PROPERTIES.get(name, ""))
     if name == "font-size":
         return _computed_length(value, float(inherited_values["font-size"]))
     if name == "font-weight":

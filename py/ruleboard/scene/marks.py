@@ -103,21 +103,21 @@ _MARK_NAMES: Final = {
 """The names of marks, by their CSS classes."""
 
 
-def label_with_marks(label: str, classes: str, *, shows_next: bool, danger: str = "") -> str:
+def label_with_marks(label: str, classes: str, *, shows_next_targets: bool, danger_name: str = "") -> str:
     """Return the label of a target together with its marks: "e4, white pawn; possible, last move".
 
     Args:
         label: a description of the target.
         classes: the classes of its marks, from ``Marks.classes``.
-        shows_next: True if the picture shows the possible next targets. Otherwise the label would answer tasks.
-        danger: the name of the mark "danger" in this game, if it is not "attacked".
+        shows_next_targets: True if the picture shows the possible next targets. Otherwise the label would answer tasks.
+        danger_name: the name of the mark "danger" in this game, if it is not "attacked".
     """
     if not classes:
         return label
     marks = ", ".join(
-        danger if danger and name == "danger" else _(_MARK_NAMES[name])
+        danger_name if danger_name and name == "danger" else _(_MARK_NAMES[name])
         for name in classes.split()
-        if name in _MARK_NAMES and (shows_next or name != "may")
+        if name in _MARK_NAMES and (shows_next_targets or name != "may")
     )
     return f"{label}; {marks}" if marks else label
 

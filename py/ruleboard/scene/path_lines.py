@@ -44,16 +44,16 @@ _NUMBER_RADIUS: Final = 0.13
 """The radius of the disc with a path's number, as a fraction of the square."""
 
 
-def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, numbered: bool = False) -> list[Node]:
+def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, shows_numbers: bool = False) -> list[Node]:
     """Draw paths, with keys from their kind and index.
 
     Args:
         kind: one of ``PATH_KINDS``.
         paths: the paths, in the order of the turn.
         size: the side of a square.
-        numbered: True to number several paths.
+        shows_numbers: True to number several paths.
     """
-    has_numbers = numbered and len(paths) > 1
+    has_numbers = shows_numbers and len(paths) > 1
     return [
         path_node(kind, path, size, f"{kind}-{index}", number_text=str(index + 1) if has_numbers else "")
         for index, path in enumerate(paths)

@@ -54,7 +54,7 @@ def share_repeated_looks(picture: Node) -> Node:
     part_counts = Counter(part for look, n in counts.items() if n == 1 for part in look if part[0] != "class")
     part_classes = {part: next(names) for part, n in part_counts.items() if n >= _MIN_PART_COUNT}
     looks = {name: look for look, name in classes.items()} | {name: (part,) for part, name in part_classes.items()}
-    rules = _rules(looks)
+    rules = _style_sheet(looks)
     selectors: dict[str, list[str]] = {name: [name] for look, n in counts.items() if n == 1 for name in _classes(look)}
     for name, look in looks.items():
         for theme_name in _classes(look):
@@ -66,7 +66,7 @@ def share_repeated_looks(picture: Node) -> Node:
     return _group_classes(picture._replace(children=(*style, *children)))
 
 
-def _rules(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
+def _style_sheet(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
     """Return the style sheet for classes of looks. It begins with the declarations that most classes share."""
     names_by_declaration: dict[str, list[str]] = {}
     for name, look in looks.items():

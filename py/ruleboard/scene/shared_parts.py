@@ -39,7 +39,7 @@ _TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 _NO_TRANSLATION: Final = "translate(0 0)"
 _PATH_WITH_ONE_POSITION: Final = re.compile(r"M(-?[\d.]+)[ ,](-?[\d.]+)([^A-Z]*)")
 """The data of a path in which only the first command has absolute coordinates."""
-_DECIMALS: Final = re.compile(r"-?\d+\.\d+")
+_DECIMAL_NUMBER: Final = re.compile(r"-?\d+\.\d+")
 
 
 def short_names() -> Iterator[str]:
@@ -284,22 +284,24 @@ def _position(node: Node) -> tuple[float, float] | None:
 def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
     """Move a node by ``-x`` and ``-y``. The node must have a position."""
 
-    def difference(text: str, distance: float) -> str:
+    def format_difference(text: str, distance: float) -> str:
         return format_number(round(float(text) - distance, decimals))
 
     attrs = dict(node.attrs)
     if "transform" in attrs:
         attrs["transform"] = _TRANSLATION.sub(
-            lambda start: f"translate({difference(start[1], x)} {difference(start[2], y)})", attrs["transform"], 1
+            lambda start: f"translate({format_difference(start[1], x)} {format_difference(start[2], y)})",
+            attrs["transform"],
+            1,
         )
         if attrs["transform"] == _NO_TRANSLATION:
-            untransformed = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
-            return untransformed if _position(untransformed) else node._replace(attrs=attrs)
+            node_at_origin = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
+            return node_at_origin if _position(node_at_origin) else node._replace(attrs=attrs)
     elif node.tag == "g":
         return node._replace(children=tuple(_move(child, x, y, decimals) for child in node.children))
     elif node.tag in _POSITION_NAMES:
         for name, distance in zip(_POSITION_NAMES[node.tag], (x, y), strict=True):
-            attrs[name] = difference(attrs.get(name, "0"), distance)
+            attrs[name] = format_difference(attrs.get(name, "0"), distance)
     elif node.tag in ("polygon", "polyline"):
         points = (
             f"{format_number(round(a - x, decimals))},{format_number(round(b - y, decimals))}" for a, b in _points(node)
@@ -307,7 +309,7 @@ def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
         attrs["points"] = " ".join(points)
     else:
         attrs["d"] = _PATH_WITH_ONE_POSITION.sub(
-            lambda start: f"M{difference(start[1], x)} {difference(start[2], y)}{start[3]}", attrs["d"]
+            lambda start: f"M{format_difference(start[1], x)} {format_difference(start[2], y)}{start[3]}", attrs["d"]
         )
     return node._replace(attrs=attrs)
 
@@ -365,7 +367,7 @@ def _round_numbers(node: Node, decimals: int) -> Node:
     attrs = {
         name: value
         if name in INHERITED_PROPERTIES
-        else _DECIMALS.sub(lambda match: format_number(round(float(match[0]), decimals)), value)
+        else _DECIMAL_NUMBER.sub(lambda match: format_number(round(float(match[0]), decimals)), value)
         for name, value in node.attrs.items()
     }
     for name in _POSITION_NAMES.get(node.tag, ()):

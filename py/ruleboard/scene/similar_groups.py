@@ -22,7 +22,7 @@ _NUMBER: Final = re.compile(r"-?[\d.]+")
 
 
 @dataclass(slots=True)
-class _Kind:
+class _GroupKind:
     """Groups that differ only in position and size.
 
     Attributes:
@@ -52,8 +52,8 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
         ids: unused ids.
         decimals: the number of decimals that matter in the picture.
     """
-    kinds: dict[str, list[_Kind]] = {}
-    kinds_by_text: dict[str, tuple[_Kind, float]] = {}
+    kinds: dict[str, list[_GroupKind]] = {}
+    kinds_by_text: dict[str, tuple[_GroupKind, float]] = {}
 
     def collect(node: Node) -> None:
         if not _is_scalable(node):
@@ -67,7 +67,7 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
         similar_kinds = kinds.setdefault(outline, [])
         kind = next((kind for kind in similar_kinds if kind.is_similar(numbers, 1.5 * 10**-decimals)), None)
         if not kind:
-            kind = _Kind(group, numbers, set())
+            kind = _GroupKind(group, numbers, set())
             similar_kinds.append(kind)
         if size > _size(kind.numbers):
             kind.largest, kind.numbers = group, numbers
@@ -130,8 +130,8 @@ def _outline(node: Node) -> str:
 def _numbers(node: Node) -> list[float]:
     """Return the numbers that grow with a drawing."""
     texts = (value for name, value in node.attrs.items() if name in _SCALED_NAMES)
-    own_numbers = [float(text) for value in texts for text in _NUMBER.findall(value)]
-    return own_numbers + [number for child in node.children for number in _numbers(child)]
+    node_numbers = [float(text) for value in texts for text in _NUMBER.findall(value)]
+    return node_numbers + [number for child in node.children for number in _numbers(child)]
 
 
 def _size(numbers: list[float]) -> float:

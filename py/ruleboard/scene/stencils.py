@@ -150,7 +150,7 @@ def words_data(poster: Poster) -> dict[str, dict[str, Any]]:
     return {name: asdict(sketch.words) for name, sketch in poster.sketches.items()}
 
 
-def at_fact(node: Node, extra_classes: str = "") -> Node:
+def move_to_fact(node: Node, extra_classes: str = "") -> Node:
     """Give a node the transform that moves it to the square of its fact, and add CSS classes."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}

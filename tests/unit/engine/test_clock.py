@@ -35,7 +35,7 @@ def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Cloc
     players = [*(player for player, _used in uses), last]
     clock = Clock(control)
     for at, (player, milliseconds) in enumerate(uses):
-        remaining = clock.before_turn(player, at, players.__getitem__) - milliseconds
+        remaining = clock.time_before_turn(player, at, players.__getitem__) - milliseconds
         clock = clock.after_entries(at, at + 1, max(0, remaining), players.__getitem__)
     return clock
 
@@ -51,14 +51,14 @@ def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Cloc
 )
 def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: list[int]) -> None:
     """A one-minute clock has 56 s left after a turn of 4 s, and 26 s after another turn of 30 s."""
-    times = [control.after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
+    times = [control.time_after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
     assert times == [seconds * SECOND for seconds in after]
 
 
 @pytest.mark.parametrize("kind", CONTROL_KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
     """A negative time stays negative, since players must see that the flag has fallen (FIDE Laws, 6.8)."""
-    assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0
+    assert TimeControl(kind, 60 * SECOND, 5 * SECOND).time_after_turn(SECOND, 0) == 0
 
 
 def test_turn_with_several_actions_is_one_turn() -> None:
@@ -104,7 +104,7 @@ def test_plies_without_times_use_earlier_ones() -> None:
 @given(controls, times, times)
 def test_turn_gains_at_most_the_increment(control: TimeControl, initial: int, milliseconds: int) -> None:
     remaining = max(0, initial - milliseconds)
-    after = control.after_turn(initial, remaining)
+    after = control.time_after_turn(initial, remaining)
     assert 0 <= after <= max(MAX_TIME_MS, remaining + control.extra)
     if control.kind == DELAY and remaining:
         assert after <= initial

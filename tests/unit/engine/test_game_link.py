@@ -17,7 +17,7 @@ from ruleboard.engine.game_link import (
     MAX_LINK_LENGTH,
     MAX_LINKED_ACTIONS,
     compress,
-    contains_hidden,
+    contains_hidden_information,
     decompress,
     format_game_link,
     format_moves,
@@ -81,7 +81,7 @@ def test_link_omits_undone_actions() -> None:
 def test_game_with_hidden_parts_has_no_link(id: str) -> None:
     """A game with a face-down pile, hidden cards or an unfinished army has no link."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
-    assert contains_hidden(timeline)
+    assert contains_hidden_information(timeline)
     with pytest.raises(ValueError, match="hidden"):
         format_game_link(timeline)
 

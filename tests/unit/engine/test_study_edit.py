@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import Chapter, Note, StudyMove
-from ruleboard.engine.study_edit import promote_line, task_for_move, with_moves, with_note, without_move
+from ruleboard.engine.study_edit import create_task_for_move, promote_line, with_moves, with_note, without_move
 from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
 from ruleboard.registry import GAMES
@@ -108,10 +108,10 @@ def test_editor_limits_the_nesting_of_variations():
 
 def test_task_requires_the_players_whole_turn():
     chapter = open_study_chapter(with_moves(open_study_chapter(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
-    task = task_for_move(chapter, 1)
+    task = create_task_for_move(chapter, 1)
     assert task is not None
     assert task.accepted_answers == (("a1-a4", "end"),)
-    assert task_for_move(chapter, 0) is None
+    assert create_task_for_move(chapter, 0) is None
 
 
 @settings(max_examples=20, deadline=None)

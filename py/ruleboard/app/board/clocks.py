@@ -34,14 +34,14 @@ def remaining_ms(table: Table, player: int) -> int:
         return 0
     if table.display.ply is None:
         return _current_ms(table, clock, player)
-    return clock.before_turn(player, table.display.ply, _mover(table))
+    return clock.time_before_turn(player, table.display.ply, _mover(table))
 
 
 def _current_ms(table: Table, clock: Clock, player: int) -> int:
     """Return the time that a player had left in the current state when the clock was last read."""
     if clock.remaining_time is not None and table.timeline.to_move == player:
         return clock.remaining_time
-    return clock.before_turn(player, table.timeline.ply, _mover(table))
+    return clock.time_before_turn(player, table.timeline.ply, _mover(table))
 
 
 def player_out_of_time(table: Table) -> int | None:

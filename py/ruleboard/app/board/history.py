@@ -17,7 +17,7 @@ from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.board.table import Table
 from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.action import Action
-from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.game_link import contains_hidden_information
 from ruleboard.engine.seats import PERSON
 
 
@@ -183,7 +183,7 @@ def continues_in_copy(table: Table) -> bool:
     timeline, ply = table.timeline, table.display.ply
     if not can_continue(table) or ply is None or ply >= timeline.ply:
         return False
-    return not contains_hidden(timeline) or not timeline.game.hides(timeline.states[ply])
+    return not contains_hidden_information(timeline) or not timeline.game.hides(timeline.states[ply])
 
 
 def continue_from_view(table: Table) -> Table:

@@ -31,7 +31,7 @@ from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import contains_hidden, format_game_link, format_moves
+from ruleboard.engine.game_link import contains_hidden_information, format_game_link, format_moves
 from ruleboard.engine.move_text import parse_answers
 from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
@@ -271,7 +271,7 @@ def editor_address(table: Table) -> str:
 
 def game_error(table: Table) -> str:
     """Return a sentence that says why a person cannot share the whole game; empty if they can."""
-    if contains_hidden(_whole_game(table)):
+    if contains_hidden_information(_whole_game(table)):
         return _("You can share the whole game once everything hidden has been revealed.")
     return ""
 
@@ -279,7 +279,7 @@ def game_error(table: Table) -> str:
 def game_link(table: Table, share_choices: ShareChoices) -> str:
     """Return the URL of the whole game; empty if it is too long or would reveal hidden actions."""
     timeline = _whole_game(table)
-    text = None if contains_hidden(timeline) else format_game_link(timeline)
+    text = None if contains_hidden_information(timeline) else format_game_link(timeline)
     return share_choices.site + format_route(Route("game", text)) if text else ""
 
 

@@ -10,7 +10,7 @@ from ruleboard.app.board.parts import LineKind, Review
 from ruleboard.app.board.review import best_actions, review_line, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title, player_names
-from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.game_link import contains_hidden_information
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.pgn_records import date_tags
 from ruleboard.engine.record import Record
@@ -75,7 +75,7 @@ def _public_timeline(timeline: Timeline[Any]) -> Timeline[Any]:
 
     A state in the middle of a decision does not count, even if nothing is hidden there.
     """
-    if not contains_hidden(timeline):
+    if not contains_hidden_information(timeline):
         return timeline
     ply = timeline.ply
     while ply and (timeline.game.hides(timeline.states[ply]) or _is_mid_decision(timeline, ply)):

@@ -31,7 +31,7 @@ from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
     MAX_DECOMPRESSED_LENGTH,
     compress,
-    contains_hidden,
+    contains_hidden_information,
     format_game_link,
 )
 from ruleboard.engine.study import Study
@@ -223,7 +223,7 @@ def game_link(embedding: Embedding) -> str:
     """Return the URL that opens the main line as a game; empty if the chapter has no moves or hides information."""
     chapter_tree = embedding.chapter
     timeline = chapter_tree.timeline(chapter_tree.lines[0].nodes[-1]) if chapter_tree.lines[0].nodes else None
-    if timeline is None or contains_hidden(timeline):
+    if timeline is None or contains_hidden_information(timeline):
         return ""
     text = format_game_link(timeline)
     return embedding.site + format_route(Route("game", text)) if text else ""

@@ -36,9 +36,9 @@ from ruleboard.engine.study import (
     WrongAnswer,
 )
 from ruleboard.engine.study_edit import (
+    create_task_for_move,
     possible_answers,
     promote_line,
-    task_for_move,
     with_moves,
     with_note,
     without_move,
@@ -474,7 +474,7 @@ def with_label(session: StudySession, label: str) -> StudySession:
 
 def make_task(session: StudySession) -> StudySession:
     """Return the session at the previous node, with a task whose answer is the move to the current node."""
-    task = task_for_move(session.chapter, session.node)
+    task = create_task_for_move(session.chapter, session.node)
     parent = session.study_node.parent
     if task is None or parent is None:
         return session
@@ -493,7 +493,7 @@ def set_task(session: StudySession) -> StudySession:
     """Return the session with a task on the current node whose answer is the study's next move."""
     if session.note.task or not session.study_node.children:
         return session
-    task = task_for_move(session.chapter, session.study_node.children[0])
+    task = create_task_for_move(session.chapter, session.study_node.children[0])
     return _edit_note(session, replace(session.note, task=task))
 
 

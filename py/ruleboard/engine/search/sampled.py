@@ -131,8 +131,8 @@ class _TreeSearch(Generic[S, M]):
         state = game.with_hidden_redealt(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
-        is_new = is_blocked = False
-        while (result := self.returns(state, bool(path))) is None and not is_new and len(path) < self.level.depth:
+        has_new_node = is_blocked = False
+        while (result := self.returns(state, bool(path))) is None and not has_new_node and len(path) < self.level.depth:
             player = game.to_move(state)
             assert player is not None, "a player is to move until the game has a result"
             legal_actions = game.legal_actions(state)
@@ -145,7 +145,7 @@ class _TreeSearch(Generic[S, M]):
             next_state = yield from self.apply(state, action)
             if untried_actions:
                 node.children[action.text] = self.node(next_state)
-                is_new = True
+                has_new_node = True
             node = node.children[action.text]
             if next_state is None or node.proven_returns is not None:
                 is_blocked = next_state is None
@@ -185,9 +185,11 @@ class _TreeSearch(Generic[S, M]):
         """Set a node's proven returns if the mover has a proven win, or if all children are proven."""
         if not self.is_deterministic or node.proven_returns is not None:
             return
-        proven = [child.proven_returns for child in node.children.values() if child.proven_returns is not None]
-        best = max(proven, key=lambda returns: returns[mover], default=None)
-        if best is not None and (best[mover] == MAX_SCORE or (node.is_expanded and len(proven) == len(node.children))):
+        proven_returns = [child.proven_returns for child in node.children.values() if child.proven_returns is not None]
+        best = max(proven_returns, key=lambda returns: returns[mover], default=None)
+        if best is not None and (
+            best[mover] == MAX_SCORE or (node.is_expanded and len(proven_returns) == len(node.children))
+        ):
             node.proven_returns = best
 
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
@@ -226,16 +228,16 @@ def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]
     if not children:
         return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.positions)
 
-    def rank(action: Action[M]) -> tuple[int, int]:
+    def preference(action: Action[M]) -> tuple[int, int]:
         child = children.get(action.text)
         if child is None:
             return 0, -1
-        certainty = child.proven_returns[player] if child.proven_returns is not None else 0
+        proven_return = child.proven_returns[player] if child.proven_returns is not None else 0
         if search.root.proven_returns is None:
-            certainty = (certainty >= MAX_SCORE) - (certainty <= -MAX_SCORE)
-        return certainty, child.visits
+            proven_return = (proven_return >= MAX_SCORE) - (proven_return <= -MAX_SCORE)
+        return proven_return, child.visits
 
-    best = max(legal_actions, key=rank)
+    best = max(legal_actions, key=preference)
     child = children[best.text]
     if child.proven_returns is not None:
         score = child.proven_returns[player]

@@ -288,14 +288,14 @@ def search(
         raise ValueError("there is no turn to search for")
     state = _Search(rules, limits, repetition_counts or {})
     state.path.append(rules.key(position))
-    order = list(roots)
-    bonuses = {turn: noise(turn) for turn in order}
-    result = SearchResult(order[0], 0, (order[0],), 0, 0, ())
+    ordered_roots = list(roots)
+    bonuses = {turn: noise(turn) for turn in ordered_roots}
+    result = SearchResult(ordered_roots[0], 0, (ordered_roots[0],), 0, 0, ())
     for depth in range(1, limits.depth + 1):
         values: list[tuple[int, int, T]] = []
         best = -2 * WIN
         try:
-            for turn in order:
+            for turn in ordered_roots:
                 next_position = rules.after(position, turn)
                 alpha = max(best - bonuses[turn] if abs(best) < FORCED_WIN else best, -WIN)
                 if values:
@@ -312,9 +312,9 @@ def search(
         values.sort(key=lambda item: -item[0])
         ranked_turns = tuple((turn, value) for _, value, turn in values)
         # Turns that failed low keep their order after the best, because their values are only bounds.
-        order = [result.turn, *(turn for turn in order if turn != result.turn)]
+        ordered_roots = [result.turn, *(turn for turn in ordered_roots if turn != result.turn)]
         result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked_turns)
-        if abs(result.value) >= FORCED_WIN or len(order) == 1:
+        if abs(result.value) >= FORCED_WIN or len(ordered_roots) == 1:
             break
     line = _best_line(state, position, result.turn)
     return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked_turns)

@@ -96,14 +96,14 @@ ComparisonSearch: TypeAlias = Generator[int, None, Comparison[M] | None]
 """A running comparison. It yields like ``TurnSearch``, and returns None if it cannot compare the turn."""
 
 
-def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
+def with_running_total(slices: Generator[int, None, R], previous_positions: int) -> Generator[int, None, tuple[R, int]]:
     """Run a part of a search; yield the total number of positions so far, and return the result and the total.
 
     Args:
         slices: a part of a search that yields the number of positions since its last yield.
-        before: the number of positions searched before this part.
+        previous_positions: the number of positions searched before this part.
     """
-    total = before
+    total = previous_positions
     while True:
         try:
             total += next(slices)
@@ -112,16 +112,16 @@ def with_running_total(slices: Generator[int, None, R], before: int) -> Generato
         yield total
 
 
-def offset_progress(search: Generator[int, None, R], before: int) -> Generator[int, None, R]:
+def offset_progress(search: Generator[int, None, R], previous_positions: int) -> Generator[int, None, R]:
     """Run a search that follows another; yield the number of positions in both so far, and return the result.
 
     Args:
         search: the second search; it yields its own number of positions so far.
-        before: the number of positions in the first search.
+        previous_positions: the number of positions in the first search.
     """
     while True:
         try:
-            yield before + next(search)
+            yield previous_positions + next(search)
         except StopIteration as done:
             result: R = done.value
             return result
@@ -146,17 +146,17 @@ def score_from_value(value: int, scale: int) -> int:
     return score if value >= 0 else -score
 
 
-def sample_turns(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
+def sample_turns(turns: Sequence[int], percentage: int, seed: int, is_winning: Callable[[int], bool]) -> Sequence[int]:
     """Choose a random sample of turns for a weak level to consider. The sample contains at least one turn.
 
     Args:
         turns: all turns, as the numbers that the search of a game uses.
-        share: the size of the sample, in percent.
+        percentage: the size of the sample, in percent.
         seed: the seed of the sample.
-        wins: returns True if a turn wins immediately. The sample always includes such turns.
+        is_winning: returns True if a turn wins immediately. The sample always includes such turns.
     """
-    if share >= 100:
+    if percentage >= 100:
         return turns
     percentiles = {turn: hash_mix(seed, turn, 1) % 100 for turn in turns}
-    threshold = max(share, min(percentiles.values()) + 1)
-    return [turn for turn in turns if percentiles[turn] < threshold or wins(turn)]
+    threshold = max(percentage, min(percentiles.values()) + 1)
+    return [turn for turn in turns if percentiles[turn] < threshold or is_winning(turn)]

@@ -140,8 +140,8 @@ class _Search(Generic[P, T]):
         while True:
             try:
                 self.positions += next(turns)
-            except StopIteration as done:
-                all_turns: Sequence[T] = done.value
+            except StopIteration as stop:
+                all_turns: Sequence[T] = stop.value
                 return all_turns
             self.reported_positions = self.positions
             yield self.positions

@@ -221,7 +221,7 @@ class _Search:
                 if state.round >= _FIRST_LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
                 sampled_indices = sample_turns(
-                    range(len(moves)), self.level.considered_move_percent, seed, wins=lambda _number: False
+                    range(len(moves)), self.level.considered_move_percent, seed, is_winning=lambda _number: False
                 )
                 moves = [moves[number] for number in sampled_indices]
         if self.level.beam_width and state.phase.kind == ACTION:

@@ -81,7 +81,7 @@ class EquilibriumEditor(BaseEditor[State]):
         return bool(_content(state, parse_target(target)))
 
     @override
-    def after_tool(self, state: State, target: str, tool: str) -> State:
+    def state_after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the state after a touch of a target with a tool. A touch of a token raises the token."""
         parts = parse_target(target)
         if not _target_exists(state, parts):
@@ -100,7 +100,7 @@ class EquilibriumEditor(BaseEditor[State]):
         return _balanced_state(_with_content(turn_state, parts, tool)) or state if tool else state
 
     @override
-    def after_move(self, state: State, start: str, goal: str) -> State:
+    def state_after_move(self, state: State, start: str, goal: str) -> State:
         """Return the state after a tile or a card moves from one target to another.
 
         If there is a tile at the goal, it goes to the supply.

@@ -55,7 +55,7 @@ class TouchAreas:
             classes,
             self.is_interactive,
             is_legal and self.is_interactive,
-            label_with_marks(name, classes, shows_next=self.is_interactive),
+            label_with_marks(name, classes, shows_next_targets=self.is_interactive),
             area,
             outer_box if self.is_interactive else None,
         )

@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.engine.limits import check_action_length, check_position_length
-from ruleboard.engine.move_text import UNFINISHED, Turn
+from ruleboard.engine.move_text import UNFINISHED_MARK, Turn
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
@@ -248,5 +248,5 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
             turn_items = []
     if turn_items:
         ply, text = turn_items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED}"))))
+        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED_MARK}"))))
     return tuple(turns)

@@ -84,7 +84,7 @@ class Sensei(BaseGame[State, Move]):
         return parse_turns(
             start,
             text,
-            end=lambda state: movegen.END_TURN if movegen.END_TURN in self.legal_actions(state) else None,
+            find_end_action=lambda state: movegen.END_TURN if movegen.END_TURN in self.legal_actions(state) else None,
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
             apply=self.apply,
             is_turn_over=lambda _before, state: state.is_turn_start,

@@ -319,7 +319,7 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
         label = space_label(terms, snapshot.pieces, space, layout.seat)
         end_number = numbers.get(space)
         name = _("{n}: {place}").format(n=end_number, place=label) if end_number else label
-        label = label_with_marks(name, marks.classes(str(space)), shows_next=bool(marks.visible_next_targets))
+        label = label_with_marks(name, marks.classes(str(space)), shows_next_targets=bool(marks.visible_next_targets))
         yield area._replace(attrs={**area.attrs, "aria-label": label})
 
 

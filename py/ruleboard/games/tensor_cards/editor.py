@@ -51,7 +51,7 @@ class TensorCardsEditor(BaseEditor[State]):
         return space is not None and space in state.pieces
 
     @override
-    def after_tool(self, state: State, target: str, tool: str) -> State:
+    def state_after_tool(self, state: State, target: str, tool: str) -> State:
         for player in (BLACK, WHITE):
             for card in CARDS:
                 if target == editor_card_target(player, card):
@@ -65,7 +65,7 @@ class TensorCardsEditor(BaseEditor[State]):
         return _with_pieces(state, pieces) if tool else state
 
     @override
-    def after_move(self, state: State, start: str, goal: str) -> State:
+    def state_after_move(self, state: State, start: str, goal: str) -> State:
         """Return the state after a piece moves to another space. A piece on that space moves to the other's start."""
         board = state.terms.board
         start_space, goal_space = space_from_target(board, start), space_from_target(board, goal)

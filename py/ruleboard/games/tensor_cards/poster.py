@@ -25,8 +25,8 @@ from ruleboard.scene.stencils import (
     Poster,
     Sketch,
     Stencil,
-    at_fact,
     elements_of_class,
+    move_to_fact,
     without_class,
 )
 
@@ -112,7 +112,7 @@ def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
     for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
         for sign, is_waiting in (("", False), ("-", True)):
             [shapes[letter + sign]] = (
-                at_fact(node)
+                move_to_fact(node)
                 for node in board_picture.piece_nodes(
                     _snapshot_with_waiting_piece(board, piece) if is_waiting else _start_snapshot(board), layout
                 )
@@ -136,7 +136,7 @@ def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
     }
     card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _READ_ONLY_MARKS)}
     shapes = {
-        name: at_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
+        name: move_to_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
         for owner_and_card, name in names.items()
     }
     return Stencil(

@@ -89,7 +89,9 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
     attributes: dict[str, Any] = {
         "data_target": target,
         "role": "button",
-        "aria_label": label_with_marks(label, marks.classes(target), shows_next=bool(marks.visible_next_targets)),
+        "aria_label": label_with_marks(
+            label, marks.classes(target), shows_next_targets=bool(marks.visible_next_targets)
+        ),
     }
     if not marks.read_only:
         attributes |= {"data_legal": target in marks.next_targets, "tabindex": "-1"}

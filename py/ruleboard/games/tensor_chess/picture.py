@@ -65,8 +65,8 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
     cells = drawing.touch_rows(
         marks,
         lambda name: target_name(state, name),
-        danger=_("in check"),
-        covered={name for name in SQUARE_NUMBERS if name[0] == covered_file},
+        danger_name=_("in check"),
+        covered_squares={name for name in SQUARE_NUMBERS if name[0] == covered_file},
     )
     path_ends = {end for path in marks.paths for end in (path[0], path[-1])}
     last_targets = marks.last.union(name for name, centre in drawing.centres.items() if centre in path_ends)

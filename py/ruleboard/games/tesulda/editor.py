@@ -96,7 +96,7 @@ class TesuldaEditor(SquareEditor[State]):
         return super().has_contents(state, target) or bool(_piece_letter(state, target))
 
     @override
-    def after_tool(self, state: State, target: str, tool: str) -> State:
+    def state_after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the state after the player touches a target with a tool.
 
         In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
@@ -104,13 +104,13 @@ class TesuldaEditor(SquareEditor[State]):
         """
         container, _colon, part = target.partition(":")
         if not part:
-            return super().after_tool(state, target, tool)
+            return super().state_after_tool(state, target, tool)
         if tool == ERASER.id:
             return _without_piece(state, container, _piece_letter(state, target))
         return _with_piece(state, container, tool[-1]) if tool.startswith(_PIECE_PREFIX) else state
 
     @override
-    def after_move(self, state: State, start: str, goal: str) -> State:
+    def state_after_move(self, state: State, start: str, goal: str) -> State:
         """Return the state after a figure moves to a square, or a piece moves to a figure or into the pool.
 
         If a figure moves into the pool, its pieces stay in the pool, and its base disappears.
@@ -125,9 +125,9 @@ class TesuldaEditor(SquareEditor[State]):
                 else state
             )
         if goal_container != _POOL_TARGET:
-            return super().after_move(state, start, goal_container)
+            return super().state_after_move(state, start, goal_container)
         figure = state.board[SQUARE_NUMBERS[start]]
-        state_without_figure = super().after_tool(state, start, ERASER.id)
+        state_without_figure = super().state_after_tool(state, start, ERASER.id)
         return replace(state_without_figure, pool=sort_pieces(state_without_figure.pool + figure[1:]))
 
     @override

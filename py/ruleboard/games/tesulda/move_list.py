@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
-from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn
+from ruleboard.engine.move_text import UNFINISHED_MARK, SpelledMoves, Turn
 from ruleboard.games.tesulda import building, refusals, texts
 from ruleboard.games.tesulda.army import army_problems, format_army, parse_army
 from ruleboard.games.tesulda.movegen import END_ACTION, find_action, legal_actions
@@ -68,7 +68,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
             turn_items = []
     if turn_items:
         ply, text = turn_items[-1]
-        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED}"))))
+        turns.append(Turn("", states[len(actions)].side, (*turn_items[:-1], (ply, f"{text} {UNFINISHED_MARK}"))))
     return tuple(turns)
 
 
@@ -80,7 +80,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
         ends_turn = isinstance(entry, Action) and entry.text == END_ACTION.text  # quicker than a comparison of actions
         item_entries = entries[ply - 1 : ply + 1] if ends_turn else entries[ply : ply + 1]
         readable_text = texts.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
-        suffix = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
+        suffix = f" {UNFINISHED_MARK}" if text.endswith(UNFINISHED_MARK) else ""
         items.append((ply, readable_text + suffix if readable_text else text))
     return replace(turn, items=tuple(items))
 
@@ -120,7 +120,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     return parse_turns(
         start,
         text,
-        end=lambda state: END_ACTION if END_ACTION in legal_actions(state) else None,
+        find_end_action=lambda state: END_ACTION if END_ACTION in legal_actions(state) else None,
         parse=_parse_item,
         apply=_apply_action,
         is_turn_over=_has_turn_ended,
