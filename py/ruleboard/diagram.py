@@ -157,7 +157,7 @@ def poster(
 
 
 def poster_svg(picture: Node) -> str:
-    """Return a picture of ``poster_node`` as the text of an SVG file, with as little text as possible."""
+    """Return a picture of ``poster_node`` as the shortest possible text of an SVG file."""
     return to_svg(share_repeated_looks(share_repeated_parts(picture)))
 
 
@@ -171,8 +171,8 @@ def poster_node(
         state: the state. The picture omits hidden information.
         stylesheet: the style sheet of the light and dark looks.
         diagram: the properties. The picture uses only seat, marks, coordinates, width and drawings.
-        themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page. For that it may begin
-            with a ``<style>``.
+        themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page. Such a picture may
+            begin with a ``<style>``.
     """
     return themed_picture(_draw_board(game, game.view(state, None), diagram), stylesheet, diagram.width, themes)
 
@@ -208,7 +208,7 @@ def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 
 def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Replace the square names that a player sees with targets in a list of marks.
+    """In a list of marks, replace the square names that a player sees with targets.
 
     ``seat`` is the 0-based number of the player.
     """
@@ -216,7 +216,7 @@ def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: 
 
 
 def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Replace targets with the square names that a player sees in a list of marks.
+    """In a list of marks, replace targets with the square names that a player sees.
 
     ``seat`` is the 0-based number of the player.
     """

@@ -33,7 +33,7 @@ BOARD_EDITORS: Final[Mapping[str, BoardEditor]] = {}
 
 
 def add_package(package: Package[Any, Any]) -> None:
-    """Register the game of one of the project's folders, or of an author's file.
+    """Register a game from a folder of the project or from an author's file.
 
     Raises:
         ValueError: there is already a game with its id.

@@ -228,7 +228,7 @@ class RuleboardState(pyspiel.State):
         return node.number is None and node.walk is not None and node.walk.returns is not None
 
     def returns(self) -> list[float]:
-        """Return the return of each player, or zeros before the end of the game."""
+        """Return each player's result as a number, or zeros before the end of the game."""
         walk = self.node.walk
         returns = walk.returns if walk is not None and self.node.number is None else None
         return list(returns or (0.0,) * self.node.deal.setting.players)

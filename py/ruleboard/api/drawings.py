@@ -31,8 +31,8 @@ def parse_drawings(
         labels: the targets with their texts: ``e4=A; d5=B``.
 
     Raises:
-        DiagramError: a text is too long, the board has no such target, an arrow has only one, or a label has no text
-            or a long one.
+        DiagramError: a text is too long, the board has no such target, an arrow has only one target, or the text of a
+            label is missing or too long.
     """
     for name, drawings_text in {"arrows": arrows, "rings": rings, "labels": labels}.items():
         if len(drawings_text) > _MAX_LENGTH:

@@ -1,4 +1,4 @@
-"""Problems in place of positions, as arguments of commands."""
+"""Command-line arguments that name a problem instead of a position."""
 
 from __future__ import annotations
 

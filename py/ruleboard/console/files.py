@@ -139,7 +139,7 @@ def start_record(game: str, options: Mapping[str, str], seed: int, start: str | 
 
 
 def open_games(path: str, start: Record | None) -> list[Position]:
-    """Open all games in a file, and issue warnings about parts of the file that are ignored.
+    """Open all games in a file, and issue warnings about the parts that the reader ignores.
 
     Args:
         path: the file.

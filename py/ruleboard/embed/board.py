@@ -132,7 +132,7 @@ def open_board(
         parameters: the description of the board.
         seed: the seed of all hidden information, which the parameters do not contain.
         opponent_seed: the seed of the opponents' choices.
-        errors: the errors of further parameters. If there are any, there is no board.
+        errors: the errors in parameters that the caller could not parse. With any error, no board opens.
 
     Raises:
         ParameterErrors: there are errors, or a parameter is not valid for the game. The error names all of these.

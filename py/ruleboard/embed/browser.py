@@ -58,7 +58,7 @@ class Browser(Protocol):
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function when the page is idle, but at the earliest after ``milliseconds``."""
+        """Call a function when the page is idle, but not before ``milliseconds`` have passed."""
         ...
 
     def prefers_reduced_motion(self) -> bool:

@@ -247,7 +247,7 @@ class Controller:
         return replace(reader, is_flipped=is_flipped, flips_boards=parameters.flip)
 
     def _board_with_other_display(self, parameters: Parameters) -> Board | None:
-        """Return the visible board with parameters that only display it differently, or None for another board."""
+        """Return the visible board with new display parameters, or None if the parameters describe another board."""
         board, before = self.board, self._parameters
         if board is None or before is None or parameters == before or not parameters.has_same_board(before):
             return None
@@ -292,7 +292,7 @@ class Controller:
 
     @property
     def _study_parameters(self) -> Parameters | None:
-        """The parameters, if they name a study, which the host page sends itself; None otherwise."""
+        """The parameters if they name a study that the host page sends itself, otherwise None."""
         return self._parameters if self._parameters and self._parameters.study else None
 
     def _open_study(self, text: str) -> None:
@@ -366,7 +366,7 @@ class Controller:
             self.browser.post(messages.error_message(error))
 
     def _draw_next_diagram(self) -> None:
-        """Draw the next diagram of the study for paper, and the others later."""
+        """Draw the next diagram of the printed study, and schedule the drawing of the rest."""
         if self.reader and self.reader.paper and self.reader.paper.missing_diagrams:
             self.reader = replace(self.reader, paper=draw_next(self.reader.paper))
             self._draw()
@@ -508,7 +508,7 @@ class Controller:
         self.browser.post(messages.picture_message(id, diagram.poster_svg(picture)))
 
     def _report_changes(self, before: Board | None, previous_reader: Reader | None) -> None:
-        """Report all changes since an earlier board or reader to the host page, and the end of ``ResumeMessage``."""
+        """Report all changes since an earlier board or reader to the host page, and confirm a ``ResumeMessage``."""
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
         self._report_status()
@@ -577,7 +577,7 @@ def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) 
 
 
 def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
-    """Convert a change by a number to a change by the text of a number. Other texts change nothing."""
+    """Adapt a function that takes a number to take its text instead. Other texts leave the board unchanged."""
     return lambda board, value: change(board, int(value)) if is_number(value.removeprefix("-")) else board
 
 

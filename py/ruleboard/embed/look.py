@@ -69,7 +69,7 @@ _GENERIC_FAMILIES: Final = """
 
 
 class LookError(RuleboardError):
-    """A text that is not a valid colour, font or radius."""
+    """Raised when a text is not a valid colour, font or radius."""
 
 
 def parse_colors(text: str) -> str:

@@ -34,7 +34,7 @@ characters."""
 
 
 class MessageError(RuleboardError):
-    """An invalid message from the host page."""
+    """Raised when a message from the host page is invalid."""
 
 
 _ERRORS: Final = ErrorStyle(MessageError)

@@ -303,7 +303,7 @@ def _fragment_with_game(fragment: str, game: str) -> str:
 
 
 def _fault_fields(fault: Fault) -> dict[str, str | int]:
-    """Return the fields of a fault for the event. Its texts may quote texts of the game, which may be long."""
+    """Return the fields of a fault for the event. Shorten its texts, since they may quote long texts of the game."""
     return {
         "message": fault.message[:MAX_TEXT_LENGTH],
         "line": fault.line,

@@ -62,7 +62,7 @@ _ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
 
 
 class ParameterError(RuleboardError):
-    """An invalid parameter, whose name is in ``where``."""
+    """Raised when a parameter is invalid. Its name is in ``where``."""
 
 
 _MAX_ERRORS = 10
@@ -70,11 +70,11 @@ _MAX_ERRORS = 10
 
 
 class ParameterErrors(ParameterError):
-    """All invalid parameters of a board, of which there is at least one.
+    """Raised when at least one parameter of a board is invalid. It contains the errors of all of them.
 
     Attributes:
-        errors: the errors. With only one, ``what``, ``where`` and ``expected`` are its own. Otherwise ``what`` is the
-            texts of the first ones, and ``where`` lists their names.
+        errors: the errors. If there is only one, ``what``, ``where`` and ``expected`` are copied from it. Otherwise
+            ``what`` joins the first messages, and ``where`` lists the names of the parameters.
         parameters: the parameters with the defaults in place of invalid values.
     """
 
@@ -102,7 +102,7 @@ class ParameterErrors(ParameterError):
 
 
 class ErrorCollector:
-    """The errors of several checks, each of which runs although another has failed."""
+    """A collector for the errors of several checks, which all run even if one fails."""
 
     def __init__(self, errors: Iterable[ParameterError] = ()) -> None:
         self.errors = list(errors)
@@ -118,7 +118,7 @@ class ErrorCollector:
             self.errors.append(error)
 
     def unclear_names(self) -> frozenset[str]:
-        """Return the names of parameters with unknown values: all after a misspelled name, which may stand for any."""
+        """Return the names of parameters with unknown values: all names, if a misspelled one may stand for any."""
         names = frozenset(error.where for error in self.errors)
         return names if names <= _PARAMETERS.keys() else frozenset(_PARAMETERS)
 
@@ -240,7 +240,7 @@ class Parameters:
         return self.with_display(other) == other
 
     def with_display(self, other: Parameters) -> Parameters:
-        """Return the parameters with the values of others for ``DISPLAY_NAMES``."""
+        """Return a copy of the parameters that takes the values of ``DISPLAY_NAMES`` from ``other``."""
         return replace(self, **{name: getattr(other, name) for name in DISPLAY_NAMES})
 
     def study_text(self) -> str:
@@ -401,7 +401,7 @@ def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterErr
 
 
 def _with_value(parameters: Parameters, name: str, text: str, names: Collection[str]) -> Parameters:
-    """Return parameters with the value of one more.
+    """Return the parameters with the value of one more parameter.
 
     Args:
         parameters: the parameters so far.
@@ -568,7 +568,7 @@ def _number_parser(error: str, expected: str, minimum: int = 0, maximum: int = M
     """Return a parser of whole numbers within a range.
 
     Args:
-        error: the message for another text, with ``{value}`` for that text.
+        error: the message for an invalid text, in which ``{value}`` stands for that text.
         expected: a description of valid numbers.
         minimum: the smallest valid number.
         maximum: the largest valid number.

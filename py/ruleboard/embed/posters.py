@@ -31,7 +31,7 @@ def start_pictures(styles: Mapping[str, str]) -> dict[str, str]:
     """Draw the initial position of each game; return the SVG texts by game id.
 
     Args:
-        styles: the style sheets by game id. The id ``""`` has the style sheet of all games that are missing.
+        styles: the style sheets by game id. The id ``""`` has the style sheet for all other games.
     """
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, styles.get("", ""))) for game in GAMES}
 

@@ -29,7 +29,7 @@ from ruleboard.scene.node import Node
 
 
 class StatusError(RuleboardError):
-    """A text that is not a valid status of a board."""
+    """Raised when a text is not a valid status of a board."""
 
 
 _ERRORS: Final = ErrorStyle(StatusError)
@@ -61,7 +61,7 @@ def board_status(board: Board | Reader) -> dict[str, object]:
 
 
 def _shows_all(board: Board | Reader) -> bool:
-    """Return True if no player of a board has secrets: readers play neither studies nor boards that only show moves."""
+    """Return True if a board can show everything, since it is a study or only shows moves."""
     return isinstance(board, Reader) or board.read_only
 
 
@@ -76,7 +76,7 @@ def _public_timeline(board: Board | Reader) -> Timeline[Any]:
 def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False) -> Node:
     """Return a picture (see ``diagram.poster_node``) of a board without hidden information.
 
-    While a player decides in secret, it shows no marks, since these follow the player's touches.
+    While a player decides in secret, the picture shows no marks, since marks follow the player's touches.
 
     Args:
         board: the board.

@@ -11,8 +11,8 @@ a question from it and a seed:
 - ``written``: a question whose answers the bank contains.
 - The game may add kinds of its own (``Quiz.kinds``).
 
-``legal_actions`` decides which answers are right. A wrong target is one whose refusal names the lesson of the question,
-so a person who gives that answer has forgotten that lesson's rule.
+``legal_actions`` decides which answers are correct. A wrong target is one whose refusal names the lesson of the
+question, so a person who gives that answer has forgotten that lesson's rule.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Question:
         seat: the player nearest to the reader (0-based).
         text: the question.
         answers: the answers. All answers are targets on the board, or all are buttons.
-        correct_index: the index of the right answer.
-        explanation: one or two sentences that name the rule behind the right answer.
+        correct_index: the index of the correct answer.
+        explanation: one or two sentences that name the rule behind the correct answer.
         selection: the selected targets in the picture.
         highlighted: the highlighted targets that are not answers.
         action: the action that the picture shows after the answer, or None.
@@ -134,7 +134,7 @@ class Question:
 
     @property
     def correct_answer(self) -> QuizAnswer:
-        """The right answer."""
+        """The correct answer."""
         return self.answers[self.correct_index]
 
     @property
@@ -180,7 +180,7 @@ def question(
     """Return a question of a quiz, or None if no kind of question has a suitable position.
 
     The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds.
-    No three questions in a row have the same right answer.
+    No three questions in a row have the same correct answer.
 
     Args:
         game: the game's id.
@@ -254,7 +254,7 @@ def _diagram_positions(game: str, lesson_id: str) -> frozenset[str]:
 
 
 def reveals_answer(question: Question) -> bool:
-    """Return True if a word of the question occurs in the right answer, but in no wrong answer."""
+    """Return True if a word of the question occurs in the correct answer, but in no wrong answer."""
     sides = question.timeline.game.sides(question.timeline.state)
     mode = question.board_view.mode_name(question.timeline.state)
     query_words = _revealing_words(f"{mode} {question.text}") - _revealing_words(" ".join(map(_, sides)))
@@ -268,7 +268,7 @@ def reveals_answer(question: Question) -> bool:
 
 
 def is_odd_one_out(question: Question) -> bool:
-    """Return True if the right answer is the only empty square among the answers, or the only one with a piece."""
+    """Return True if only the correct answer is an empty square, or if only the correct answer has a piece."""
     state = question.visible_state
     empty = [question.board_view.owner(state, target) is None for target in question.targets]
     return len(set(empty)) > 1 and empty.count(empty[question.correct_index]) == 1
@@ -438,7 +438,7 @@ class _Position:
 
         Args:
             values: the values of the placeholders in the text.
-            answers: the answers, the right one first.
+            answers: the answers, the correct one first.
             random: the random generator, which chooses the order of the answers.
             explanation: a sentence about this position that names the rule; empty for the explanation of the kind.
             selection: the selected targets.
@@ -571,7 +571,7 @@ def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list
 
 
 def _alike_first(position: _Position, targets: Iterable[str], others: Collection[str]) -> list[str]:
-    """Return targets with one first that is as empty, or as occupied, as one of the others."""
+    """Move a target to the front that is empty, or occupied, like one of the other targets."""
 
     def is_empty(target: str) -> bool:
         return position.view.owner(position.visible_state, target) is None
@@ -654,8 +654,8 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
 def _ask_count(position: _Position, random: _Random) -> Question | None:
     """Ask for the number of targets.
 
-    A wrong number also counts the targets that one rule excludes, or does not count legal ones of one kind, such as
-    captures. Other numbers are answers only if there are too few of these.
+    A wrong number includes the targets that one rule excludes, or omits the legal ones of one kind, such as captures.
+    Other numbers are answers only if there are too few of these.
     """
     for selection in position.selections(random):
         completions = position.completions(selection)

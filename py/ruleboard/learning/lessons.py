@@ -308,8 +308,8 @@ class QuestionCase:
         focus: the part of the picture to show, or ``""`` for the whole picture.
         highlighted: the targets to highlight.
         prompt: the question, or ``""`` for the question of the kind.
-        answers: the labels of the answers, the right one first; empty for the answers of the kind.
-        targets: the targets on the board that are the answers, the right one first; empty for those of the kind.
+        answers: the labels of the answers, the correct one first; empty for the answers of the kind.
+        targets: the targets on the board that are the answers, the correct one first; empty for those of the kind.
         why: the explanation, or ``""`` for the explanation of the kind.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
     """
@@ -334,7 +334,7 @@ class QuestionKind:
         lesson: the id of the lesson.
         kind: the name of the function that makes the question: one for all games, or one of the game.
         prompt: the question with placeholders such as ``{square}``.
-        why: the explanation of the right answer, which names the rule.
+        why: the explanation of the correct answer, which names the rule.
         step: the number (from 1) of the lesson's step that teaches the rule.
         rule_lesson: the id of the lesson that teaches the rule and has the step; empty for the kind's own lesson.
         piece: the kind of piece in the question, or ``""`` for every kind.
@@ -343,8 +343,8 @@ class QuestionKind:
         lessons: the ids of the lessons whose diagrams are positions for questions; empty for the kind's own lesson.
         rules: the ids of the lessons that the refusals of the wrong answers name; empty for the kind's own lesson.
         plays_random_actions: False to use the positions as they are, without random actions before the question.
-        answers: the labels of the answers, the right one first.
-        targets: the targets on the board that are the answers, the right one first.
+        answers: the labels of the answers, the correct one first.
+        targets: the targets on the board that are the answers, the correct one first.
         cases: the positions; empty for the diagrams of ``lessons``.
     """
 

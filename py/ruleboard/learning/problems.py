@@ -215,7 +215,7 @@ def _reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, 
 
 
 def _rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
-    """Return the result for a player (1, 0 or -1) of the best choices before the next hidden decision, and the choices.
+    """Search the choices before the next hidden decision; return a player's best result (1, 0 or -1) and its choices.
 
     The search visits all choices, so it suits only reveals with a few of them.
     """

@@ -75,7 +75,8 @@ class RequestWorker:
         self._answer_steps = None
 
     def step(self, milliseconds: float) -> str:
-        """Work on the request; return a text from ``messages.format_answer``, or an empty text without a request.
+        """Work on the request; return a text from ``messages.format_answer``, or an empty text if no request is
+        pending.
 
         Args:
             milliseconds: the time limit. The step keeps within it if the next slice takes no longer than the last

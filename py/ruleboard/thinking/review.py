@@ -77,7 +77,7 @@ def _with_lines(
 ) -> Generator[int, None, Comparison[Any]]:
     """Add the lines to a comparison of a turn in a finished game, in which nothing is secret any more.
 
-    Hidden decisions that other players made at the same time follow the better turn as they were.
+    After the better turn, the line keeps the hidden decisions that other players made at the same time.
     """
     line = timeline.with_line((*comparison.best, *_simultaneous_actions(timeline, end)))
     level, positions = min(question.level, _LINE_LEVEL), comparison.positions
@@ -241,5 +241,5 @@ def _first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: in
 
 
 def _whole_turns(timeline: Timeline[Any], line: Sequence[Action[Any]]) -> tuple[Action[Any], ...]:
-    """Return the actions in the first turns of a line, without a later turn that the search cut."""
+    """Return the actions in the first turns of a line, without an incomplete turn after the first."""
     return tuple(action for turn in whole_turns(timeline, line, MAX_LINE_TURNS) for action in turn)

@@ -84,7 +84,7 @@ class ShareChoices(BoardChoices):
         goal: the goal of the task, "line" for exactly the accepted answers, "position" for every way to the same
             position, "win" for every turn that wins; empty for "win" if all answers win, else "line".
         hint: the hint there; empty for the board's own hint.
-        praise: the text there after a right answer; may be empty.
+        praise: the text there after a correct answer; may be empty.
         opponent: the level of the bot that plays all sides except one there, in the mode "play"; 0 for no bot.
         seat: the number of the side that the reader plays against the bot, from 1; 0 for the side to move.
         hints: True if the board offers hints and threats there, in the mode "play".

@@ -36,7 +36,7 @@ class Question:
         seed: the seed of all random choices of the search.
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
         game_seed: a seed that stays the same during a game. A level can use it to play some games better than others.
-        opponent_level: the level of the opponent's bot if the search may expect its habits, else 0.
+        opponent_level: the level of the opponent's bot if the search may rely on its habits, else 0.
     """
 
     player: int
