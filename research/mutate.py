@@ -35,7 +35,7 @@ EXCLUDED_FOLDERS: Final = ("py/ruleboard/adapters/",)
 """The folders that the runs skip, because their tests need other packages."""
 STATE_FILE: Final = setup.BUILD / "mutations.json"
 TABLE_FILE: Final = setup.BUILD / "mutations.md"
-TIMEOUT: Final = 120
+TIMEOUT_S: Final = 120
 """The maximum processor time of one run of tests, in seconds. On a busy machine, the clock would mislead."""
 CLOCK_SECONDS_PER_CPU_SECOND: Final = 15
 """The seconds of real time for each processor second, after which a run is killed."""
@@ -44,7 +44,7 @@ TEST_SECONDS: Final = 180
 FIRST_BATCH_SIZE: Final = 3
 """The number of test files in the first batch, which catches most mutations."""
 
-CAUGHT, HANGS, SURVIVED, UNFINISHED_MARK = "caught", "hangs", "survived", "unfinished"
+CAUGHT, HANGS, SURVIVED, UNFINISHED = "caught", "hangs", "survived", "unfinished"
 """The outcomes: a test fails; the tests hang; all tests pass; the tests take too long even without the mutation."""
 
 
@@ -80,7 +80,7 @@ class Result:
         code: the original line, stripped.
         before: the replaced code.
         after: the new code.
-        outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED_MARK``.
+        outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED``.
         test: the id of the failed test, or an empty text.
         seconds: the duration of the tests, in seconds.
     """
@@ -260,7 +260,7 @@ def evaluate(workspace: Workspace, mutation: Mutation, test_batches: Iterable[Se
         while True:
             run = workspace.run_mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return result(UNFINISHED_MARK if workspace.run_clean(arguments, timeout).status is None else HANGS)
+                return result(UNFINISHED if workspace.run_clean(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
@@ -335,9 +335,9 @@ def write_state(file: Path, seed: int, results: Iterable[Result]) -> None:
 
 def markdown_table(results: Sequence[Result], seed: int) -> str:
     """Return the results as Markdown: counts by part of the code and by kind, then the surviving mutations."""
-    outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED_MARK)
+    outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED)
     lines = [f"{len(results)} mutations, seed {seed}."]
-    for title, group in (("part", _part), ("kind", lambda result: result.kind)):
+    for title, group in (("part", _package_part), ("kind", lambda result: result.kind)):
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for result in results:
             counts[group(result)][result.outcome] += 1
@@ -345,7 +345,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
         names = [*sorted(counts.keys() - {"all"}), "all"]
         lines += ["", f"| {title} | {' | '.join(outcomes)} |", f"|---|{'---|' * len(outcomes)}"]
         lines += [f"| {name} | {' | '.join(str(counts[name][outcome]) for outcome in outcomes)} |" for name in names]
-    for outcome in (SURVIVED, UNFINISHED_MARK):
+    for outcome in (SURVIVED, UNFINISHED):
         matches = sorted(
             (result for result in results if result.outcome == outcome), key=lambda result: (result.path, result.line)
         )
@@ -359,7 +359,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def _part(result: Result) -> str:
+def _package_part(result: Result) -> str:
     """Return the part of the package that a file belongs to, such as ``games/sensei``."""
     folders = result.path.removeprefix(f"{SOURCES}/").split("/")[:-1]
     return "/".join(folders[: 2 if folders[:1] in (["games"], ["app"]) else 1]) or "ruleboard"
@@ -386,9 +386,9 @@ def run_mutations(
     if not pending:
         return
     seconds = quick.read_durations()
-    with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as temporary_folder:
         graph = quick.import_graph()
-        workspaces = [Workspace(Path(scratch) / str(number)) for number in range(jobs)]
+        workspaces = [Workspace(Path(temporary_folder) / str(number)) for number in range(jobs)]
         free_workspaces: queue.Queue[Workspace] = queue.Queue()
         for workspace in workspaces:
             workspace.compile()
@@ -422,7 +422,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the seed of the choice (1)")
     parser.add_argument("--only", action="append", default=[], metavar="PATH", help="of files under this path only")
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time (1)")
-    parser.add_argument("--timeout", type=int, default=TIMEOUT, help=f"processor seconds for one run ({TIMEOUT})")
+    parser.add_argument("--timeout", type=int, default=TIMEOUT_S, help=f"processor seconds for one run ({TIMEOUT_S})")
     options = parser.parse_args(arguments)
     mutations_to_run = shuffle_mutations(iter_mutations(setup.ROOT, options.only), options.seed)[: options.limit]
     if not mutations_to_run:

@@ -26,17 +26,17 @@ def format_parameters(texts: Mapping[str, str]) -> str:
 
 def encode_position(position: str) -> str:
     """Encode a position text for an address. JSON becomes base64url without padding, and other texts stay unchanged."""
-    encoded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
-    return encoded if _ENCODED_JSON.fullmatch(encoded) else position
+    encoded_json = urlsafe_b64encode(position.encode()).decode().rstrip("=")
+    return encoded_json if _ENCODED_JSON.fullmatch(encoded_json) else position
 
 
 def decode_position(text: str) -> str:
     """Decode a position text from an address. Return unencoded or damaged texts unchanged."""
     if not _ENCODED_JSON.fullmatch(text):
         return text
-    unpadded = text.rstrip("=")
+    text_without_padding = text.rstrip("=")
     try:
-        return urlsafe_b64decode(unpadded + "=" * (-len(unpadded) % 4)).decode()
+        return urlsafe_b64decode(text_without_padding + "=" * (-len(text_without_padding) % 4)).decode()
     except ValueError:  # truncated, or not UTF-8
         return text
 

@@ -17,8 +17,8 @@ from ruleboard.engine.pgn_notation import MoveTokens
 
 def _load_packages() -> tuple[Package[Any, Any], ...]:
     """Return the packages of all games, in the order of the home page."""
-    folders = (module.name for module in pkgutil.iter_modules(games.__path__, f"{games.__name__}."))
-    packages: list[Package[Any, Any]] = [importlib.import_module(name).PACKAGE for name in folders]
+    module_names = (module.name for module in pkgutil.iter_modules(games.__path__, f"{games.__name__}."))
+    packages: list[Package[Any, Any]] = [importlib.import_module(name).PACKAGE for name in module_names]
     return tuple(sorted(packages, key=lambda package: (package.view.order, package.game.title)))
 
 

@@ -22,14 +22,14 @@ from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, MOVE_TOKENS, SAVED
 _MAX_LENGTH: Final = 20_000
 """The maximum number of characters of an address, a position or saved armies."""
 _ADDRESS: Final = re.compile(r"(?:(?:https?|file)://[^\s#]{1,2000})?#/\S*")
-_PICTURES: Final = ("\x89PNG", "‰PNG", "ÿØÿ", "GIF8", "RIFF", "BM", "<svg", "<?xml", "<!DOCTYPE svg", "%PDF")
+_PICTURE_PREFIXES: Final = ("\x89PNG", "‰PNG", "ÿØÿ", "GIF8", "RIFF", "BM", "<svg", "<?xml", "<!DOCTYPE svg", "%PDF")
 _MAX_LINES: Final = 200
 """The maximum number of saved armies in a text."""
 _LINES_TO_READ: Final = 3
 """The number of lines that tell the move lists of games apart."""
-_FORMAT: Final = re.compile(r'"format"\s*+:\s*+"([a-z0-9/-]{1,60})"')
+_FORMAT_FIELD: Final = re.compile(r'"format"\s*+:\s*+"([a-z0-9/-]{1,60})"')
 _MAX_LINE_LENGTH: Final = 300
-_SETTINGS: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "coordinates", "names", "asked"})
+_SETTING_NAMES: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "coordinates", "names", "asked"})
 
 
 class Kind(Enum):
@@ -68,7 +68,7 @@ def recognize(text: str) -> TextKind:
     start = plain_characters(text[:_MAX_LENGTH]).strip()
     if not start:
         return TextKind(Kind.EMPTY)
-    if start.startswith(_PICTURES) or text.lstrip("\ufeff").startswith(_PICTURES):
+    if start.startswith(_PICTURE_PREFIXES) or text.lstrip("\ufeff").startswith(_PICTURE_PREFIXES):
         return TextKind(Kind.PICTURE)
     if looks_like_json(text):
         return _recognize_json(text)
@@ -93,7 +93,7 @@ def _recognize_json(text: str) -> TextKind:
 
     For a long text the function reads only the first ``format`` field, since decoding would take too long.
     """
-    if len(text) > _MAX_LENGTH and (format := _FORMAT.match(text, max(0, text.find('"format"')))):
+    if len(text) > _MAX_LENGTH and (format := _FORMAT_FIELD.match(text, max(0, text.find('"format"')))):
         return _kind_of_data({"format": format[1]})
     data = decode_object(text.removeprefix("\ufeff"))
     return TextKind(Kind.GAME) if data is None else _kind_of_data(data)
@@ -112,7 +112,7 @@ def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
         if not format and _is_json_position(game, data):
             return TextKind(Kind.POSITION, game)
     is_progress = any(isinstance(ids, list) and name.partition("/")[0] in GAMES for name, ids in data.items())
-    if isinstance(data.get("setups"), list) or is_progress or len(_SETTINGS & data.keys()) > 1:
+    if isinstance(data.get("setups"), list) or is_progress or len(_SETTING_NAMES & data.keys()) > 1:
         return TextKind(Kind.APP_DATA)
     if isinstance(data.get("chapters"), list):
         return TextKind(Kind.STUDY)
@@ -165,8 +165,10 @@ def _are_armies(game: str, text: str) -> bool:
 def _building_state(game: str) -> Any:
     """Return a state in which a player can load an army, or None if no option leads to such a state."""
     rules = GAMES[game]
-    starts = (rules.initial({option.id: choice.value}, 0) for option in rules.options for choice in option.choices)
-    return next((state for state in starts if SAVED_ARMIES[game].is_available(state)), None)
+    start_states = (
+        rules.initial({option.id: choice.value}, 0) for option in rules.options for choice in option.choices
+    )
+    return next((state for state in start_states if SAVED_ARMIES[game].is_available(state)), None)
 
 
 def _game_of_moves(text: str) -> str:
@@ -175,28 +177,28 @@ def _game_of_moves(text: str) -> str:
     If no game allows the moves at its start, choose the first game that can parse them, since they may begin at
     another position.
     """
-    lines = [_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
+    lines = [_line_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
     if not lines[0] or lines[0][0] in "{;%#":
         return ""
-    readable = ""
+    readable_game = ""
     for count in range(len(lines), 0, -1):
         for id in GAMES:
             try:
-                if _read_moves(id, "\n".join(lines[:count])):
+                if _can_read_moves(id, "\n".join(lines[:count])):
                     return id
             except IllegalAction:
-                readable = readable or id
+                readable_game = readable_game or id
             except RuleboardError:
                 continue
-    return readable
+    return readable_game
 
 
-def _beginning(line: str) -> str:
+def _line_beginning(line: str) -> str:
     words = " ".join(line[: 2 * _MAX_LINE_LENGTH].split())
     return words if len(words) <= _MAX_LINE_LENGTH else words[:_MAX_LINE_LENGTH].rpartition(" ")[0]
 
 
-def _read_moves(game: str, text: str) -> bool:
+def _can_read_moves(game: str, text: str) -> bool:
     if game not in MOVE_TOKENS:
         rules = GAMES[game]
         return bool(rules.parse_moves(rules.initial({}, 0), rules.respell_moves(text).move_list))

@@ -141,7 +141,7 @@ def test_messages_are_documented() -> None:
 
 def test_python_formats_each_message() -> None:
     source = (ROOT / "py/ruleboard/embed/messages.py").read_text(encoding="utf-8")
-    assert set(re.findall(r'_format\(\s*"(\w+)"', source)) == {*messages.EVENTS, *messages.ANSWERS}
+    assert set(re.findall(r'_format_message\(\s*"(\w+)"', source)) == {*messages.EVENTS, *messages.ANSWERS}
 
 
 def test_quick_look_at_attributes_knows_modes() -> None:

@@ -159,7 +159,7 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
         ([mutate.PytestRun(0), mutate.PytestRun(5)], [], mutate.SURVIVED),
         ([mutate.PytestRun(0), mutate.PytestRun(2)], [], mutate.CAUGHT),
         ([mutate.PytestRun(None)], [mutate.PytestRun(0)], mutate.HANGS),
-        ([mutate.PytestRun(None)], [mutate.PytestRun(None)], mutate.UNFINISHED_MARK),
+        ([mutate.PytestRun(None)], [mutate.PytestRun(None)], mutate.UNFINISHED),
         ([mutate.PytestRun(1, ("a", "b"))], [mutate.PytestRun(1), mutate.PytestRun(0)], mutate.CAUGHT),
         (
             [mutate.PytestRun(1, ("a",)), mutate.PytestRun(0), mutate.PytestRun(0)],

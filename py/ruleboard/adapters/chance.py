@@ -107,10 +107,12 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
         action: the action.
         kinds: the kinds that the action has drawn so far, as indices of `TYPES`.
     """
-    remaining = Counter(_unknown_tiles(walk, action))
-    remaining.subtract(TYPES[kind] for kind in kinds)
-    total = remaining.total()
-    return tuple((index, remaining[kind] / total) for index, kind in enumerate(TYPES) if remaining[kind] > 0)
+    remaining_counts = Counter(_unknown_tiles(walk, action))
+    remaining_counts.subtract(TYPES[kind] for kind in kinds)
+    total = remaining_counts.total()
+    return tuple(
+        (index, remaining_counts[kind] / total) for index, kind in enumerate(TYPES) if remaining_counts[kind] > 0
+    )
 
 
 def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
@@ -140,8 +142,8 @@ def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, .
     pile = sorted_tiles(pile)
     if isinstance(action.move, Download):
         return walk.with_state(replace(walk.state, pile=tiles + pile)).step(number)
-    after = walk.step(number)
-    return after.with_state(replace(after.state, tiles=tiles, pile=pile))
+    walk_after = walk.step(number)
+    return walk_after.with_state(replace(walk_after.state, tiles=tiles, pile=pile))
 
 
 def _equal_odds(outcomes: Any) -> Odds:

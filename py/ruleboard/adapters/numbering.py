@@ -218,7 +218,7 @@ def _tensor_cards_indices(move: cards.Move) -> tuple[RangeIndex, ...]:
 
 _HEX_COUNT: Final = len(CELL_NAMES)
 _TILE_KIND_COUNT: Final = len(TYPES)
-_PLAYERS: Final = 4
+_MAX_PLAYERS: Final = 4
 _TILE_SETS: Final = _index_by_value(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
@@ -226,11 +226,11 @@ _OPERATIONS: Final = _index_by_value(OPERATION_CARDS)
 _CENTRE_NEIGHBOURS: Final = _index_by_value(NEIGHBOUR_CELLS[CENTRE])
 
 
-def _tile_and_cell(kind: str, cell: int) -> int:
+def _tile_cell_index(kind: str, cell: int) -> int:
     return TYPES.index(kind) * _HEX_COUNT + cell
 
 
-def _cell_pair(cells: tuple[int, int]) -> int:
+def _cell_pair_index(cells: tuple[int, int]) -> int:
     return cells[0] * _HEX_COUNT + cells[1]
 
 
@@ -246,23 +246,23 @@ def _equilibrium_indices(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
         case equilibrium.Code(card):
             return (("code", _OPERATIONS[card]),)
         case equilibrium.Load(kind, cell):
-            return (("load", _tile_and_cell(kind, cell)),)
+            return (("load", _tile_cell_index(kind, cell)),)
         case equilibrium.Hack(owner, kind, cell):
-            return (("hack", owner * _TILE_KIND_COUNT * _HEX_COUNT + _tile_and_cell(kind, cell)),)
+            return (("hack", owner * _TILE_KIND_COUNT * _HEX_COUNT + _tile_cell_index(kind, cell)),)
         case equilibrium.Subtraction(cell):
             return (("subtract", cell),)
         case equilibrium.Division(cell):
             return (("divide", cell),)
         case equilibrium.Addition(removed, kind, cell):
-            return (("add", removed * _TILE_KIND_COUNT * _HEX_COUNT + _tile_and_cell(kind, cell)),)
+            return (("add", removed * _TILE_KIND_COUNT * _HEX_COUNT + _tile_cell_index(kind, cell)),)
         case equilibrium.Multiplication(originals, copies):
-            return ("multiply", _cell_pair(originals)), ("copies", _cell_pair(copies))
+            return ("multiply", _cell_pair_index(originals)), ("copies", _cell_pair_index(copies))
         case equilibrium.Tweak(kind):
             return (("tweak", TYPES.index(kind)),)
         case equilibrium.DeclineTweaks():
             return (("tweak", _TILE_KIND_COUNT),)
         case equilibrium.Flip(kind, cell):
-            return (("flip", _tile_and_cell(kind, cell)),)
+            return (("flip", _tile_cell_index(kind, cell)),)
         case equilibrium.Pass():
             return (("pass", 0),)
         case equilibrium.Skip():
@@ -345,7 +345,7 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
             "download": len(_TILE_SETS),
             "code": len(_OPERATIONS),
             "load": _TILE_KIND_COUNT * _HEX_COUNT,
-            "hack": _PLAYERS * _TILE_KIND_COUNT * _HEX_COUNT,
+            "hack": _MAX_PLAYERS * _TILE_KIND_COUNT * _HEX_COUNT,
             "subtract": _HEX_COUNT,
             "divide": _HEX_COUNT,
             "add": _HEX_COUNT * _TILE_KIND_COUNT * _HEX_COUNT,

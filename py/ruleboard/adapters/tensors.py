@@ -34,7 +34,7 @@ _MAX_QUIET_MOVES: Final = 150
 _MAX_TURN_STEPS: Final = 3
 _MAX_ORDERED_TILES: Final = 6
 _MAX_STORED_TILES: Final = 10
-_MAX_HAND: Final = 10
+_MAX_HAND_SIZE: Final = 10
 _MAX_NOTE_LENGTH: Final = 8
 """The maximum number of characters of a note in an observation."""
 
@@ -63,8 +63,8 @@ def layout(setting: Setting) -> Layout:
         "first square": space.squares,
         "second square": space.squares,
     }
-    first_parts = {"player": setting.players, "to move": setting.players, "second number": 1}
-    return Layout({**first_parts, **_state_parts(setting), **(first_number_parts if space.first_ranges else {})})
+    common_parts = {"player": setting.players, "to move": setting.players, "second number": 1}
+    return Layout({**common_parts, **_state_parts(setting), **(first_number_parts if space.first_ranges else {})})
 
 
 def observe(walk: Walk, player: int, vector: Vector) -> None:
@@ -103,7 +103,7 @@ def _own_game_values(game: BoardRules, board: Board) -> Iterator[float]:
     for letter in game.definition.pieces:
         yield from (float(board[square] == letter) for square in board.squares)
     for side in range(len(board.type.side_letters)):
-        yield from (_fraction(board.hand_of(side).count(letter), _MAX_HAND) for letter in game.definition.pieces)
+        yield from (_fraction(board.hand_of(side).count(letter), _MAX_HAND_SIZE) for letter in game.definition.pieces)
     yield _fraction(board.step_count, _MAX_TURN_STEPS)
     codes = [ord(character) - ord(" ") for character in board.note[:_MAX_NOTE_LENGTH]]
     yield from (_fraction(code, 95) for code in codes)
@@ -204,7 +204,7 @@ def _remaining_moves(stone_moves: int, character_moves: int) -> Vector:
 
 
 def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
-    castling = [float(bool(state.castling & 1 << right)) for right in range(4)]
+    castling = [float(bool(state.castling & 1 << right_index)) for right_index in range(4)]
     quiet_moves = _fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
     chessmen = _one_hot_letters(_CHESSMEN, state.board)
     return np.concatenate((chessmen, castling, _one_hot(state.en_passant, 80), [quiet_moves]))

@@ -155,9 +155,9 @@ class Walk:
         numbers, actions = self.setting.space.numbers, self._playable_actions()
         actions_by_numbers = {numbers(action.move): action for action in actions}
         if len(actions_by_numbers) < len(actions):
-            first, *_ = [action for action in actions if actions_by_numbers[numbers(action.move)] is not action]
-            other = actions_by_numbers[numbers(first.move)]
-            raise UnknownNumber(f"{first} and {other} have the same number {numbers(first.move)}")
+            first_action, *_ = [action for action in actions if actions_by_numbers[numbers(action.move)] is not action]
+            other_action = actions_by_numbers[numbers(first_action.move)]
+            raise UnknownNumber(f"{first_action} and {other_action} have the same number {numbers(first_action.move)}")
         return actions_by_numbers
 
     def _playable_actions(self) -> list[Action[Any]]:
@@ -198,8 +198,8 @@ class Walk:
         action = self.action(number)
         if action is not None:
             return self.setting.game.format_action(self.state, action)
-        example = next(action for numbers, action in self._actions.items() if numbers[0] == number)
-        return f"{number}: {self.setting.game.format_action(self.state, example)} …"
+        example_action = next(action for numbers, action in self._actions.items() if numbers[0] == number)
+        return f"{number}: {self.setting.game.format_action(self.state, example_action)} …"
 
     def step(self, number: int) -> Walk:
         """Return the game after the player to move has chosen a number.

@@ -81,10 +81,10 @@ def _tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
     for y in range(board.height):
         row, connections = f"{y:>2} ", "   "
         for x in range(board.width):
-            space, right, down = CardSpace(x, y), CardSpace(x + 1, y), CardSpace(x, y + 1)
+            space, space_right, space_below = CardSpace(x, y), CardSpace(x + 1, y), CardSpace(x, y + 1)
             symbol = ("*" if space in board.stars else "o") if space in board.spaces else " "
-            row += pieces.get(space, symbol) + ("---" if line_between(space, right) in board.lines else "   ")
-            connections += ("|" if line_between(space, down) in board.lines else " ") + "   "
+            row += pieces.get(space, symbol) + ("---" if line_between(space, space_right) in board.lines else "   ")
+            connections += ("|" if line_between(space, space_below) in board.lines else " ") + "   "
         lines += [row.rstrip(), connections.rstrip()]
     lines[-1] = "   " + "   ".join(str(x) for x in range(board.width))
     for player, side in enumerate(PLAYERS):

@@ -69,5 +69,5 @@ def parse_drawings(
 def _split_drawings(text: str) -> Iterator[tuple[str, str]]:
     """Yield the colour and the text of each drawing."""
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        color, _sign, rest = part.partition(":")
-        yield (color, rest.strip()) if color in COLORS else (COLORS[0], part)
+        color, _sign, drawing_text = part.partition(":")
+        yield (color, drawing_text.strip()) if color in COLORS else (COLORS[0], part)

@@ -16,8 +16,8 @@ from ruleboard.engine.text_encoding import decode_text
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import Kind, kind_phrase, recognize
 
-_GAMES: Final = "a record, an export of games, or PGN"
-_EXPECTED: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}
+_EXPECTED_GAMES: Final = "a record, an export of games, or PGN"
+_EXPECTED_BY_KIND: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -43,11 +43,14 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
     text, encoding = decode_text(read_bytes(path))
     text_kind, is_json = recognize(text), looks_like_json(text)
     if text_kind.kind not in (Kind.GAME, Kind.EMPTY) and not (text_kind.kind is Kind.OTHER and is_json):
-        raise RecordError(f"{fspath(path)} is {kind_phrase(text_kind)}", expected=_EXPECTED.get(text_kind.kind, _GAMES))
+        raise RecordError(
+            f"{fspath(path)} is {kind_phrase(text_kind)}",
+            expected=_EXPECTED_BY_KIND.get(text_kind.kind, _EXPECTED_GAMES),
+        )
     is_pgn = text_kind.kind is Kind.GAME and not is_json
     file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, is_pgn=is_pgn))
     if not isinstance(file, GamesFile):
-        raise RecordError(f"{fspath(path)} is no game", expected=_GAMES)
+        raise RecordError(f"{fspath(path)} is no game", expected=_EXPECTED_GAMES)
     notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)
     for notice in notices:
         warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)

@@ -56,7 +56,7 @@ def errors_with_lines(path: str | PathLike[str]) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        source = source_error(error, fspath(path), read_text(path))
-        if not source.line:  # the error comes from elsewhere
+        located_error = source_error(error, fspath(path), read_text(path))
+        if not located_error.line:  # the error comes from elsewhere
             raise
-        raise source from error
+        raise located_error from error

@@ -9,7 +9,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.learning import courses
 from ruleboard.learning.problems import Problem
 
-_PREFIX: Final = "problem:"
+_PROBLEM_PREFIX: Final = "problem:"
 
 
 def problem_at(game: str, position: str) -> Problem | None:
@@ -18,9 +18,9 @@ def problem_at(game: str, position: str) -> Problem | None:
     Raises:
         RuleboardError: the game has no such problem.
     """
-    if not position.startswith(_PREFIX):
+    if not position.startswith(_PROBLEM_PREFIX):
         return None
-    id = position.removeprefix(_PREFIX).strip()
+    id = position.removeprefix(_PROBLEM_PREFIX).strip()
     problem = courses.find_problem(game, id)
     if problem is None:
         examples = ", ".join(problem.id for problem in courses.problems(game)[:3])

@@ -174,11 +174,11 @@ def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
 
 def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str]]:
     timeline = replay(start, GAMES)
-    lists = read_move_lists(timeline.game, timeline.state, text)
-    endings = ((moves.ending,) if moves.ending else () for moves in lists.games)
-    action_texts = (tuple(action.text for action in moves.actions) for moves in lists.games)
+    move_lists = read_move_lists(timeline.game, timeline.state, text)
+    endings = ((moves.ending,) if moves.ending else () for moves in move_lists.games)
+    action_texts = (tuple(action.text for action in moves.actions) for moves in move_lists.games)
     records = (replace(start, actions=texts + ending) for texts, ending in zip(action_texts, endings, strict=True))
-    return list(map(position_of, records)), list(lists.notices)
+    return list(map(position_of, records)), list(move_lists.notices)
 
 
 def format_games(positions: Sequence[Position], notation: str) -> str:

@@ -84,8 +84,8 @@ def _parse_options(options: argparse.Namespace) -> dict[str, str]:
     """
     values = {}
     for text in options.option:
-        name, equals, value = text.partition("=")
-        if not equals:
+        name, equals_sign, value = text.partition("=")
+        if not equals_sign:
             raise RuleboardError(f"the option {text[:30]!r} has no value", expected="NAME=VALUE")
         values[name] = value
     return values

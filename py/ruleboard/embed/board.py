@@ -34,8 +34,8 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.thinking.questions import OPPONENTS_KEY
 
-_ID = "embedded"
-_SEED = 0
+_RECORD_ID = "embedded"
+_DEFAULT_SEED = 0
 """The default seed of a game that begins at its own start. All readers get the same deal, so the seed hides nothing."""
 
 
@@ -142,18 +142,18 @@ def open_board(
         collector.raise_all(parameters)
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
-    unclear = collector.unclear_names()  # what depends on these is not checked
+    unclear_names = collector.unclear_names()  # what depends on these is not checked
     start: Timeline[Any] | None = None
     with collector.check():
-        start = None if unclear & {"options", "seed", "position"} else _start_timeline(parameters, seed)
+        start = None if unclear_names & {"options", "seed", "position"} else _start_timeline(parameters, seed)
     with collector.check():
         _check_seat(parameters, len(start.record.players) if start else max(GAMES[parameters.game].players))
     with collector.check():
-        if "moves" not in unclear:
+        if "moves" not in unclear_names:
             _check_move_count(parameters)
     board: Board | None = None
     with collector.check():
-        if start and not unclear & {"moves", "at", "mode"}:
+        if start and not unclear_names & {"moves", "at", "mode"}:
             board = _board_from(parameters, _with_moves(parameters, start), seed, opponent_seed)
     collector.raise_all(parameters)
     assert board is not None
@@ -168,7 +168,9 @@ def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponen
     """
     start = start.jump(min(parameters.at, len(start.entries))) if parameters.at is not None else start
     if parameters.mode != SHOW:
-        start = _with_hidden_redealt(start, seed, keeps_later=parameters.mode == PLAY and not parameters.opponent)
+        start = _with_hidden_redealt(
+            start, seed, keeps_later_entries=parameters.mode == PLAY and not parameters.opponent
+        )
     if parameters.opponent:
         start = _with_opponents(parameters, start, opponent_seed)
     collector = ErrorCollector()
@@ -183,7 +185,7 @@ def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponen
     collector.raise_all(parameters)
     if parameters.mode == FIND:
         task = Task(parameters.ask, accepted_lines, hint=parameters.hint, praise=parameters.praise)
-        exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
+        exercise = exercises.begin(start, task, parameters.selected, id=_RECORD_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _start_table(parameters, start))
 
@@ -206,7 +208,7 @@ def step_lesson(board: Board, offset: int) -> Board:
 
 def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     """Create the table that shows the first position."""
-    table = tables.open_table(_ID, start)
+    table = tables.open_table(_RECORD_ID, start)
     return replace(
         table,
         touches=replace(table.touches, targets=parameters.selected),
@@ -221,7 +223,7 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
         game = rules_for_options(game, options)
     else:
         options = new_record_options(game.options, options)
-    default_seed = seed if parameters.opponent and not parameters.moves else _SEED
+    default_seed = seed if parameters.opponent and not parameters.moves else _DEFAULT_SEED
     deal_seed = default_seed if parameters.seed is None else parameters.seed
     try:
         state = game.initial(options, deal_seed)
@@ -350,13 +352,14 @@ def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
     return ParameterError(error.what, where=location, expected=error.expected)
 
 
-def _with_hidden_redealt(timeline: Timeline[Any], seed: int, *, keeps_later: bool) -> Timeline[Any]:
+def _with_hidden_redealt(timeline: Timeline[Any], seed: int, *, keeps_later_entries: bool) -> Timeline[Any]:
     """Deal all hidden information in the current position again.
 
-    The later entries stay if ``keeps_later`` is True and no entry depends on hidden information. Readers can redo them.
+    The later entries stay if ``keeps_later_entries`` is True and none depends on hidden information. Readers can redo
+    them.
     """
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
-    if keeps_later and state == timeline.state and not timeline.earliest_ply:
+    if keeps_later_entries and state == timeline.state and not timeline.earliest_ply:
         return timeline
     return timeline.without_undone().with_state(state)
 

@@ -341,10 +341,10 @@ class Controller:
         """Return a board after an input event. An unknown message is reported and changes nothing."""
         if gesture := _parse_gesture(kind, name):
             return boards.handle_gesture(board, gesture)
-        if kind is EventKind.KEY and name in _KEYS:
-            return _KEYS[name](board)
+        if kind is EventKind.KEY and name in _KEY_CHANGES:
+            return _KEY_CHANGES[name](board)
         if kind is EventKind.DO:
-            if change := _BUTTONS.get(name):
+            if change := _BUTTON_CHANGES.get(name):
                 return change(board, value)
             self.browser.report_unknown(f"message {name}")
         return board
@@ -360,7 +360,9 @@ class Controller:
             if self.reader.paper is not reader.paper:
                 self.browser.call_later(self._draw_next_diagram, 0)
         except LongChapter as long_chapter:
-            self._open_chapter(long_chapter, lambda now: self._handle_reader_input(now, kind, name, value))
+            self._open_chapter(
+                long_chapter, lambda updated_reader: self._handle_reader_input(updated_reader, kind, name, value)
+            )
         except RuleboardError as error:  # in a chapter that opens now
             self.reader, self._error_text = None, sentence(str(error))
             self.browser.post(messages.error_message(error))
@@ -581,7 +583,7 @@ def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str]
     return lambda board, value: change(board, int(value)) if is_number(value.removeprefix("-")) else board
 
 
-_BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
+_BUTTON_CHANGES: Mapping[str, Callable[[Board, str], Board]] = {
     "embed.choose": lambda board, text: boards.handle_gesture(board, Gesture(GestureKind.CHOOSE, text)),
     "embed.undo": lambda board, _value: boards.undo(board),
     "embed.redo": lambda board, _value: boards.redo(board),
@@ -598,7 +600,7 @@ _BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
 }
 """The changes of a board after the messages of buttons."""
 
-_KEYS: Mapping[str, Callable[[Board], Board]] = {
+_KEY_CHANGES: Mapping[str, Callable[[Board], Board]] = {
     **dict.fromkeys(("u", "Ctrl+z"), boards.undo),
     **dict.fromkeys(("r", "Ctrl+y", "Ctrl+Shift+z"), boards.redo),
     "f": boards.flip,

@@ -26,9 +26,9 @@ def _color_function(names: str, *parts: str) -> str:
 
     The arguments are separated by spaces or, as in older CSS, by commas.
     """
-    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_COLOR_COMPONENT})?"
-    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COLOR_COMPONENT})?"
-    return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
+    arguments_with_spaces = r"\s+".join(parts) + rf"(?:\s*/\s*{_COLOR_COMPONENT})?"
+    arguments_with_commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COLOR_COMPONENT})?"
+    return rf"(?:{names})\(\s*(?:{arguments_with_spaces}|{arguments_with_commas})\s*\)"
 
 
 # The named colours of CSS Color 4, section 6.1.
@@ -98,14 +98,16 @@ def parse_fonts(text: str) -> str:
     """
     families: list[str] = []
     for part in text.split(","):
-        family = _FONT_FAMILY.fullmatch(part.strip())
-        if not family or family[1] != family[3] or len(families) == MAX_FONTS:
+        family_match = _FONT_FAMILY.fullmatch(part.strip())
+        if not family_match or family_match[1] != family_match[3] or len(families) == MAX_FONTS:
             raise LookError(
                 _("{value} isn’t a font").format(value=repr(text[:30])),
                 expected=_("such as {example}").format(example="Georgia, serif"),
             )
-        name = family[2].strip()
-        families.append(name.lower() if name.lower() in _GENERIC_FAMILIES.split() and not family[1] else f'"{name}"')
+        name = family_match[2].strip()
+        families.append(
+            name.lower() if name.lower() in _GENERIC_FAMILIES.split() and not family_match[1] else f'"{name}"'
+        )
     return ", ".join(families)
 
 

@@ -211,14 +211,14 @@ def _check_length(text: str, max_length: int) -> None:
 
 def ready_message(board: Board | Reader | None) -> str:
     """Return a message that says that the frame is ready, and describes its board or study if there is one."""
-    return _format("ready", **(_board_fields(board) if board else {}))
+    return _format_message("ready", **(_board_fields(board) if board else {}))
 
 
 def error_message(problem: RuleboardError | str, **fields: object) -> str:
     """Return a message about an error, which may have further fields."""
     if isinstance(problem, str):
-        return _format("error", message=problem)
-    return _format("error", message=str(problem), where=problem.where, expected=problem.expected, **fields)
+        return _format_message("error", message=problem)
+    return _format_message("error", message=str(problem), where=problem.where, expected=problem.expected, **fields)
 
 
 def change_messages(before: Board, after: Board) -> list[str]:
@@ -236,7 +236,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
     if after.read_only and before.table.timeline is after.table.timeline:
         ply = after.table.viewed_timeline.ply
         has_moved = ply != before.table.viewed_timeline.ply
-        return [_format("step", ply=ply, position=after.position)] if has_moved else []
+        return [_format_message("step", ply=ply, position=after.position)] if has_moved else []
     old, new = (table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table))
     messages = _move_messages(old, new, after.start, shows_all=after.read_only)
     return messages + _answer_messages(before.exercise, after.exercise)
@@ -255,13 +255,13 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
         is_at_start = new.ply == start.ply and new.entries == start.entries
         is_reset = is_at_start or (common_ply == start.ply and len(new.entries) in (start.ply, new.ply))
         fields = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
-        messages.append(_format("reset", **fields) if is_reset else _format("undo", **fields))
+        messages.append(_format_message("reset", **fields) if is_reset else _format_message("undo", **fields))
     for ply in range(common_ply, new.ply):
         entry = new.entries[ply]
         if isinstance(entry, Action) and (shows_all or not continues_hidden_decision(new, ply + 1)):
             messages.append(_action_message(new, ply, entry))
     if (outcome := new.outcome) and not old.outcome:
-        messages.append(_format("outcome", **outcome_fields(outcome)))
+        messages.append(_format_message("outcome", **outcome_fields(outcome)))
     return messages
 
 
@@ -273,7 +273,7 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
         messages += _move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
     if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
-            _format(
+            _format_message(
                 "step",
                 chapter=after.number + 1,
                 ply=after.study_node.ply,
@@ -289,40 +289,40 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
 
 def change_message(status: Mapping[str, object]) -> str:
     """Return a message with the whole status of the board, which has changed. See ``status.board_status``."""
-    return _format("change", **status)
+    return _format_message("change", **status)
 
 
 def state_message(state: str) -> str:
     """Return a message with a text from which another frame can show the board. This message is not an event."""
-    return _format("state", state=state)
+    return _format_message("state", state=state)
 
 
 def resumed_message() -> str:
     """Return the answer to ``ResumeMessage``. This message is not an event."""
-    return _format("resumed")
+    return _format_message("resumed")
 
 
 def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> str:
     """Return the result of the check of a host page's own game: its faults, and the number of checked positions."""
-    return _format("checked", faults=faults, positions=positions)
+    return _format_message("checked", faults=faults, positions=positions)
 
 
 def picture_message(id: int, svg: str) -> str:
     """Return the answer to ``DrawMessage``: the picture of the board as the text of an SVG file. This message is not an
     event.
     """
-    return _format("picture", id=id, svg=svg)
+    return _format_message("picture", id=id, svg=svg)
 
 
 def no_picture_message(id: int, message: str) -> str:
     """Return the answer to ``DrawMessage`` if there is no picture. This message is not an event."""
-    return _format("picture", id=id, message=message)
+    return _format_message("picture", id=id, message=message)
 
 
 def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:
     """Return a message about the action at a ply."""
     game, state = timeline.game, timeline.states[ply]
-    return _format(
+    return _format_message(
         "action",
         action=None if timeline.is_hidden(ply) else game.format_action(state, entry),
         player=game.to_move(state),
@@ -336,9 +336,9 @@ def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[st
     messages = []
     if before and after:
         if after.miss_count > before.miss_count:
-            messages.append(_format("missed", misses=after.miss_count))
+            messages.append(_format_message("missed", misses=after.miss_count))
         if after.is_solved and not before.is_solved:
-            messages.append(_format("found", misses=after.miss_count))
+            messages.append(_format_message("found", misses=after.miss_count))
     return messages
 
 
@@ -347,5 +347,5 @@ def _board_fields(board: Board | Reader) -> Mapping[str, object]:
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 
 
-def _format(kind: str, **fields: object) -> str:
+def _format_message(kind: str, **fields: object) -> str:
     return json.dumps({"ruleboard": VERSION, "type": kind, **fields}, separators=(",", ":"))

@@ -226,7 +226,7 @@ class OwnBoard:
         """
         if self._controller is None or self._package is None:
             if kind == "message" and self._error:
-                self._refuse(json.loads(name), self._error)
+                self._reject_message(json.loads(name), self._error)
             return
         with self._report_errors():
             if kind == "message":
@@ -237,7 +237,7 @@ class OwnBoard:
                 name = _message_with_game(name, message, self._package.id)
             self._controller.handle(kind, name, value)
 
-    def _refuse(self, message: Mapping[str, Any], error: SourceError) -> None:
+    def _reject_message(self, message: Mapping[str, Any], error: SourceError) -> None:
         if message.get("type") in ("look", "resume"):
             return
         self._post(messages.error_message(error, line=error.line))

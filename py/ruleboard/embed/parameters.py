@@ -57,7 +57,7 @@ MAX_TEXT_LENGTH = 400
 MAX_NUMBER = 9_999
 """The largest number of moves, chapters or steps."""
 _TRUE_TEXTS, _FALSE_TEXTS = ("yes", "true", "1", ""), ("no", "false", "0")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
+_LANGUAGE_PATTERN = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 _ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
 
 
@@ -86,15 +86,15 @@ class ParameterErrors(ParameterError):
         """Return an error for several errors, or for a single one."""
         first = errors[0]
         if len(errors) == 1:
-            combined = cls(first.what, where=first.where, expected=first.expected)
+            combined_error = cls(first.what, where=first.where, expected=first.expected)
         else:
             names, texts = (
                 tuple(dict.fromkeys(items))[:_MAX_ERRORS]
                 for items in ((error.where.partition(",")[0] for error in errors), map(str, errors))
             )
-            combined = cls(join_with_semicolons(texts), where=", ".join(names))
-        combined.errors, combined.parameters = tuple(errors), parameters
-        return combined
+            combined_error = cls(join_with_semicolons(texts), where=", ".join(names))
+        combined_error.errors, combined_error.parameters = tuple(errors), parameters
+        return combined_error
 
     @override
     def __str__(self) -> str:
@@ -428,7 +428,7 @@ def _with_value(parameters: Parameters, name: str, text: str, names: Collection[
 
 def _is_caption(name: str) -> bool:
     """Return True if a parameter name stands for a caption in another language."""
-    return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_PREFIX)))
+    return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE_PATTERN.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
 def _task_errors(parameters: Parameters, unclear: Collection[str]) -> Iterator[ParameterError]:
@@ -513,10 +513,10 @@ def _lesson_errors(
     for name in LESSON_CONFLICTS:
         if name in names:
             yield ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
-    lessons = [lesson.id for lesson in course(parameters.game)] if parameters.game else [parameters.lesson]
-    if parameters.lesson not in lessons:
+    lesson_ids = [lesson.id for lesson in course(parameters.game)] if parameters.game else [parameters.lesson]
+    if parameters.lesson not in lesson_ids:
         message = _("there’s no lesson {name}").format(name=repr(parameters.lesson[:30]))
-        example = ", ".join(lessons)
+        example = ", ".join(lesson_ids)
         yield ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
 
 
@@ -660,18 +660,18 @@ class _Parameter(NamedTuple):
         return replace(parameters, **{name: value})
 
 
-_FLAG = _Parameter(_parse_flag, _format_flag)
-_TEXT = _Parameter(_parse_text)
-_MOVE_COUNT = _Parameter(
+_FLAG_PARAMETER = _Parameter(_parse_flag, _format_flag)
+_TEXT_PARAMETER = _Parameter(_parse_text)
+_MOVE_COUNT_PARAMETER = _Parameter(
     _number_parser(N_("{value} isn’t a number of moves"), N_("a number that is 0 or more")), _format_number
 )
-_COLORS = _Parameter(partial(_parse_look_value, look.parse_colors))
+_COLORS_PARAMETER = _Parameter(partial(_parse_look_value, look.parse_colors))
 
 _PARAMETERS: Mapping[str, _Parameter] = {
     "game": _Parameter(partial(_parse_choice, GAMES)),
     "position": _Parameter(lambda _name, text: decode_position(text), encode_position),
     "moves": _Parameter(lambda _name, text: _parse_moves(text), format_moves),
-    "at": _MOVE_COUNT,
+    "at": _MOVE_COUNT_PARAMETER,
     "options": _Parameter(lambda _name, text: _parse_options(text), format_options),
     "seed": _Parameter(
         _number_parser(N_("{value} isn’t a seed"), N_("a number that is 0 or more"), maximum=10**MAX_DIGITS - 1),
@@ -684,32 +684,32 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         is_repeatable=True,
     ),
     "goal": _Parameter(partial(_parse_choice, GOALS)),
-    "ask": _TEXT,
-    "hint": _TEXT,
-    "praise": _TEXT,
-    "flip": _FLAG,
-    "coordinates": _FLAG,
-    "controls": _FLAG,
+    "ask": _TEXT_PARAMETER,
+    "hint": _TEXT_PARAMETER,
+    "praise": _TEXT_PARAMETER,
+    "flip": _FLAG_PARAMETER,
+    "coordinates": _FLAG_PARAMETER,
+    "controls": _FLAG_PARAMETER,
     "theme": _Parameter(partial(_parse_choice, THEMES)),
-    "heading": _TEXT,
-    "caption": _TEXT,
+    "heading": _TEXT_PARAMETER,
+    "caption": _TEXT_PARAMETER,
     "marks": _Parameter(
         lambda _name, text: _parse_marks(text), lambda marks: ";".join(f"{kind}:{target}" for kind, target in marks)
     ),
-    "lang": _Parameter(partial(_parse_pattern, _LANGUAGE, "en")),
-    "lesson": _TEXT,
+    "lang": _Parameter(partial(_parse_pattern, _LANGUAGE_PATTERN, "en")),
+    "lesson": _TEXT_PARAMETER,
     "step": _Parameter(_number_parser(N_("{value} isn’t a step number"), N_("a number that is 1 or more"), 1)),
     "opponent": _Parameter(
         _number_parser(N_("{value} isn’t an opponent level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
     ),
     "seat": _Parameter(_number_parser(N_("{value} isn’t a side number"), N_("a number that is 1 or more"), 1)),
-    "hints": _FLAG,
+    "hints": _FLAG_PARAMETER,
     "study": _Parameter(_parse_study),
     "chapter": _Parameter(_number_parser(N_("{value} isn’t a chapter number"), N_("a number that is 1 or more"), 1)),
-    "start": _MOVE_COUNT,
-    "background": _COLORS,
-    "color": _COLORS,
-    "accent": _COLORS,
+    "start": _MOVE_COUNT_PARAMETER,
+    "background": _COLORS_PARAMETER,
+    "color": _COLORS_PARAMETER,
+    "accent": _COLORS_PARAMETER,
     "font": _Parameter(partial(_parse_look_value, look.parse_fonts)),
     "radius": _Parameter(partial(_parse_look_value, look.parse_radius)),
     # Only the frame's script (embed_frame.js) uses these two: it shows the poster before a plain frame starts.
@@ -717,6 +717,6 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "width": _Parameter(
         _number_parser(N_("{value} isn’t a number of pixels"), N_("a number that is 1 or more"), 1), _format_number
     ),
-    "autostart": _FLAG,
+    "autostart": _FLAG_PARAMETER,
     "host": _Parameter(partial(_parse_pattern, _ORIGIN_PATTERN, "https://example.org")),
 }

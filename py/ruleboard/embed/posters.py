@@ -24,7 +24,7 @@ from ruleboard.wording import join_with_semicolons
 
 T = TypeVar("T")
 _SQUARE = re.compile("[a-z][0-9]+")
-_READ_ONLY = Marks(read_only=True)
+_READ_ONLY_MARKS = Marks(read_only=True)
 
 
 def start_pictures(styles: Mapping[str, str]) -> dict[str, str]:
@@ -151,11 +151,11 @@ def lesson_pictures(game: str, style: str) -> dict[str, list[str]]:
 
 def _step_box(game: str, id: str, step_index: int) -> str:
     timeline, seat = step_timeline(game, id, step_index)
-    return step_view(game, id, step_index).picture(timeline.public_state(), seat, _READ_ONLY).attrs["viewBox"]
+    return step_view(game, id, step_index).picture(timeline.public_state(), seat, _READ_ONLY_MARKS).attrs["viewBox"]
 
 
 def _lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:
-    picture = VIEWS[game.id].picture(game.parse_position(position), seat, _READ_ONLY)
+    picture = VIEWS[game.id].picture(game.parse_position(position), seat, _READ_ONLY_MARKS)
     return to_svg(_without_data(picture), style)
 
 

@@ -42,12 +42,12 @@ def board_status(board: Board | Reader) -> dict[str, object]:
     """
     shows_all, timeline = _shows_all(board), _public_timeline(board)
     plies = public_plies(timeline, shows_all=shows_all)
-    entries = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
+    entry_count = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
     return {
         "game": timeline.game.id,
         "position": timeline.game.format_position(timeline.public_state()),
-        "moves": [_public_text(timeline, ply - 1) for ply in plies if 0 < ply <= entries],
+        "moves": [_public_text(timeline, ply - 1) for ply in plies if 0 < ply <= entry_count],
         "ply": sum(0 < ply <= timeline.ply for ply in plies),
         "player": timeline.to_move,
         "players": [
@@ -187,19 +187,19 @@ def format_saved_board(board: Board | Reader) -> str:
     if isinstance(board, Reader):
         closed_tasks = sorted(map(list, board.closed_tasks))
         data: dict[str, object] = {"chapter": board.number, "node": board.node, "closed": closed_tasks}
-        beginning, is_flipped = board.chapter.timeline(board.node).ply, board.is_flipped
+        start_ply, is_flipped = board.chapter.timeline(board.node).ply, board.is_flipped
     else:
         start = board.start
         plies = range(start.ply, len(timeline.entries) + 1)
         if any(timeline.is_hidden(ply) for ply in plies) or start.public_state() != start.state:
             return ""
-        beginning, is_flipped = start.ply, board.table.display.is_flipped
+        start_ply, is_flipped = start.ply, board.table.display.is_flipped
         data = {
             "ply": board.table.viewed_timeline.ply if exercise is None else timeline.ply,
             "misses": exercise.miss_count if exercise else 0,
             "step": board.lesson.step_index if board.lesson else 0,
         }
-    data["moves"] = list(map(str, timeline.entries[beginning:]))
+    data["moves"] = list(map(str, timeline.entries[start_ply:]))
     return json.dumps({**data, "flipped": is_flipped}, separators=(",", ":"))
 
 

@@ -37,7 +37,7 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
     """
     table = board.table
     frames = history.replay_frames(table, board.seat)
-    panel = [
+    panel_nodes = [
         _task_text(board),
         _handover_screen(board),
         el("div", replay_panel(table, frames, "embed.show_step", "embed.show_skip"), cls="beside")
@@ -46,7 +46,7 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
         action_buttons(board) or (el("div", cls="choices-of", key="choices") if has_choices else None),
         _controls(board),
     ]
-    parts = [part for part in panel if part]
+    parts = [part for part in panel_nodes if part]
     return el(
         "main",
         el(
@@ -251,7 +251,7 @@ def action_buttons(board: Board) -> Node | None:
 def _controls(board: Board) -> Node | None:
     """Render the buttons to step, undo, start again and flip the board."""
     exercise, table = board.exercise, board.table
-    enlarge = zoom_button(not board.is_enlarged, "embed.enlarge")
+    enlarge_button = zoom_button(not board.is_enlarged, "embed.enlarge")
     if exercise and exercise.shows_wrong_answer:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
     if table.advice and not table.touches.targets and not table.touches.refusal:
@@ -259,7 +259,7 @@ def _controls(board: Board) -> Node | None:
     if not board.has_controls:
         return None
     if board.read_only:
-        return el("div", *_step_buttons(table), enlarge, cls="steps-of", key="controls")
+        return el("div", *_step_buttons(table), enlarge_button, cls="steps-of", key="controls")
     restart_label = _("Again") if exercise and exercise.is_solved else _("Start again")
     return el(
         "div",
@@ -268,7 +268,7 @@ def _controls(board: Board) -> Node | None:
         else None,
         *(() if exercise else _undo_redo_buttons(board)),
         *_advice_buttons(board),
-        enlarge,
+        enlarge_button,
         button(_("Flip the board"), "embed.turn", picture="turn", icon_only=True),
         button(restart_label, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",

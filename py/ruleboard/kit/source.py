@@ -142,7 +142,7 @@ def _similar_name(error: BaseException) -> str:
 
 
 def _definition_line(text: str, name: str) -> int:
-    """Return the line of the last class attribute, method or class with a name, or 0 if there is none."""
+    """Return the line of the last class attribute, method or class with a name, or 0 if the text lacks it."""
     line = 0
     try:
         tree = ast.parse(text)

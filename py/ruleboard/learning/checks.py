@@ -190,8 +190,8 @@ def question(
         past_questions: the questions of the quiz before this one, in order.
     """
     random = _Random(seed)
-    past_kinds = [past.kind for past in past_questions]
-    last_answers = [past.correct_answer.text for past in past_questions[-2:]]
+    kinds_so_far = [past_question.kind for past_question in past_questions]
+    last_answers = [past_question.correct_answer.text for past_question in past_questions[-2:]]
     past_lessons = _lessons_through(game, chapter)
     kinds_by_lesson = [
         random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id])
@@ -204,7 +204,7 @@ def question(
         if index < len(kinds)
     ]
     for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
-        if kind in past_kinds:
+        if kind in kinds_so_far:
             continue
         result = make_question_of_kind(game, kind, past_lessons, seed + number)
         if result and last_answers != [result.correct_answer.text] * 2:
@@ -223,15 +223,15 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
     """
     random = _Random(seed)
     make_question = _QUESTION_MAKERS.get(kind.kind, _ask_game)
-    fallback = None
+    fallback_question = None
     for _attempt in range(_MAX_POSITIONS):
         position = _random_position(game, kind, past_lessons, random)
         result = make_question(position, random) if position else None
         if result and not reveals_answer(result) and not _repeats_diagram(result):
             if not is_odd_one_out(result):
                 return result
-            fallback = fallback or result
-    return fallback
+            fallback_question = fallback_question or result
+    return fallback_question
 
 
 def _repeats_diagram(question: Question) -> bool:
@@ -270,8 +270,8 @@ def reveals_answer(question: Question) -> bool:
 def is_odd_one_out(question: Question) -> bool:
     """Return True if only the correct answer is an empty square, or if only the correct answer has a piece."""
     state = question.visible_state
-    empty = [question.board_view.owner(state, target) is None for target in question.targets]
-    return len(set(empty)) > 1 and empty.count(empty[question.correct_index]) == 1
+    empty_flags = [question.board_view.owner(state, target) is None for target in question.targets]
+    return len(set(empty_flags)) > 1 and empty_flags.count(empty_flags[question.correct_index]) == 1
 
 
 def _revealing_words(text: str) -> set[str]:
@@ -570,15 +570,15 @@ def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list
     ]
 
 
-def _alike_first(position: _Position, targets: Iterable[str], others: Collection[str]) -> list[str]:
+def _similar_target_first(position: _Position, targets: Iterable[str], other_targets: Collection[str]) -> list[str]:
     """Move a target to the front that is empty, or occupied, like one of the other targets."""
 
     def is_empty(target: str) -> bool:
         return position.view.owner(position.visible_state, target) is None
 
-    empty, targets = {*map(is_empty, others)}, list(targets)
-    alike = next((target for target in targets if is_empty(target) in empty), None)
-    return sorted(targets, key=lambda target: target != alike)
+    empty_flags, targets = {*map(is_empty, other_targets)}, list(targets)
+    similar_target = next((target for target in targets if is_empty(target) in empty_flags), None)
+    return sorted(targets, key=lambda target: target != similar_target)
 
 
 def _ask_where(position: _Position, random: _Random) -> Question | None:
@@ -587,8 +587,8 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not completions or len(refusals) < _MIN_ANSWERS - 1:
             continue
-        goal = _alike_first(position, random.shuffled(tuple(completions)), refusals)[0]
-        refusals = {target: refusals[target] for target in _alike_first(position, refusals, (goal,))}
+        goal = _similar_target_first(position, random.shuffled(tuple(completions)), refusals)[0]
+        refusals = {target: refusals[target] for target in _similar_target_first(position, refusals, (goal,))}
         answers = (
             QuizAnswer(position.label(goal), target=goal),
             *_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
@@ -605,9 +605,11 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
         refusals = position.refusals(selection, random)
         if not refusals or len(completions) < _MIN_ANSWERS - 1:
             continue
-        target = _alike_first(position, refusals, completions)[0]
+        target = _similar_target_first(position, refusals, completions)[0]
         refusal = refusals[target]
-        legal_targets = _alike_first(position, random.shuffled(tuple(completions)), (target,))[: _MAX_ANSWERS - 1]
+        legal_targets = _similar_target_first(position, random.shuffled(tuple(completions)), (target,))[
+            : _MAX_ANSWERS - 1
+        ]
         answers = (
             QuizAnswer(position.label(target), target=target),
             *(
@@ -668,9 +670,9 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
             if refusal.lesson in position.rules
         )
         kind_counts = Counter(action.kind for action in completions.values())
-        mistakes = [count + size for size in refusal_counts.values() if size <= 6]
-        mistakes += [count - size for size in kind_counts.values()]
-        wrong_counts = [number for number in dict.fromkeys(mistakes) if number > 0 and number != count]
+        likely_mistakes = [count + size for size in refusal_counts.values() if size <= 6]
+        likely_mistakes += [count - size for size in kind_counts.values()]
+        wrong_counts = [number for number in dict.fromkeys(likely_mistakes) if number > 0 and number != count]
         wrong_counts = wrong_counts[: _MAX_ANSWERS - 1]
         close_counts = [number for number in (count - 1, count + 1) if number not in wrong_counts]
         wrong_counts += close_counts[: max(0, _MIN_ANSWERS - 1 - len(wrong_counts))]

@@ -132,19 +132,19 @@ def read_questions(data: Mapping[str, Any]) -> QuestionBank:
         LessonError: see ``read_lessons``. Also raised for a kind without a sentence.
     """
     value = _file_value(data, ("ends", "ask", "question"))
-    sentences = {}
+    prompts = {}
     for ask in value.field("ask", []).items():
-        ask.check_names(("kind", "piece", "text"), _TABLE)
-        sentences[ask.field("kind").text(), ask.field("piece", "").text()] = ask.field("text").text()
+        ask.check_names(("kind", "piece", "text"), _EXPECTED_TABLE)
+        prompts[ask.field("kind").text(), ask.field("piece", "").text()] = ask.field("text").text()
     kinds = []
     for table in value.field("question", []).items():
-        members = dict(table.members(_TABLE))
+        members = dict(table.members(_EXPECTED_TABLE))
         names = members.pop("kinds", None) or (members.get("kind", "written"),)
         if len(names) > 1 and "ask" in members:
             raise table.field("ask").error("several kinds of questions cannot share a sentence")
         for name in names:
             kind = _read_table(replace(table, data={**members, "kind": name}), QuestionKind)
-            text = kind.prompt or sentences.get((name, kind.piece)) or sentences.get((name, ""), "")
+            text = kind.prompt or prompts.get((name, kind.piece)) or prompts.get((name, ""), "")
             if not text and not all(case.prompt for case in kind.cases or (QuestionCase(),)):
                 raise table.error(f"there is no sentence for questions of the kind {name!r} about {kind.piece!r}")
             kinds.append(replace(kind, prompt=text))
@@ -161,7 +161,7 @@ def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     themes = {}
     for key in value.field("themes", {}).members():
         table = value.field("themes").field(key)
-        theme = _read_table(replace(table, data={"id": key, **table.members(_TABLE)}), Theme)
+        theme = _read_table(replace(table, data={"id": key, **table.members(_EXPECTED_TABLE)}), Theme)
         if theme.goal not in GOALS:
             raise table.field("goal").error(f"there is no goal {theme.goal!r}", ", ".join(GOALS))
         themes[key] = theme
@@ -175,7 +175,7 @@ def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 
 def _read_problem(problem: Value, themes: Mapping[str, Theme]) -> Problem:
-    problem.check_names(("id", "position", "theme", "grade", "effort", "solutions", "refutations"), _TABLE)
+    problem.check_names(("id", "position", "theme", "grade", "effort", "solutions", "refutations"), _EXPECTED_TABLE)
     theme = themes[problem.field("theme").one_of(themes)]
     lines = tuple(map(_read_turns, problem.field("solutions", []).items()))
     if not lines or not all(len(line) % 2 for line in lines):
@@ -220,7 +220,7 @@ def _read_effect(value: Value) -> TaskEffect:
     return effect
 
 
-_TABLE = "a table"
+_EXPECTED_TABLE = "a table"
 
 _read_table = DataclassReader(
     readers={"effect": _read_effect, "accepted_lines": _read_turns},
@@ -245,7 +245,7 @@ _read_table = DataclassReader(
         "chapters": "chapter",
         "cases": "case",
     },
-    expected=_TABLE,
+    expected=_EXPECTED_TABLE,
 )
 """The reader for the dataclasses in ``ruleboard.learning.lessons``."""
 

@@ -139,8 +139,8 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
         matching_lines: list[Line] = []
         while not matching_lines:
             if ply == len(texts):
-                started_turn = tuple(texts[turn_start:ply])
-                matching_turns = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
+                unfinished_turn = tuple(texts[turn_start:ply])
+                matching_turns = (line[turn] for line in lines if line[turn][: len(unfinished_turn)] == unfinished_turn)
                 return Assessment(Verdict.OPEN, turn_start, (), next(matching_turns, expected_turn))
             current_state, ply = play_turn(game, current_state, texts[ply : ply + 1]), ply + 1
             if solution.goal == WIN and has_won(game, current_state, player):

@@ -68,9 +68,9 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
         player: the player to move.
         game_seed: the seed of all random choices in the game.
     """
-    are_hidden = [_is_hidden_from(timeline, ply, player) for ply in range(timeline.ply)]
-    repeated_count = sum(is_hidden and was_hidden for was_hidden, is_hidden in pairwise(are_hidden))
-    return hash_mix(game_seed, timeline.ply - repeated_count)
+    hidden_flags = [_is_hidden_from(timeline, ply, player) for ply in range(timeline.ply)]
+    consecutive_count = sum(is_hidden and was_hidden for was_hidden, is_hidden in pairwise(hidden_flags))
+    return hash_mix(game_seed, timeline.ply - consecutive_count)
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:

@@ -99,8 +99,8 @@ def _simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[
     for ply in range(end, len(timeline.entries)):
         action = timeline.entries[ply]
         is_hidden = timeline.is_hidden() and timeline.is_hidden(ply)
-        is_own = timeline.game.to_move(timeline.states[ply]) == timeline.to_move
-        if not is_hidden or is_own or not isinstance(action, Action):
+        is_own_turn = timeline.game.to_move(timeline.states[ply]) == timeline.to_move
+        if not is_hidden or is_own_turn or not isinstance(action, Action):
             return
         yield action
 
@@ -149,14 +149,14 @@ class TurnJudge:
                     break
                 choice = yield from offset_progress(self._choose(timeline, level), positions)
                 actions, positions = choice.actions, positions + choice.positions
-            alternative = timeline.with_line(actions)
-            if alternative.state in states:
+            alternative_timeline = timeline.with_line(actions)
+            if alternative_timeline.state in states:
                 continue
-            states.append(alternative.state)
+            states.append(alternative_timeline.state)
             turn_score, continuation = expected_score, ()
             if expected_score - played_score > _SLIGHT_LOSS:
                 turn_score, continuation, positions = yield from self._chances_after(
-                    timeline, alternative, 0, positions
+                    timeline, alternative_timeline, 0, positions
                 )
             if turn_score > score:
                 best, score = actions, turn_score
