@@ -161,7 +161,7 @@ def mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> lis
 
 
 def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
-    """Return the report on a set of numbers."""
+    """Return a report on the games that were played with a set of numbers."""
     lines = [f"## {title}", ""]
     for count in (2, 3, 4):
         level_games = mirror_games(games, level, count)

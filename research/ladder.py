@@ -133,7 +133,7 @@ def _play_first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
 
 
 def question_at(timeline: Timeline[Any], player: int, level: int, seed: int) -> Question:
-    """Return the question to the bot of the player to move.
+    """Create the question for the bot of the player to move.
 
     Args:
         timeline: the game so far.
@@ -305,7 +305,7 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
 def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
     """Return the Elo rating of each player by the Bradley-Terry model (1952), with the lowest level at 0.
 
-    Half a drawn game is added for each pair, so that ratings stay finite.
+    The model adds half a drawn game for each pair, so that ratings stay finite.
     """
     wins: dict[PlayerName, float] = defaultdict(float)
     game_counts: dict[tuple[PlayerName, PlayerName], float] = defaultdict(float)
@@ -408,7 +408,8 @@ def from_json(line: str) -> GameResult:
 
 
 def play_games(games: Sequence[Pairing], results_file: Path | None, jobs: int) -> Iterator[GameResult]:
-    """Yield the results of games. Results that are in the file are read; other games are played and appended to it.
+    """Yield the results of games. Take them from the file if it has them; play the other games, and append their
+    results.
 
     Args:
         games: the games.

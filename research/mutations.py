@@ -1,7 +1,7 @@
 """Mutations of Python source: small changes to the code that a test should notice.
 
-A mutation replaces one piece of a file. Texts, docstrings, type annotations, decorators, assertions and blocks that
-only a type checker reads are not mutated.
+A mutation replaces one piece of a file. No mutation changes texts, docstrings, type annotations, decorators,
+assertions, or blocks that only a type checker reads.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Imitations of people: policies that play as a learner of the course does.
+"""Policies that imitate people who learn a game with its course.
 
 - The newcomer sees wins in one turn, overlooks one threat in three, and prefers what the course teaches.
 - The graduate has passed the course: never allows a win in one turn if a defence exists, and looks one turn ahead.

@@ -151,7 +151,7 @@ def compute_similarity(first_text: str, second_text: str) -> float:
 def select_problems(
     candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int
 ) -> list[Candidate]:
-    """Return the most beautiful problems of each theme and grade, without problems that are too similar.
+    """Choose the most beautiful problems of each theme and grade, but no two that are too similar.
 
     Args:
         candidates: the problems to choose from.

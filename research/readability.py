@@ -20,7 +20,7 @@ FOLDERS = ("py", "tools", "research", "tests")
 
 
 class Definition(NamedTuple):
-    """A name that a module defines, with what a reader sees.
+    """A name that a module defines, with the line and the docstring that a reader sees.
 
     Attributes:
         name: the name.

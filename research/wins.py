@@ -19,7 +19,7 @@ from ruleboard.games.tesulda.state import State as TesuldaState
 
 
 def enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
-    """Return True if the side to move has won or can win this turn."""
+    """Return True if the side to move has won, or can win this turn."""
     return result(tables, position) == 1 or find_win(tables, position) is not None
 
 

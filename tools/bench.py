@@ -477,7 +477,7 @@ def measure_study_steps(browser: Browser) -> Mapping[str, float | None]:
 
 
 def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the processor times to open saved games of ``SAVED_ACTIONS`` actions, in ms, three for each game.
+    """Return how long saved games of ``SAVED_ACTIONS`` actions take to open: three processor times in ms for each game.
 
     Games that random play ends earlier are omitted.
     """
@@ -498,7 +498,8 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def measure_home_tasks(browser: Browser) -> list[float]:
-    """Return the processor times of the tasks after the home page with ``SAVED_GAME_COUNT`` games is ready, in ms.
+    """Return the processor times, in ms, of the tasks that follow once the home page with ``SAVED_GAME_COUNT`` games is
+    ready.
 
     The storage has no list of the games, so the app reads and checks all games.
     """

@@ -39,7 +39,7 @@ def _interface(cls: type, members: Iterator[str]) -> str:
 
 
 def _methods(cls: type) -> Iterator[str]:
-    """Yield the attributes and methods of a protocol."""
+    """Yield the TypeScript declarations of a protocol's attributes and methods."""
     for name, kind in inspect.get_annotations(cls, eval_str=True).items():
         yield f"  {name}: {_type_name(kind)};\n"
     for name, method in inspect.getmembers(cls, inspect.isfunction):
@@ -60,7 +60,7 @@ def _fields(cls: Any) -> Iterator[str]:
 
 
 def _comment(documented_object: Any, method_name: str = "") -> str:
-    """Return the first line of a docstring as a comment. Methods may have that of ``Browser``."""
+    """Return the first line of a docstring as a comment. A method without one takes that of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
         snake_case = _METHOD_NAME.sub(lambda match: f"_{match[1].lower()}", method_name)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def browser_processes(profile: str) -> Iterator[Path]:
-    """Yield the folders in /proc of the processes of a browser with this profile. There are none without /proc."""
+    """Yield the /proc folders of a browser's processes, found by its profile. Systems without /proc have none."""
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if f"--user-data-dir={profile}" in (process / "cmdline").read_text():

@@ -293,7 +293,7 @@ def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_
 
 
 def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
-    """Return a web page to print, with numbered tasks, and their solutions on a page of their own."""
+    """Return a web page to print, with numbered tasks, and the solutions on a separate page."""
     tasks = []
     for number, job in enumerate(jobs, 1):
         picture = html.escape(data_url(diagram_svg(job, css)))

@@ -55,7 +55,7 @@ def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozens
 
 
 def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
-    """Remove all exports from a WebAssembly module except those with the given names.
+    """Remove all exports from a WebAssembly module except those in ``names``.
 
     Raises:
         RuntimeError: the bytes are not a WebAssembly module.

@@ -25,7 +25,7 @@ PAUSE_MS, LAST_PAUSE_MS = 700, 2500
 
 
 def play_frames(page: Page) -> Iterator[tuple[Image.Image, int]]:
-    """Play the turns and yield screenshots with their durations in milliseconds."""
+    """Play the turns; yield screenshots, each with the milliseconds for which the film shows it."""
     yield _screenshot(page), 2 * PAUSE_MS
     for square in TOUCHES:
         page.locator(f'[data-target="{square}"]').first.click()

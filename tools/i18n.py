@@ -117,7 +117,7 @@ def _has_words(text: str) -> bool:
 
 
 def update_catalogue(catalogue: Catalogue, template: Catalogue, translations: Mapping[Key, Message]) -> Catalogue:
-    """Return the translation of one part, updated to a new template.
+    """Update the translation of one part to a new template, and return it.
 
     Args:
         catalogue: the previous translation.

@@ -113,7 +113,7 @@ def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
 
 
 def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
-    """Return a sentence that names the PyScript files changed by the build, except if only source map links differ."""
+    """Return a sentence that names the PyScript files that the build changes beyond removing links to source maps."""
     changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
         original = (node_modules / _CORE / "dist" / file.name).read_text(encoding="utf-8")

@@ -124,7 +124,7 @@ def find_game(root: Path, id: str) -> Game:
     """Return the game with an id. Its files need not exist yet.
 
     Raises:
-        NewGameError: the text can be no id.
+        NewGameError: the text is not a valid id.
     """
     if not _ID.fullmatch(id) or iskeyword(id):
         raise NewGameError(f"{id!r} can be no id of a game: use small letters, digits and hyphens, as in last-stone.")

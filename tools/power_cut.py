@@ -1,4 +1,4 @@
-"""Kill browsers shortly after a change to a game or a study, and check that the change is not lost.
+"""Kill browsers shortly after a change to a game or a study, and check that the change has been saved.
 
 The test kills all processes of a browser (SIGKILL) a moment after the page has shown a change, and restarts the browser
 with the same profile. ``python3 dev.py soak --power-cut N`` runs it.

@@ -1,7 +1,7 @@
 """Choose the tests for a change: the tests of the changed files and of the files that import them.
 
-Tests that are the fewest imports away from a changed file run first. Tests that exceed the time limit run only in the
-whole suite.
+The tests that are separated from a changed file by the fewest imports run first. Tests that exceed the time limit run
+only in the whole suite.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def parse_pages(text: str, file: str) -> Iterator[Page]:
 
     Args:
         text: the list.
-        file: its name. Files of studies are relative to its folder.
+        file: its name. The paths of study files in it are relative to its folder.
 
     Raises:
         SharePagesError: a line is malformed; the message names the file and the line.

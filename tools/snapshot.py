@@ -39,7 +39,7 @@ _PLACEHOLDER = "const SNAPSHOT = null;"
 
 
 def update_snapshot(sources: Path) -> None:
-    """Create a snapshot in build/. That takes seconds, so the last one stays if its inputs have not changed.
+    """Create a snapshot in build/. Since that takes seconds, keep the last one if its inputs have not changed.
 
     Args:
         sources: the zip archive of the app's sources.

@@ -167,7 +167,9 @@ def play_game(
 
 
 def let_opponent_move(tab: Tab, rng: random.Random) -> bool:
-    """Run one step of the bot to move, or answer its draw offer. Return False if no bot has anything to do."""
+    """Run one step of the bot to move, or answer its draw offer. Return False if no bot is to move or to be
+    answered.
+    """
     table = tab.controller.table
     assert table is not None
     if table.bots.are_paused:

@@ -49,7 +49,7 @@ def integrity(file: Path) -> str:
 def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PAGE)) -> None:
     """Write the version and the hashes of the files into the pages of dist/. The files must not change after that.
 
-    An older version and older hashes are replaced.
+    The function replaces an older version and its hashes.
     """
     own_files = {file.relative_to(dist).as_posix() for pattern in _OWN_FILES for file in dist.glob(pattern)}
     texts = {name: _without_versions((dist / name).read_text(encoding="utf-8")) for name in pages}

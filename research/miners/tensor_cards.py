@@ -119,7 +119,7 @@ def compute_verdicts(state: State) -> tuple[Verdict, ...]:
 def find_answer(state: State) -> Answer | None:
     """Return the theme and the accepted placements of a position, or None if the position is not a problem.
 
-    The position is at the start of a turn. In a problem, a placement is right or wrong regardless of the orders that
+    The position is at the start of a turn. In a problem, a placement is correct or wrong regardless of the orders that
     Black chooses later.
     """
     all_verdicts = compute_verdicts(state)

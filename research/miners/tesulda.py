@@ -68,7 +68,7 @@ class Answer(NamedTuple):
     Attributes:
         theme: the key of the theme.
         turns: the accepted first turns.
-        plausible_moves: the number of Moves that look as good as the right one.
+        plausible_moves: the number of Moves that look as good as the correct one.
         refutations: wrong first turns, each with the reply that refutes it.
     """
 
