@@ -19,7 +19,7 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.ladder import MAX_GAME_ACTIONS, choose_options, parse_levels, question_at
-from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
+from research.wins import can_trap_prime, mover_can_win, mover_has_forced_win
 from ruleboard.app.board.opponents import resigns
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.steps import run_to_end
@@ -95,14 +95,14 @@ def _find_in_sensei(turn: Turn) -> Iterator[str]:
         yield MISSES_WIN
         return
     ends = [end for _value, end in run_to_end(ranked_ends(tables, start))]
-    if enemy_wins(tables, turn.after.position):
-        if any(not enemy_wins(tables, position_after(start, end)) for end in ends):
+    if mover_can_win(tables, turn.after.position):
+        if any(not mover_can_win(tables, position_after(start, end)) for end in ends):
             yield ALLOWS_WIN
             if turn.is_first:
                 yield LOSES_OPENING
-    elif turn.is_first and enemy_has_forced_win(tables, turn.after.position):
+    elif turn.is_first and mover_has_forced_win(tables, turn.after.position):
         positions = (position_after(start, end) for end in ends[:_MAX_ALTERNATIVES])
-        if not all(enemy_has_forced_win(tables, position) for position in positions):
+        if not all(mover_has_forced_win(tables, position) for position in positions):
             yield LOSES_OPENING
 
 
@@ -158,16 +158,16 @@ def _find_in_cards(turn: Turn) -> Iterator[str]:
         return
     matrix = PlacementMatrix(board, state.position, state.hands, Evaluation(board, Weights(0, 0, 0)))
     lines = matrix.row if turn.player == BLACK else matrix.column
-    win = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
+    win_value = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
 
     def possible_results(index: int) -> set[int]:
         return set(run_to_end(lines(index)))
 
     played_results = possible_results(matrix.placements[turn.player].index(placement))
     results_by_placement = [*map(possible_results, range(matrix.size[turn.player]))]
-    if played_results != {win} and {win} in results_by_placement:
+    if played_results != {win_value} and {win_value} in results_by_placement:
         yield MISSES_WIN
-    elif played_results == {-win} and any(results != {-win} for results in results_by_placement):
+    elif played_results == {-win_value} and any(results != {-win_value} for results in results_by_placement):
         yield ALLOWS_WIN
         if turn.is_first:
             yield LOSES_OPENING

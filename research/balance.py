@@ -28,7 +28,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS, OPERATION_CARDS, NumberSet
 
 ACTIONS: Final = ("download", "code", "load", "hack", "run")
-IMAGES: Final = setup.ROOT / "docs" / "images"
+IMAGES_FOLDER: Final = setup.ROOT / "docs" / "images"
 _PLOT_DATA_FILE: Final = setup.BUILD / "balance.json"
 
 
@@ -167,17 +167,20 @@ def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
         level_games = mirror_games(games, level, count)
         if level_games:
             lines += [*_mirror_lines(level_games, level, count), ""]
-    rates = win_rates(games)
-    players = sorted({player for pair in rates for player in pair}, key=[*PLANS, level].index)
+    rates_by_pair = win_rates(games)
+    players = sorted({player for pair in rates_by_pair for player in pair}, key=[*PLANS, level].index)
     width = max(map(len, players), default=0)
     if players:
         lines.append("wins in % of a row's player against a column's, in the order of the rows; the best answer:")
     for player in players:
         row = [
-            f"{100 * rates[player, opponent]:3.0f}" if (player, opponent) in rates else "  –" for opponent in players
+            f"{100 * rates_by_pair[player, opponent]:3.0f}" if (player, opponent) in rates_by_pair else "  –"
+            for opponent in players
         ]
-        best_answer = min((rates[player, opponent], opponent) for opponent in players if (player, opponent) in rates)
-        lines.append(f"{player:{width}} {' '.join(row)}   {100 * best_answer[0]:.0f} {best_answer[1]}")
+        best_reply = min(
+            (rates_by_pair[player, opponent], opponent) for opponent in players if (player, opponent) in rates_by_pair
+        )
+        lines.append(f"{player:{width}} {' '.join(row)}   {100 * best_reply[0]:.0f} {best_reply[1]}")
     unfinished_count = sum(game.end_event == "none" for game in games)
     return "\n".join([*lines, "", f"games without an end: {unfinished_count} of {len(games)}", ""])
 
@@ -186,7 +189,7 @@ def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> It
     low, median, high = percentiles(game.rounds for game in games)
     ends = Counter(game.end_event for game in games)
     counts = use_counts(games, level)
-    win_shares = [
+    seat_win_shares = [
         statistics.fmean(game.scores[(game.starting_player + seat) % count] for game in games) for seat in range(count)
     ]
     yield f"{count} players of {level}, {len(games)} games"
@@ -194,11 +197,12 @@ def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> It
     yield "  ended by " + ", ".join(f"{end} {number}" for end, number in ends.most_common())
     cycle_games, shared_games = sum(game.is_decided_by_cycles for game in games), sum(game.is_shared for game in games)
     yield f"  decided by cycles {cycle_games}, shared {shared_games}"
-    yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in win_shares)
-    shares = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
-    yield "  used by a player in % of the games: " + ", ".join(shares)
-    lowest = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
-    yield f"  saturated before the last two rounds {sum(map(is_saturated, games))}, winner's lowest token {lowest:.1f}"
+    yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in seat_win_shares)
+    share_texts = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
+    yield "  used by a player in % of the games: " + ", ".join(share_texts)
+    winner_minimum = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
+    saturated_count = sum(map(is_saturated, games))
+    yield f"  saturated before the last two rounds {saturated_count}, winner's lowest token {winner_minimum:.1f}"
     lost_cycles = statistics.fmean(game.lost_cycles for game in games)
     yield (
         f"  most tiles on a board {max(game.max_tiles for game in games)}, fewest of a type in supply "
@@ -255,7 +259,7 @@ def main(arguments: Sequence[str]) -> int:
         _PLOT_DATA_FILE.parent.mkdir(exist_ok=True)
         games_by_name = {names.get(text, text): games for text, games in games_by_numbers.items()}
         _PLOT_DATA_FILE.write_text(json.dumps(_plot_data(games_by_name, level)), encoding="utf-8")
-        command = [str(setup.ADAPTERS_PYTHON), "-m", "research.balance_plots", str(_PLOT_DATA_FILE), str(IMAGES)]
+        command = [str(setup.ADAPTERS_PYTHON), "-m", "research.balance_plots", str(_PLOT_DATA_FILE), str(IMAGES_FOLDER)]
         return subprocess.run(command, cwd=setup.ROOT, check=False).returncode
     return 0
 

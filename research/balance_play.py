@@ -45,7 +45,7 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
-_EVALUATION: Final = LEVELS[1].weights
+_EVALUATION_WEIGHTS: Final = LEVELS[1].weights
 """The evaluation that scripted players use to choose moves. It looks two rounds ahead."""
 MAX_GAME_ACTIONS: Final = 6000
 """The number of actions after which a game stops without an end."""
@@ -141,7 +141,9 @@ def _choose_scripted_move(name: str, state: State) -> Move:
         return allowed_moves[0]
     return max(
         allowed_moves,
-        key=lambda move: advantage(_EVALUATION.values(_play_small_decisions(GAME.next_state(state, move))), player),
+        key=lambda move: advantage(
+            _EVALUATION_WEIGHTS.values(_play_small_decisions(GAME.next_state(state, move))), player
+        ),
     )
 
 
@@ -153,7 +155,7 @@ def _play_small_decisions(state: State) -> State:
 
 
 def _choose_small_decision(state: State) -> Move:
-    return Tweak(_EVALUATION.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
+    return Tweak(_EVALUATION_WEIGHTS.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
 
 
 def _choose_move(name: str, state: State, seed: int) -> Move:
@@ -186,13 +188,19 @@ def format_numbers(numbers: NumberSet) -> str:
 def _format_spots(numbers: NumberSet) -> str:
     """Return the pass spots as text: one list if it is the same for all player counts, otherwise one list for each."""
     has_single_list = numbers.pass_spots == pass_spots_by_players(numbers.pass_spots[4])
-    lists = [numbers.pass_spots[4]] if has_single_list else numbers.pass_spots.values()
-    return "/".join(",".join(str(spot.value) for spot in spots) for spots in lists)
+    spot_lists = [numbers.pass_spots[4]] if has_single_list else numbers.pass_spots.values()
+    return "/".join(",".join(str(spot.value) for spot in spots) for spots in spot_lists)
 
 
 def _parse_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
-    lists = [tuple(Number("", int(spot), RECONSTRUCTED_SOURCE) for spot in part.split(",")) for part in text.split("/")]
-    return pass_spots_by_players(lists[0]) if len(lists) == 1 else dict(zip(CARDS_PER_KIND, lists, strict=True))
+    spot_lists = [
+        tuple(Number("", int(spot), RECONSTRUCTED_SOURCE) for spot in part.split(",")) for part in text.split("/")
+    ]
+    return (
+        pass_spots_by_players(spot_lists[0])
+        if len(spot_lists) == 1
+        else dict(zip(CARDS_PER_KIND, spot_lists, strict=True))
+    )
 
 
 def _tiers(numbers: NumberSet) -> list[Tier]:

@@ -104,7 +104,7 @@ def measure_cache(function: Any) -> Cache:
 def fill_caches() -> None:
     """Play a random game of each kind, draw and describe its positions, and let the bot think once."""
     for game_id, package in PACKAGES.items():
-        game, view, generator = package.game, package.view, random.Random(game_id)
+        game, view, rng = package.game, package.view, random.Random(game_id)
         timeline = new_timeline(game, game.initial({}, 1))
         for number in range(ACTIONS):
             player = timeline.to_move
@@ -115,7 +115,7 @@ def fill_caches() -> None:
             game.prompt(state)
             if number == ACTIONS // 6:
                 run_to_end(package.opponent.think(state, Question(player, LEVELS[-1], seed=1)))
-            action = generator.choice(game.legal_actions(timeline.state))
+            action = rng.choice(game.legal_actions(timeline.state))
             game.describe(timeline.state, action)
             timeline = timeline.play(action)
 
@@ -124,9 +124,9 @@ def markdown_table(caches: Iterable[Cache]) -> str:
     """Return a Markdown table of caches, the largest first."""
     lines = ["| cache | maximum | bytes of an entry | KB when full |", "|---|--:|--:|--:|"]
     for cache in sorted(caches, key=lambda cache: (-cache.full_bytes, cache.name)):
-        maximum = "none" if cache.max_size is None else f"{cache.max_size:,}"
+        maximum_text = "none" if cache.max_size is None else f"{cache.max_size:,}"
         cells = (f"{cache.entry_bytes:,}", f"{cache.full_bytes / 1000:,.0f}") if cache.entries else ("not used", "")
-        lines.append(f"| `{cache.name}` | {maximum} | {cells[0]} | {cells[1]} |")
+        lines.append(f"| `{cache.name}` | {maximum_text} | {cells[0]} | {cells[1]} |")
     return "\n".join(lines)
 
 

@@ -24,7 +24,7 @@ from ruleboard.games.tesulda.dangers import dangers as dangers_in_tesulda
 from ruleboard.games.tesulda.evaluation import figure_value
 
 Actions: TypeAlias = tuple[Action[Any], ...]
-Evaluate: TypeAlias = Callable[[Any, int], int]
+EvaluationFunction: TypeAlias = Callable[[Any, int], int]
 """A function from a state and a player to the value of something."""
 
 _GAME_LOSS: Final = 1_000_000
@@ -45,10 +45,10 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
         seed: the seed of the random choices.
     """
     game, state, rng = package.game, timeline.state, random.Random(seed)
-    threat: Evaluate = _LOSSES.get(package.id, partial(_threat_count, package))
-    material: Evaluate = _MATERIALS.get(package.id, _no_material)
-    recent_loss = max(0, material(_state_at_last_turn(timeline, player), player) - material(state, player))
-    enemy_material = material(state, 1 - player)
+    threat_value: EvaluationFunction = _LOSS_FUNCTIONS.get(package.id, partial(_threat_count, package))
+    material_value: EvaluationFunction = _MATERIAL_FUNCTIONS.get(package.id, _no_material)
+    recent_loss = max(0, material_value(_state_at_last_turn(timeline, player), player) - material_value(state, player))
+    enemy_material = material_value(state, 1 - player)
     best_choice: tuple[int, Actions] | None = None
     for prefix in _sensei_turns(state, rng) if package.id == "sensei" else _first_actions(package, state, rng):
         after, actions = state, list(prefix)
@@ -58,8 +58,8 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
             actions.append(rng.choice(game.legal_actions(after)))
             after = game.apply(after, actions[-1])
         outcome = game.outcome(after)
-        loss = threat(after, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
-        loss -= min(recent_loss, enemy_material - material(after, 1 - player))
+        loss = threat_value(after, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
+        loss -= min(recent_loss, enemy_material - material_value(after, 1 - player))
         if best_choice is None or loss < best_choice[0]:
             best_choice = loss, tuple(actions)
         if loss <= -recent_loss:
@@ -129,7 +129,7 @@ def _tesulda_material(state: Any, player: int) -> int:
     return sum(figure_value(figure) for figure in state.board if figure and figure[0].islower() == bool(player))
 
 
-_LOSSES: Final[Mapping[str, Evaluate]] = {
+_LOSS_FUNCTIONS: Final[Mapping[str, EvaluationFunction]] = {
     "sensei": _sensei_loss,
     "tensor-chess": _tensor_chess_loss,
     "tesulda": _tesulda_loss,
@@ -138,5 +138,8 @@ _LOSSES: Final[Mapping[str, Evaluate]] = {
 
 For other games, the player counts threats (``Bot.threats``).
 """
-_MATERIALS: Final[Mapping[str, Evaluate]] = {"tensor-chess": _tensor_chess_material, "tesulda": _tesulda_material}
+_MATERIAL_FUNCTIONS: Final[Mapping[str, EvaluationFunction]] = {
+    "tensor-chess": _tensor_chess_material,
+    "tesulda": _tesulda_material,
+}
 """The functions for the total value of a player's pieces, by game id. They exist only for games with captures."""

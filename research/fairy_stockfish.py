@@ -38,9 +38,9 @@ class FairyStockfish:
         self._depth = depth
         self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         with tempfile.TemporaryDirectory() as folder:
-            variants = Path(folder) / "variants.ini"
-            variants.write_text(_VARIANT_CONFIG)
-            self._send(f"setoption name VariantPath value {variants}", "setoption name UCI_Variant value tenfiles")
+            variants_file = Path(folder) / "variants.ini"
+            variants_file.write_text(_VARIANT_CONFIG)
+            self._send(f"setoption name VariantPath value {variants_file}", "setoption name UCI_Variant value tenfiles")
             self._request("isready", "readyok")
 
     def best_move(self, position: str) -> str:

@@ -24,7 +24,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.yardsticks import STARTS, YARDSTICKS, Pace
+from research.yardsticks import START_POSITIONS, YARDSTICKS, Pace
 from ruleboard.engine.options import available_choices, options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS, Question, hash_mix
 from ruleboard.engine.steps import run_to_end
@@ -99,8 +99,8 @@ def start_game(pairing: Pairing) -> Timeline[Any]:
         rng = random.Random(f"opening {pairing.game} {pairing.seed} {attempt}")
         options = choose_options(pairing.game, dict(pairing.options), pairing.seed)
         start = game.initial(options, rng.getrandbits(32))
-        if isinstance(pairing.second, str) and pairing.second in STARTS:
-            start = game.parse_position(STARTS[pairing.second][pairing.game])
+        if isinstance(pairing.second, str) and pairing.second in START_POSITIONS:
+            start = game.parse_position(START_POSITIONS[pairing.second][pairing.game])
         timeline = new_timeline(game, start)
         turns = 0
         while turns < OPENING_TURNS and timeline.to_move is not None:
@@ -198,7 +198,7 @@ def pairings(
     games: int,
     seed: int,
     neighbours: bool = False,
-    against: str | None = None,
+    yardstick: str | None = None,
 ) -> list[Pairing]:
     """Return the games of a round-robin, or of every level against a yardstick. The pairs alternate.
 
@@ -209,14 +209,14 @@ def pairings(
         games: the number of games for each pair.
         seed: the seed of the first opening.
         neighbours: True if each level plays only against the next one.
-        against: the id of a yardstick, or None for a round-robin.
+        yardstick: the id of a yardstick, or None for a round-robin.
     """
     fixed_options = tuple(sorted(options.items()))
     pairs: list[tuple[PlayerName, int]] = list(
         itertools.pairwise(levels) if neighbours else itertools.combinations(levels, 2)
     )
-    if against is not None:
-        pairs = [(against, level) for level in levels]
+    if yardstick is not None:
+        pairs = [(yardstick, level) for level in levels]
     return [
         Pairing(game, fixed_options, stronger, weaker, seed + number // 2, number % 2 == 1)
         for number in range(games)
@@ -319,21 +319,21 @@ def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
         game_counts[second, first] += 1
         wins[first] += game.score
         wins[second] += 1 - game.score
-    strength = dict.fromkeys(wins, 1.0)
+    strengths = dict.fromkeys(wins, 1.0)
     for _ in range(500):
-        strength = {
+        strengths = {
             level: wins[level]
             / sum(
-                game_counts[level, second] / (own_strength + strength[second])
-                for second in strength
+                game_counts[level, second] / (player_strength + strengths[second])
+                for second in strengths
                 if (level, second) in game_counts
             )
-            for level, own_strength in strength.items()
+            for level, player_strength in strengths.items()
         }
-        mean = math.exp(math.fsum(map(math.log, strength.values())) / len(strength))
-        strength = {level: own_strength / mean for level, own_strength in strength.items()}
-    names = sorted(strength, key=str)
-    return {name: ELO_SCALE * math.log(strength[name] / strength[names[0]]) for name in names}
+        mean = math.exp(math.fsum(map(math.log, strengths.values())) / len(strengths))
+        strengths = {level: player_strength / mean for level, player_strength in strengths.items()}
+    names = sorted(strengths, key=str)
+    return {name: ELO_SCALE * math.log(strengths[name] / strengths[names[0]]) for name in names}
 
 
 def rating_intervals(
@@ -463,8 +463,8 @@ def main(arguments: list[str]) -> int:
     if options.against is None and len(options.levels) < 2:
         parser.error("at least two levels are needed, or --against")
     fixed_options = dict(option.partition("=")[::2] for option in options.option)
-    for game in options.game or list(STARTS.get(options.against or "", GAMES)):
-        if game not in STARTS.get(options.against or "", GAMES):
+    for game in options.game or list(START_POSITIONS.get(options.against or "", GAMES)):
+        if game not in START_POSITIONS.get(options.against or "", GAMES):
             parser.error(f"{options.against} does not play {game}")
         games = pairings(
             game, fixed_options, options.levels, options.games, options.seed, options.neighbours, options.against

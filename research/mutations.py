@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 Change: TypeAlias = tuple[str, ast.expr | ast.stmt, str]
 """The kind of a mutation, the node that it replaces, and the new code."""
 
-_COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
+_REPLACED_COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -28,7 +28,7 @@ _COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
-_ARITHMETIC: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
+_REPLACED_OPERATORS: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -158,15 +158,21 @@ def _expression_changes(node: ast.expr) -> Iterator[Change]:
     """Yield the possible changes to an expression, but not to its subexpressions."""
     match node:
         case ast.Compare(ops=[operator]):
-            comparison = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
+            comparison = ast.Compare(node.left, [_REPLACED_COMPARISONS[type(operator)]()], node.comparators)
             yield "comparison", node, _parenthesize(comparison)
         case ast.BoolOp():
-            opposite = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
-            yield "and, or", node, _parenthesize(ast.BoolOp(opposite, node.values))
+            opposite_operator = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+            yield "and, or", node, _parenthesize(ast.BoolOp(opposite_operator, node.values))
         case ast.UnaryOp(op=ast.Not()):
             yield "not removed", node, _parenthesize(node.operand)
-        case ast.BinOp() if type(node.op) in _ARITHMETIC and not _is_type_union(node) and not _is_text_operation(node):
-            yield "arithmetic", node, _parenthesize(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
+        case ast.BinOp() if (
+            type(node.op) in _REPLACED_OPERATORS and not _is_type_union(node) and not _is_text_operation(node)
+        ):
+            yield (
+                "arithmetic",
+                node,
+                _parenthesize(ast.BinOp(node.left, _REPLACED_OPERATORS[type(node.op)](), node.right)),
+            )
         case ast.IfExp():
             yield "swapped branches", node, _parenthesize(ast.IfExp(node.test, node.orelse, node.body))
         case ast.Constant(value=bool() as value):

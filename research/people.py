@@ -17,7 +17,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
+from research.wins import can_trap_prime, mover_can_win, mover_has_forced_win
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.matrix import solve_matrix, weighted_index
 from ruleboard.engine.search.selective import search
@@ -66,7 +66,7 @@ class Person(IntEnum):
     CLUB_PLAYER = 2
 
 
-_OVERLOOKED_THREATS = 1 / 3
+_OVERLOOKED_SHARE = 1 / 3
 """The share of turns in which the newcomer overlooks that the other side can win at once."""
 
 
@@ -89,7 +89,7 @@ def _first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], person: P
     """
     options = list(turns)
     if person is Person.NEWCOMER:
-        if random.Random(f"overlooks {seed}").random() < _OVERLOOKED_THREATS:
+        if random.Random(f"overlooks {seed}").random() < _OVERLOOKED_SHARE:
             return options[0]
         options = options[:3]
     return next((turn for turn in options if is_safe(turn)), options[0])
@@ -112,12 +112,12 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
             options += [end for _value, end in ends]
         options = options or [TurnEnd(start.stones, start.character)]
         end = _first_safe_turn(
-            options, lambda option: not enemy_wins(tables, position_after(start, option)), person, question.seed
+            options, lambda option: not mover_can_win(tables, position_after(start, option)), person, question.seed
         )
         if person is Person.CLUB_PLAYER:
             safe_options = [end, *(option for option in options[:3] if option != end)]
             end = next(
-                (option for option in safe_options if not enemy_has_forced_win(tables, position_after(start, option))),
+                (option for option in safe_options if not mover_has_forced_win(tables, position_after(start, option))),
                 end,
             )
     return actions_to_end(state, end)
@@ -207,10 +207,10 @@ def _actions_of_moves(state: TesuldaState, moves: Iterable[Any]) -> Actions:
 # --- the cards: go to stars, stop the cards that reach one, guess what the other side places
 
 _NEWCOMER_HABITS: Final = Habits(favourite_value=15, max_noise=50, defence_value=60)
-_GRADUATE_GUESSES: Final = 6
+_GRADUATE_GUESS_COUNT: Final = 6
 """The number of the other side's placements that a graduate imagines."""
-_CLUB_PLAYER_ROUNDS: Final = 60
-_SHORT_SIGHTED, _FAR_SIGHTED = Weights(0, 0, 4), Weights(600, 50, 4)
+_CLUB_PLAYER_ROUND_COUNT: Final = 60
+_SHORT_SIGHTED_WEIGHTS, _FAR_SIGHTED_WEIGHTS = Weights(0, 0, 4), Weights(600, 50, 4)
 
 
 def _cards_turn(state: CardsState, person: Person, question: Question) -> Actions:
@@ -218,16 +218,16 @@ def _cards_turn(state: CardsState, person: Person, question: Question) -> Action
         return run_to_end(TensorCardsBot().think(state, Question(question.player, 1, question.seed))).actions
     player, seed = question.player, question.seed
     evaluation = Evaluation(
-        numbered_board(state.terms), _FAR_SIGHTED if person is Person.CLUB_PLAYER else _SHORT_SIGHTED
+        numbered_board(state.terms), _FAR_SIGHTED_WEIGHTS if person is Person.CLUB_PLAYER else _SHORT_SIGHTED_WEIGHTS
     )
     matrix = PlacementMatrix(evaluation.board, state.position, state.hands, evaluation)
     if person is Person.NEWCOMER:
-        overlooks = random.Random(seed).random() < _OVERLOOKED_THREATS
-        habits = Habits(15, 50) if overlooks else _NEWCOMER_HABITS
+        overlooks_threat = random.Random(seed).random() < _OVERLOOKED_SHARE
+        habits = Habits(15, 50) if overlooks_threat else _NEWCOMER_HABITS
         placement = habitual_placement(state, player, evaluation, habits, seed, question.game_seed)
     elif person is Person.GRADUATE:
         totals = [0] * matrix.size[player]
-        for number in range(_GRADUATE_GUESSES):
+        for number in range(_GRADUATE_GUESS_COUNT):
             guess = habitual_placement(
                 state, 1 - player, evaluation, _NEWCOMER_HABITS, hash_mix(seed, number), hash_mix(seed, number, 1)
             )
@@ -236,7 +236,7 @@ def _cards_turn(state: CardsState, person: Person, question: Question) -> Action
             totals = [total + (-payoff if player else payoff) for total, payoff in zip(totals, payoffs, strict=True)]
         placement = matrix.placements[player][totals.index(max(totals))]
     else:
-        solution = run_to_end(solve_matrix(matrix, _CLUB_PLAYER_ROUNDS))
+        solution = run_to_end(solve_matrix(matrix, _CLUB_PLAYER_ROUND_COUNT))
         weights = solution.columns if player else solution.rows
         placement = matrix.placements[player][weighted_index(weights, seed)]
     return (next(action for action in cards_actions(state) if action.move == CommitPlacement(placement)),)

@@ -98,7 +98,7 @@ def iter_games(
     game: str,
     seed: int,
     options: dict[str, str] | None = None,
-    opening: int = 4,
+    opening_actions: int = 4,
     levels: Sequence[int] = LEVELS[:-1],
 ) -> Iterator[Timeline[Any]]:
     """Play a random game between bots, and yield its timeline at the beginning of each turn.
@@ -107,7 +107,7 @@ def iter_games(
         game: the game's id.
         seed: the seed of the deal, the opening and the bots.
         options: the game's options; missing options have their defaults.
-        opening: the number of random actions at the start.
+        opening_actions: the number of random actions at the start.
         levels: the levels from which each player's level is chosen at random.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
@@ -116,7 +116,7 @@ def iter_games(
     timeline = new_timeline(rules, start)
     bot_levels = [rng.choice(levels) for _ in rules.sides(start)]
     while (player := timeline.to_move) is not None and timeline.ply < MAX_GAME_ACTIONS:
-        if timeline.ply < opening:
+        if timeline.ply < opening_actions:
             timeline = timeline.play(rng.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
@@ -190,10 +190,10 @@ def _mine_seed(job: tuple[str, int]) -> list[Candidate]:
 def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
     """Mine problems with some seeds in parallel. After an interrupt, return the problems so far."""
     candidates: list[Candidate] = []
-    plan = [(game, seed) for seed in seeds]
+    mining_jobs = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         try:
-            for seed_count, batch in enumerate(pool.imap_unordered(_mine_seed, plan), 1):
+            for seed_count, batch in enumerate(pool.imap_unordered(_mine_seed, mining_jobs), 1):
                 candidates += batch
                 kinds = Counter(f"{candidate.theme} {candidate.grade}" for candidate in candidates)
                 print(f"{seed_count} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
@@ -331,8 +331,8 @@ def _check(games: Sequence[str]) -> int:
             for fault in find_faults(game, problem):
                 fault_count += 1
                 print(f"{game} {problem.id}: {fault}")
-        grades = Counter(problem.grade for problem in problems(game))
-        print(f"{game}: {len(problems(game))} problems, by grade {[grades[grade] for grade in GRADES]}")
+        grade_counts = Counter(problem.grade for problem in problems(game))
+        print(f"{game}: {len(problems(game))} problems, by grade {[grade_counts[grade] for grade in GRADES]}")
     return 1 if fault_count else 0
 
 

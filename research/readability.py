@@ -36,7 +36,7 @@ class Definition(NamedTuple):
 def definitions(source: str) -> Iterator[Definition]:
     """Yield the functions, classes, parameters, variables and fields that a module defines."""
     lines, tree = source.splitlines(), ast.parse(source)
-    classes = {
+    class_prefixes = {
         name: f"class {node.name}: "
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef)
@@ -47,13 +47,13 @@ def definitions(source: str) -> Iterator[Definition]:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
                 code = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {format_signature(node)}"
-                yield Definition(node.name, classes.get(node, "") + code, ast.get_docstring(node) or "")
+                yield Definition(node.name, class_prefixes.get(node, "") + code, ast.get_docstring(node) or "")
             case ast.Module():
                 yield Definition("", "", ast.get_docstring(node) or "")
             case ast.arg(arg=name) if name not in ("self", "cls"):
                 yield Definition(name, lines[node.lineno - 1].strip(), "")
             case ast.Name(id=name, ctx=ast.Store()) if name != "_":
-                yield Definition(name, classes.get(node, "") + lines[node.lineno - 1].strip(), "")
+                yield Definition(name, class_prefixes.get(node, "") + lines[node.lineno - 1].strip(), "")
 
 
 def format_signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:

@@ -18,14 +18,14 @@ from ruleboard.games.tesulda.search_rules import TesuldaSearchRules
 from ruleboard.games.tesulda.state import State as TesuldaState
 
 
-def enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
+def mover_can_win(tables: BoardTables, position: SenseiPosition) -> bool:
     """Return True if the side to move has won, or can win this turn."""
     return result(tables, position) == 1 or find_win(tables, position) is not None
 
 
-def enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
+def mover_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
     """Return True if the side to move has won, can win this turn, or can force a win in its next turn."""
-    return enemy_wins(tables, position) or run_to_end(find_forced_win(tables, position)) is not None
+    return mover_can_win(tables, position) or run_to_end(find_forced_win(tables, position)) is not None
 
 
 def can_trap_prime(state: TesuldaState) -> bool:

@@ -150,5 +150,5 @@ YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], YardstickPlayer]]] 
 }
 """The yardsticks by id."""
 
-STARTS: Final[Mapping[str, Mapping[str, str]]] = {"stockfish": {"tensor-chess": START_POSITION}}
+START_POSITIONS: Final[Mapping[str, Mapping[str, str]]] = {"stockfish": {"tensor-chess": START_POSITION}}
 """For each yardstick that does not play all games: the ids of its games, with the text of the start position."""

@@ -20,14 +20,14 @@ _BUILD_ONLY_PATTERNS = ("embed/posters.py", "scene/stencils.py", "games/*/poster
 
 def write_archive(package: Path, out: Path) -> None:
     """Write a package's sources as a zip file. The same sources give the same bytes on every machine."""
-    with zipfile.ZipFile(out, "w") as zipped:
+    with zipfile.ZipFile(out, "w") as zip_file:
         for file in browser_files(package):
             entry = zipfile.ZipInfo(file.relative_to(package.parent).as_posix(), _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             content = file.read_bytes()
-            zipped.writestr(entry, without_annotations(content) if file.suffix == ".py" else content, compresslevel=9)
+            zip_file.writestr(entry, without_annotations(content) if file.suffix == ".py" else content, compresslevel=9)
 
 
 def browser_files(package: Path) -> Iterator[Path]:
@@ -52,15 +52,15 @@ def without_annotations(source: bytes) -> bytes:
     tracebacks match the original sources. Annotations of class fields stay, because dataclasses need them.
     """
     tree = ast.parse(source)
-    lines = list(accumulate((len(line) for line in source.splitlines(keepends=True)), initial=0))
+    line_offsets = list(accumulate((len(line) for line in source.splitlines(keepends=True)), initial=0))
 
     def start_offset(node: ast.expr) -> int:
-        return lines[node.lineno - 1] + node.col_offset
+        return line_offsets[node.lineno - 1] + node.col_offset
 
     def end_offset(node: ast.expr) -> int:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
-        return lines[node.end_lineno - 1] + node.end_col_offset
+        return line_offsets[node.end_lineno - 1] + node.end_col_offset
 
     spans: list[tuple[int, int, bytes]] = []
     for node in ast.walk(tree):

@@ -36,7 +36,7 @@ Post = Callable[[str, bytes], bytes]
 """A function that sends data to an address and returns the answer."""
 
 
-class Unreachable(Exception):
+class RegistryUnreachable(Exception):
     """Raised when a registry does not answer, or when its answer has an unexpected form."""
 
 
@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
     for name, look_up in lookups.items():
         try:
             lines = look_up()
-        except Unreachable as error:
+        except RegistryUnreachable as error:
             print(f"audit: the packages of {name} were not looked up: {error}")
             unreachable_count += 1
             continue
@@ -77,16 +77,16 @@ def npm_vulnerabilities(post: Post | None = None) -> list[str]:
         post: sends data to a URL and returns the answer; by default over HTTPS.
 
     Raises:
-        Unreachable: neither registry answers.
+        RegistryUnreachable: neither registry answers.
     """
     try:
         return parse_npm_audit(_npm_audit())
-    except Unreachable as error:
+    except RegistryUnreachable as error:
         lock = json.loads((setup.ROOT / LOCK_FILE).read_text(encoding="utf-8"))
         try:
             return _query_advisories("npm", locked_packages(lock), post)
-        except Unreachable as advisories_error:
-            raise Unreachable(f"npm: {error}; advisories: {advisories_error}") from None
+        except RegistryUnreachable as advisories_error:
+            raise RegistryUnreachable(f"npm: {error}; advisories: {advisories_error}") from None
 
 
 def _npm_audit() -> str:
@@ -99,7 +99,7 @@ def _npm_audit() -> str:
             timeout=TIMEOUT_S * 3,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Unreachable(type(error).__name__) from None
+        raise RegistryUnreachable(type(error).__name__) from None
     return process.stdout
 
 
@@ -107,15 +107,15 @@ def parse_npm_audit(text: str) -> list[str]:
     """Parse the vulnerabilities from the JSON output of ``npm audit``.
 
     Raises:
-        Unreachable: the output has an unexpected form.
+        RegistryUnreachable: the output has an unexpected form.
     """
     try:
         data: dict[str, Any] = json.loads(text)
     except ValueError:
-        raise Unreachable("npm gave no answer") from None
+        raise RegistryUnreachable("npm gave no answer") from None
     vulnerabilities = data.get("vulnerabilities")
     if not isinstance(vulnerabilities, Mapping):
-        raise Unreachable(str(data.get("message") or "npm gave no answer").splitlines()[0][:100])
+        raise RegistryUnreachable(str(data.get("message") or "npm gave no answer").splitlines()[0][:100])
     return [
         f"{name}: {vulnerability.get('severity', '')}, {vulnerability.get('range', '')}"
         for name, vulnerability in vulnerabilities.items()
@@ -130,7 +130,7 @@ def python_vulnerabilities(requirements: str, post: Post | None = None) -> list[
         post: sends data to a URL and returns the answer; by default over HTTPS.
 
     Raises:
-        Unreachable: the registry does not answer, or its answer has an unexpected form.
+        RegistryUnreachable: the registry does not answer, or its answer has an unexpected form.
     """
     return _query_advisories("PyPI", pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
 
@@ -139,7 +139,7 @@ def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | 
     """Return the vulnerabilities that ``ADVISORIES_URL`` lists for pinned packages.
 
     Raises:
-        Unreachable: the registry does not answer, or its answer has an unexpected form.
+        RegistryUnreachable: the registry does not answer, or its answer has an unexpected form.
     """
     queries = [{"package": {"name": name, "ecosystem": ecosystem}, "version": version} for name, version in pins]
     response = (post or _post)(ADVISORIES_URL, json.dumps({"queries": queries}).encode())
@@ -147,9 +147,9 @@ def _query_advisories(ecosystem: str, pins: list[tuple[str, str]], post: Post | 
         results = json.loads(response)["results"]
         vulnerabilities = [[vulnerability["id"] for vulnerability in result.get("vulns", ())] for result in results]
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise Unreachable("the answer is none") from None
+        raise RegistryUnreachable("the answer is none") from None
     if len(vulnerabilities) != len(pins):
-        raise Unreachable("the answer is not complete")
+        raise RegistryUnreachable("the answer is not complete")
     return [
         f"{name} {version}: {', '.join(ids)}" for (name, version), ids in zip(pins, vulnerabilities, strict=True) if ids
     ]
@@ -173,7 +173,7 @@ def _post(url: str, data: bytes) -> bytes:
             return bytes(response.read())
     except (urllib.error.URLError, OSError) as error:
         reason = error.reason if isinstance(error, urllib.error.URLError) else error
-        raise Unreachable(str(reason)[:100]) from None
+        raise RegistryUnreachable(str(reason)[:100]) from None
 
 
 if __name__ == "__main__":

@@ -100,14 +100,16 @@ _TAPS_SCRIPT = f"""async (count) => {{
   return count;
 }}"""
 """Taps targets, or the button of the page of yardsticks. Returns the number of taps."""
-_POINTER = "{ ...globalThis.point, bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', detail: 1 }"
+_POINTER_OPTIONS = (
+    "{ ...globalThis.point, bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', detail: 1 }"
+)
 _PRESS_SCRIPT = f"""async (duration) => {{
   {_PAINTED_FUNCTION}
   {_CHOICE_FUNCTION}
   globalThis.pressed = nextChoice();
   const box = globalThis.pressed?.getBoundingClientRect() ?? new DOMRect();
   globalThis.point = {{ clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 }};
-  globalThis.pressed?.dispatchEvent(new PointerEvent("pointerdown", {_POINTER}));
+  globalThis.pressed?.dispatchEvent(new PointerEvent("pointerdown", {_POINTER_OPTIONS}));
   await painted();
   await new Promise((resolve) => setTimeout(resolve, duration));
   await painted();
@@ -116,8 +118,8 @@ _PRESS_SCRIPT = f"""async (duration) => {{
 """Presses a target, and waits. Returns False if there is no target."""
 _LIFT_SCRIPT = f"""async () => {{
   {_PAINTED_FUNCTION}
-  globalThis.pressed?.dispatchEvent(new PointerEvent("pointerup", {_POINTER}));
-  globalThis.pressed?.dispatchEvent(new MouseEvent("click", {_POINTER}));
+  globalThis.pressed?.dispatchEvent(new PointerEvent("pointerup", {_POINTER_OPTIONS}));
+  globalThis.pressed?.dispatchEvent(new MouseEvent("click", {_POINTER_OPTIONS}));
   globalThis.pressed = null;
   await painted();
 }}"""
@@ -382,8 +384,8 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
     from ruleboard.registry import GAMES
 
     options = {option.id: option.default for option in game.options}
-    sides = len(game.sides(game.initial(options, seed)))
-    timeline = replay(Record(game.id, options, seed, ("",) * sides), GAMES)
+    side_count = len(game.sides(game.initial(options, seed)))
+    timeline = replay(Record(game.id, options, seed, ("",) * side_count), GAMES)
     rng = random.Random(seed)
     for _ in range(actions):
         if timeline.outcome:
@@ -425,15 +427,15 @@ def measure_answers(browser: Browser) -> Mapping[str, float | None]:
 
     times: dict[str, float | None] = {}
     with browser.new_page() as page:
-        lift = partial(page.evaluate, _LIFT_SCRIPT)
+        lift_finger = partial(page.evaluate, _LIFT_SCRIPT)
         for id, game in GAMES.items():
             browser.open_game(page, id, random_game(game, 1))
             page.wait_for_timeout(IDLE_PAUSE_MS)
             answers, idle_frames = list[float](), list[float]()
             while len(answers) < TAP_COUNT and page.evaluate(_PRESS_SCRIPT, TAP_MS):
-                answers.append(processor_time(browser.profile, lift))
+                answers.append(processor_time(browser.profile, lift_finger))
                 page.wait_for_timeout(TAP_PAUSE_MS)
-                idle_frames.append(processor_time(browser.profile, lift))
+                idle_frames.append(processor_time(browser.profile, lift_finger))
             times[id] = statistics.median(answers) - statistics.median(idle_frames) if answers else None
     return times
 
@@ -592,16 +594,19 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
 
     yield start_line("second visit, ours : stock", ours.second_visits, stock.second_visits, 0.3)
     with busy_cores():
-        busy_stock, busy_own = measure_starts(browser, max(1, rounds // 2))
+        busy_stock_starts, busy_own_starts = measure_starts(browser, max(1, rounds // 2))
     yield start_line(
-        "second visit, both cores busy, ours : stock", busy_own.second_visits, busy_stock.second_visits, 0.35
+        "second visit, both cores busy, ours : stock",
+        busy_own_starts.second_visits,
+        busy_stock_starts.second_visits,
+        0.35,
     )
     yield start_line("first visit, ours : stock", ours.first_visits, stock.first_visits, 0.35)
     own_memory, stock_memory = median(ours.memory), median(stock.memory)
     detail = f"{own_memory:.0f} MB : {stock_memory:.0f} MB"
     yield Line("memory of the tab, ours : stock", own_memory / stock_memory, 1.3, True, detail)
-    slow_stock, slow_own = measure_slow_starts(browser, max(1, rounds // 2))
-    yield start_line("first visit over 10 Mbit/s, ours : stock", slow_own, slow_stock, 0.95)
+    slow_stock_times, slow_own_times = measure_slow_starts(browser, max(1, rounds // 2))
+    yield start_line("first visit over 10 Mbit/s, ours : stock", slow_own_times, slow_stock_times, 0.95)
     own_bytes, stock_bytes = transferred_bytes(browser, ""), transferred_bytes(browser, "hello.html")
     detail = f"{own_bytes / 1e6:.2f} MB : {stock_bytes / 1e6:.2f} MB"
     yield Line("bytes over the wire, ours : stock", own_bytes / stock_bytes, 1.3, True, detail)
@@ -612,28 +617,30 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         yield from _webkit_lines(browser, rounds, start_line)
     yield start_line("first board painted : stock page ready", ours.first_paint, stock.first_visits, 0.1)
     yield from play_lines(browser)
-    speed = importlib.import_module("tools.bench_perft").measure(5)
-    detail = f"{speed.tensor_chess:,.0f} : {speed.python_chess:,.0f} nodes/s"
-    yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
-    detail = f"{speed.contract:,.0f} : {speed.python_chess:,.0f} nodes/s"
-    yield Line("the same by legal_actions and apply", speed.contract / speed.python_chess, 1.0, False, detail)
-    loop = measure_yardsticks(browser).python_loop
+    perft_speeds = importlib.import_module("tools.bench_perft").measure(5)
+    detail = f"{perft_speeds.tensor_chess:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
+    yield Line("perft, Tensor Chess : python-chess", perft_speeds.ratio, 1.0, False, detail)
+    detail = f"{perft_speeds.contract:,.0f} : {perft_speeds.python_chess:,.0f} nodes/s"
+    yield Line(
+        "the same by legal_actions and apply", perft_speeds.contract / perft_speeds.python_chess, 1.0, False, detail
+    )
+    loop_time = measure_yardsticks(browser).python_loop
     for id, figures in legal_actions_durations(browser).items():
-        detail = f"{figures['worst']:.1f} ms : {loop:.1f} ms, {figures['positions']:.0f} positions"
-        yield Line(f"legal_actions at worst : loop, {id}", figures["worst"] / loop, 1.0, True, detail)
+        detail = f"{figures['worst']:.1f} ms : {loop_time:.1f} ms, {figures['positions']:.0f} positions"
+        yield Line(f"legal_actions at worst : loop, {id}", figures["worst"] / loop_time, 1.0, True, detail)
     yield from adapter_lines()
 
 
 def play_lines(browser: Browser) -> Iterator[Line]:
     """Yield the lines for taps, openings of games, the home page and studies, as ratios to yardsticks."""
     yardsticks = measure_yardsticks(browser)
-    tap = yardsticks.tap
-    if not tap:
+    tap_time = yardsticks.tap
+    if not tap_time:
         yield Line("tap, ours : stock", None, TAP_BUDGET, True, "not measured: this system reports no processor times")
         return
     for id, time in measure_taps(browser).items():
-        detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap:.1f} ms"
-        yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap, TAP_BUDGET, True, detail)
+        detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap_time:.1f} ms"
+        yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap_time, TAP_BUDGET, True, detail)
     for id, time in measure_answers(browser).items():
         what = f"frames to a tap's answer, {SLOWDOWN} times slower, {id}"
         detail = "nothing could be tapped" if time is None else f"{SLOWDOWN} times {time:.1f} ms"
@@ -642,14 +649,14 @@ def play_lines(browser: Browser) -> Iterator[Line]:
         what = f"opening {SAVED_ACTIONS} actions : python-chess, {id}"
         detail = f"{min(times):.0f} ms : {yardsticks.replay:.0f} ms, {len(times)} games"  # the yardstick is a minimum
         yield Line(what, min(times) / yardsticks.replay, OPENING_BUDGET, True, detail)
-    longest = max(measure_home_tasks(browser), default=0)
-    detail = f"{longest:.0f} ms : {yardsticks.javascript_loop:.0f} ms"
+    longest_task = max(measure_home_tasks(browser), default=0)
+    detail = f"{longest_task:.0f} ms : {yardsticks.javascript_loop:.0f} ms"
     what = f"home with {SAVED_GAME_COUNT} games, longest task : loop"
-    yield Line(what, longest / yardsticks.javascript_loop, TASK_BUDGET, True, detail)
+    yield Line(what, longest_task / yardsticks.javascript_loop, TASK_BUDGET, True, detail)
     for mode, time in measure_study_steps(browser).items():
         what = f"step in {STUDY_NODE_COUNT} moves, {mode} : stock tap"
-        detail = "there was no step" if time is None else f"{time:.1f} ms : {tap:.1f} ms"
-        yield Line(what, None if time is None else time / tap, STEP_BUDGET, True, detail)
+        detail = "there was no step" if time is None else f"{time:.1f} ms : {tap_time:.1f} ms"
+        yield Line(what, None if time is None else time / tap_time, STEP_BUDGET, True, detail)
 
 
 def adapter_lines() -> Iterator[Line]:
@@ -666,8 +673,8 @@ def adapter_lines() -> Iterator[Line]:
     for id, speeds in json.loads(process.stdout).items():
         for name in ("openspiel", "pettingzoo"):
             what = f"steps/s, {name} : bare rules, {id}"
-            if missing := [speed for speed in (name, "bare") if speed not in speeds]:
-                detail = f"not measured: bench_adapters printed no speed of {missing[0]}"
+            if missing_speeds := [speed for speed in (name, "bare") if speed not in speeds]:
+                detail = f"not measured: bench_adapters printed no speed of {missing_speeds[0]}"
                 yield Line(what, None, ADAPTER_BUDGET, False, detail)
                 continue
             detail = f"{speeds[name]:,.0f} : {speeds['bare']:,.0f} steps/s"
@@ -679,7 +686,7 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
     from tools import bench_opponents as opponents
 
     median: Callable[[list[float]], float] = statistics.median
-    loop = measure_yardsticks(browser).python_loop
+    loop_time = measure_yardsticks(browser).python_loop
     with browser.new_page() as page:
         browser.visit(page, "")
         page.wait_for_timeout(CACHE_PAUSE_MS)
@@ -689,12 +696,12 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
         yield Line("worker ready : second visit", median(worker.ready) / second_visit, 1.0, True, detail)
         yield Line("memory of the worker in MB", median(worker.memory), 100, True, "of all pages, with and without it")
         for search_times in opponents.measure_searches(page, browser.profile, (3, 5)):
-            worst = opponents.percentile_95(search_times.worker_times)
-            clock = opponents.percentile_95(search_times.waiting_times)
-            detail = f"{worst:.0f} ms : {loop:.1f} ms, median {median(search_times.worker_times):.0f} ms, "
-            detail += f"{len(search_times.worker_times)} turns, by the clock {clock:.0f} ms"
+            worker_time = opponents.percentile_95(search_times.worker_times)
+            waiting_time = opponents.percentile_95(search_times.waiting_times)
+            detail = f"{worker_time:.0f} ms : {loop_time:.1f} ms, median {median(search_times.worker_times):.0f} ms, "
+            detail += f"{len(search_times.worker_times)} turns, by the clock {waiting_time:.0f} ms"
             what = f"level {search_times.level}, 95 % of turns : loop, {search_times.game}"
-            yield Line(what, worst / loop, OPPONENT_BUDGETS[search_times.level], True, detail)
+            yield Line(what, worker_time / loop_time, OPPONENT_BUDGETS[search_times.level], True, detail)
             if search_times.level == 3:
                 what = f"level 3 at worst, {SLOWDOWN} times slower, in ms, {search_times.game}"
                 detail = f"{SLOWDOWN} times {max(search_times.worker_times):.0f} ms"

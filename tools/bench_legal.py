@@ -92,8 +92,8 @@ def random_rich_position(rng: random.Random) -> str:
         figures = rng.sample(light_figures + dark_figures, 40)
     board = dict(zip(squares, figures, strict=False))
     ranks = "/".join(
-        "".join(f"({figure})" if (figure := board.get((column, down))) else "1" for column in range(10))
-        for down in range(9, -1, -1)
+        "".join(f"({figure})" if (figure := board.get((column, rank_index))) else "1" for column in range(10))
+        for rank_index in range(9, -1, -1)
     )
     turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if is_mid_turn else "l - 0"
     return f"{ranks} {turn_fields}"

@@ -163,9 +163,9 @@ def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
     """Measure the start time and the memory of the worker, in a page that is ready."""
     measurements = WorkerMeasurements([], [])
     for _ in range(rounds):
-        before = memory_megabytes(profile)
+        memory_before = memory_megabytes(profile)
         measurements.ready.append(page.evaluate(_WORKER_START_SCRIPT))
-        measurements.memory.append(memory_megabytes(profile) - before)
+        measurements.memory.append(memory_megabytes(profile) - memory_before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)
     return measurements

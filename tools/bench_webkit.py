@@ -30,9 +30,9 @@ def measure_starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str
     with virtual_display() as environment:
         for _ in range(rounds):
             for name, address in pages.items():
-                cold, warm = _measure_round(environment, address, pause)
-                durations[name][0].append(cold)
-                durations[name][1].append(warm)
+                first_visit_time, second_visit_time = _measure_round(environment, address, pause)
+                durations[name][0].append(first_visit_time)
+                durations[name][1].append(second_visit_time)
     return durations
 
 
@@ -43,8 +43,8 @@ def _measure_round(environment: dict[str, str], address: str, pause: float) -> t
 
     for _attempt in range(_MAX_ATTEMPTS):
         with suppress(WebDriverException, HTTPError, OSError), new_browser(environment) as driver:
-            cold = visit(driver, address)
+            first_visit_time = visit(driver, address)
             time.sleep(pause)
             driver.get("about:blank")
-            return cold, visit(driver, address)
+            return first_visit_time, visit(driver, address)
     raise DriverLost(f"not measured: the driver lost its browser {_MAX_ATTEMPTS} times; please try again")

@@ -106,9 +106,9 @@ def measure(page: Any, profile: str, taps_script: str, tap_count: int) -> Yardst
     page.evaluate(taps_script, tap_count)  # the browser compiles the code
     tap = time_per_run(page, profile, taps_script, tap_count) or 0.0
     click = partial(page.evaluate, "document.querySelector('#replay').click()")
-    replays = [processor_time(profile, click) for _ in range(5)]
+    replay_times = [processor_time(profile, click) for _ in range(5)]
     page.locator("#loop").click()
     page.locator("html[data-loop]").wait_for(state="attached")
     python_loop = float(page.evaluate("document.documentElement.dataset.loop"))
     javascript_loop: float = page.evaluate(_LOOP_SCRIPT)
-    return Yardsticks(tap, min(replays), python_loop, javascript_loop)
+    return Yardsticks(tap, min(replay_times), python_loop, javascript_loop)

@@ -17,9 +17,16 @@ from tools.setup import ROOT
 FILE = ROOT / "types/bridge.d.ts"
 """The types for scripts. A test compares them with those in Python."""
 
-_NAMES = {str: "string", bool: "boolean", int: "number", float: "number", bytes: "Uint8Array", Buffer: "Uint8Array"}
+_TYPE_NAMES = {
+    str: "string",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    bytes: "Uint8Array",
+    Buffer: "Uint8Array",
+}
 _INTERFACES = (PageScripts, FrameScripts, StepWorker)
-_METHOD_NAME = re.compile(r"(?<=[a-z])([A-Z])")
+_CAPITAL_AFTER_SMALL = re.compile(r"(?<=[a-z])([A-Z])")
 
 
 def bridge_types() -> str:
@@ -63,7 +70,7 @@ def _comment(documented_object: Any, method_name: str = "") -> str:
     """Return the first line of a docstring as a comment. A method without one takes that of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
-        snake_case = _METHOD_NAME.sub(lambda match: f"_{match[1].lower()}", method_name)
+        snake_case = _CAPITAL_AFTER_SMALL.sub(lambda match: f"_{match[1].lower()}", method_name)
         text = inspect.getdoc(getattr(Browser, snake_case))
     line = (text or "").partition("\n")[0].replace("``", "`").replace("True", "true")
     return f"{'  ' * bool(method_name)}/** {line} */\n"
@@ -71,8 +78,8 @@ def _comment(documented_object: Any, method_name: str = "") -> str:
 
 def _type_name(kind: Any) -> str:
     """Return the name of a type in TypeScript."""
-    if kind in _NAMES:
-        return _NAMES[kind]
+    if kind in _TYPE_NAMES:
+        return _TYPE_NAMES[kind]
     if kind is NoneType or kind is None:
         return "undefined"
     origin, arguments = get_origin(kind), get_args(kind)

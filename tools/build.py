@@ -99,10 +99,10 @@ def _write_pages(new_folder: Path, site: str) -> None:
         texts = board_texts if html_file.name == "embed.html" else home_texts
         text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
         (new_folder / html_file.name).write_text(text, encoding="utf-8")
-    words = new_folder / "static" / "words"
+    words_folder = new_folder / "static" / "words"
     defined_values = (
         f"RULEBOARD_GAMES={games_json()}",
-        f"RULEBOARD_STARTS={starts_json(words)}",
+        f"RULEBOARD_STARTS={starts_json(words_folder)}",
         f"RULEBOARD_FACTS={facts_json()}",
     )
     for pattern in _TOP_LEVEL_PATTERNS:
@@ -114,7 +114,7 @@ def _write_pages(new_folder: Path, site: str) -> None:
                 shutil.copyfile(file, new_folder / file.name)
     minify_scripts(new_folder / "static")
     inline_policy(new_folder)
-    write_posters(ROOT / "static" / "css", words, new_folder / "static" / "posters")
+    write_posters(ROOT / "static" / "css", words_folder, new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
     write_lab_samples(new_folder / "static" / "lab")
     write_licences(new_folder / "static")
@@ -123,8 +123,8 @@ def _write_pages(new_folder: Path, site: str) -> None:
 def _minify_style(script: Path) -> None:
     """Minify the stylesheets in embed.js, which the script minifier treats as a string."""
     text = script.read_text(encoding="utf-8")
-    stylesheets, spaces = r"`\s*(?::host|rule-board img) .*?`", r";\s*(?=})|\s*([{};,>])\s*|(?<=:) "
-    minified_text = re.sub(stylesheets, lambda match: re.sub(spaces, r"\1", match[0]), text, flags=re.S)
+    stylesheet_pattern, space_pattern = r"`\s*(?::host|rule-board img) .*?`", r";\s*(?=})|\s*([{};,>])\s*|(?<=:) "
+    minified_text = re.sub(stylesheet_pattern, lambda match: re.sub(space_pattern, r"\1", match[0]), text, flags=re.S)
     script.write_text(minified_text, encoding="utf-8")
 
 

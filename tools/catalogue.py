@@ -107,14 +107,14 @@ def read_catalogue(file: Path) -> Catalogue:
     if not file.exists():
         return Catalogue()
     blocks = re.split(r"\n[ \t]*\n", file.read_text(encoding="utf-8"))
-    messages = [_message(block.splitlines(), file) for block in blocks if block.strip()]
+    messages = [_parse_message(block.splitlines(), file) for block in blocks if block.strip()]
     header = next((message for message in messages if not message.id), Message(""))
     fields = dict(line.split(": ", 1) for line in "".join(header.strings).splitlines() if ": " in line)
     translations = tuple(message for message in messages if message.id)
     return Catalogue(fields.get("Language", ""), fields.get("Plural-Forms", ""), translations)
 
 
-def _message(lines: Sequence[str], file: Path) -> Message:
+def _parse_message(lines: Sequence[str], file: Path) -> Message:
     fields: dict[str, str] = {}
     name = ""
     notes, files, flags = [], [], ""
@@ -158,33 +158,34 @@ def _unquote(text: str) -> str:
 
 def write_catalogue(catalogue: Catalogue, file: Path) -> None:
     """Write a sorted catalogue, without dates and line numbers so that version control shows only real changes."""
-    head = ["Content-Type: text/plain; charset=UTF-8"]
+    header_lines = ["Content-Type: text/plain; charset=UTF-8"]
     if catalogue.language:
-        head += [f"Language: {catalogue.language}", f"Plural-Forms: {catalogue.plurals}"]
-    blocks = ["\n".join(['msgid ""', 'msgstr ""', *(_quote(f"{line}\n") for line in head)])]
+        header_lines += [f"Language: {catalogue.language}", f"Plural-Forms: {catalogue.plurals}"]
+    blocks = ["\n".join(['msgid ""', 'msgstr ""', *(_quote(f"{line}\n") for line in header_lines)])]
     blocks += [
-        _block(message, catalogue) for message in sorted(catalogue.messages, key=lambda message: message.key[::-1])
+        _format_block(message, catalogue)
+        for message in sorted(catalogue.messages, key=lambda message: message.key[::-1])
     ]
     file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, "\n\n".join(blocks) + "\n")
 
 
-def _block(message: Message, catalogue: Catalogue) -> str:
+def _format_block(message: Message, catalogue: Catalogue) -> str:
     lines = [f"# {note}".rstrip() for note in message.notes]
     lines += [f"#: {file}" for file in message.files]
     lines += ["#, fuzzy"] if message.is_fuzzy else []
-    lines += _field("msgctxt", message.context) if message.context else []
-    lines += _field("msgid", message.id)
+    lines += _format_field("msgctxt", message.context) if message.context else []
+    lines += _format_field("msgid", message.id)
     if message.plural:
-        lines += _field("msgid_plural", message.plural)
+        lines += _format_field("msgid_plural", message.plural)
         for form in range(catalogue.form_count):
-            lines += _field(f"msgstr[{form}]", message.strings[form] if form < len(message.strings) else "")
+            lines += _format_field(f"msgstr[{form}]", message.strings[form] if form < len(message.strings) else "")
     else:
-        lines += _field("msgstr", message.strings[0] if message.strings else "")
+        lines += _format_field("msgstr", message.strings[0] if message.strings else "")
     return "\n".join(lines)
 
 
-def _field(name: str, text: str) -> list[str]:
+def _format_field(name: str, text: str) -> list[str]:
     if "\n" not in text.rstrip("\n"):
         return [f"{name} {_quote(text)}"]
     return [f'{name} ""', *(_quote(line) for line in text.splitlines(keepends=True))]
@@ -218,14 +219,16 @@ def compile_language(language: str) -> bytes:
 def _mo_content(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
     """Return the content of a .mo file: a header, the offsets of the keys and texts, then the keys and texts."""
     count = len(pairs)
-    tables = 28
+    tables_offset = 28
     data = b""
     offsets: list[int] = []
     for column in (0, 1):
         for pair in pairs:
-            offsets += [len(pair[column]), tables + 16 * count + len(data)]
+            offsets += [len(pair[column]), tables_offset + 16 * count + len(data)]
             data += pair[column] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, count, tables, tables + 8 * count, 0, tables + 16 * count)
+    head = struct.pack(
+        "<7I", 0x950412DE, 0, count, tables_offset, tables_offset + 8 * count, 0, tables_offset + 16 * count
+    )
     return head + struct.pack(f"<{len(offsets)}I", *offsets) + data
 
 
@@ -256,12 +259,12 @@ def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[st
 
 
 def _message_faults(message: Message, form_count: int) -> Iterator[str]:
-    english = (message.id, message.plural) if message.plural else (message.id,)
+    english_texts = (message.id, message.plural) if message.plural else (message.id,)
     if len(message.strings) != (form_count if message.plural else 1) or not all(message.strings):
         yield f"not all plural forms are translated: {message.id!r}"
         return
     for text in message.strings:
-        if placeholders(text) not in [placeholders(english_text) for english_text in english]:
+        if placeholders(text) not in [placeholders(english_text) for english_text in english_texts]:
             yield f"the placeholders of {message.id!r} are not those of {text!r}"
         if _surrounding_blanks(text) != _surrounding_blanks(message.id):
             yield f"{text!r} does not begin or end with the same space as {message.id!r}"

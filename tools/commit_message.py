@@ -48,21 +48,21 @@ def message_faults(message: str) -> list[str]:
     if not lines or _EXEMPT_SUBJECT.match(lines[0]):
         return []
     subject = lines[0].rstrip()
-    sentences = []
+    faults = []
     if len(subject) > MAX_SUBJECT_LENGTH:
-        sentences.append(f"The subject has {len(subject)} characters (expected at most {MAX_SUBJECT_LENGTH}).")
+        faults.append(f"The subject has {len(subject)} characters (expected at most {MAX_SUBJECT_LENGTH}).")
     if ";" in subject:
-        sentences.append("The subject has a semicolon: make a commit for each topic.")
+        faults.append("The subject has a semicolon: make a commit for each topic.")
     if subject.endswith("."):
-        sentences.append("The subject ends with a full stop.")
+        faults.append("The subject ends with a full stop.")
     if match := _SUBJECT.fullmatch(subject):
         if not _is_imperative(match["change"]):
-            sentences.append("The change is not in the imperative (expected, for example, “fix the score”).")
+            faults.append("The change is not in the imperative (expected, for example, “fix the score”).")
     else:
-        sentences.append("The subject has no area (expected, for example, “sensei: fix the score”).")
+        faults.append("The subject has no area (expected, for example, “sensei: fix the score”).")
     if len(lines) > 1 and lines[1].strip():
-        sentences.append("The second line is not empty.")
-    return sentences
+        faults.append("The second line is not empty.")
+    return faults
 
 
 def _is_imperative(change: str) -> bool:

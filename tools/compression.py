@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tools.setup import BUILD
 
-_LEVELS = {"zstd": 22, "gzip": 10}
+_COMPRESSION_LEVELS = {"zstd": 22, "gzip": 10}
 """The compression levels. gzip's maximum, 12, takes twice as long and saves 0.1 %."""
 _COMPRESSOR_PACKAGES = {"zstd": "zstandard", "gzip": "deflate"}
 """The Python packages that compress."""
@@ -27,22 +27,24 @@ def compress(content: bytes, method: str) -> bytes:
     if method == "zstd":
         import zstandard
 
-        return zstandard.ZstdCompressor(level=_LEVELS[method], write_checksum=True).compress(content)
+        return zstandard.ZstdCompressor(level=_COMPRESSION_LEVELS[method], write_checksum=True).compress(content)
     import deflate
 
-    return bytes(deflate.gzip_compress(content, _LEVELS[method]))
+    return bytes(deflate.gzip_compress(content, _COMPRESSION_LEVELS[method]))
 
 
 def compress_all(content: bytes) -> dict[str, bytes]:
     """Return the compressed bytes by the name of the method, ``zstd`` or ``gzip``."""
     with ThreadPoolExecutor() as pool:
-        return dict(zip(_LEVELS, pool.map(partial(compress, content), _LEVELS), strict=True))
+        return dict(zip(_COMPRESSION_LEVELS, pool.map(partial(compress, content), _COMPRESSION_LEVELS), strict=True))
 
 
 def cached_compress_all(content: bytes) -> dict[str, bytes]:
     """Return the compressed bytes by method. The last result is cached, since compression takes seconds."""
     with ThreadPoolExecutor() as pool:
-        return dict(zip(_LEVELS, pool.map(partial(_cached_compress, content), _LEVELS), strict=True))
+        return dict(
+            zip(_COMPRESSION_LEVELS, pool.map(partial(_cached_compress, content), _COMPRESSION_LEVELS), strict=True)
+        )
 
 
 def write_files(compressed: dict[str, bytes], target: Path) -> None:
@@ -52,7 +54,7 @@ def write_files(compressed: dict[str, bytes], target: Path) -> None:
 
 
 def _cached_compress(content: bytes, method: str) -> bytes:
-    version_suffix = f"{_LEVELS[method]}.{version(_COMPRESSOR_PACKAGES[method])}.{method}"
+    version_suffix = f"{_COMPRESSION_LEVELS[method]}.{version(_COMPRESSOR_PACKAGES[method])}.{method}"
     file = _CACHE_FOLDER / f"{hashlib.sha256(content).hexdigest()}.{version_suffix}"
     if not file.exists():
         _CACHE_FOLDER.mkdir(parents=True, exist_ok=True)

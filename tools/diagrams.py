@@ -47,11 +47,11 @@ from ruleboard.scene.posters import data_url
 
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
 _LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title> <tab> <setting>=<value> …"
-_DRAWINGS = ("arrows", "rings", "labels")
-_SETTINGS = ("flip", "coordinates", "width", "theme", *_DRAWINGS, "task", "solution")
-_SETTING = re.compile(rf"({'|'.join(_SETTINGS)})(?:=(.*))?")
+_DRAWING_KINDS = ("arrows", "rings", "labels")
+_SETTING_NAMES = ("flip", "coordinates", "width", "theme", *_DRAWING_KINDS, "task", "solution")
+_SETTING_PATTERN = re.compile(rf"({'|'.join(_SETTING_NAMES)})(?:=(.*))?")
 """A setting of one line in a list."""
-_SHEET = """<!doctype html>
+_SHEET_TEMPLATE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>{title}</title>
@@ -126,8 +126,8 @@ def parse_list(text: str, file: str, default_diagram: Diagram) -> Iterator[Job]:
         DiagramsError: a line is malformed; the message names the file and the line.
     """
     for origin, fields in read_lines(text, file):
-        settings = {match[1]: match[2] or "" for field in fields[3:] if (match := _SETTING.fullmatch(field))}
-        texts = [*fields[:3], *(field for field in fields[3:] if not _SETTING.fullmatch(field))]
+        settings = {match[1]: match[2] or "" for field in fields[3:] if (match := _SETTING_PATTERN.fullmatch(field))}
+        texts = [*fields[:3], *(field for field in fields[3:] if not _SETTING_PATTERN.fullmatch(field))]
         if not 3 <= len(texts) <= 5:
             raise DiagramsError(f"{origin}: it has {len(texts)} fields (expected {_LINE_FORMAT})")
         game, position, name, marks, title = (*texts, "", "")[:5]
@@ -142,13 +142,17 @@ def _with_settings(origin: str, diagram: Diagram, settings: Mapping[str, str]) -
     for name, value in settings.items():
         match name:
             case "flip" | "coordinates" if value in ("", "yes", "no"):
-                is_on = value != "no"
-                diagram = replace(diagram, seat=int(is_on)) if name == "flip" else replace(diagram, coordinates=is_on)
+                is_enabled = value != "no"
+                diagram = (
+                    replace(diagram, seat=int(is_enabled))
+                    if name == "flip"
+                    else replace(diagram, coordinates=is_enabled)
+                )
             case "flip" | "coordinates":
                 raise DiagramsError(f"{origin}: {name}={value[:30]!r} is neither yes nor no (expected {name}=yes)")
             case "width":
                 try:
-                    diagram = replace(diagram, width=_width(value))
+                    diagram = replace(diagram, width=_parse_width(value))
                 except argparse.ArgumentTypeError as error:
                     raise DiagramsError(f"{origin}: {error}") from None
             case "theme":
@@ -197,7 +201,7 @@ def parse_job(
             state = rules.parse_position(decode_position(position))
         view = rules.view(state, None)
         parsed_marks = parse_marks(rules, view, marks) if marks else diagram.marks
-        drawings = parse_drawings(rules, view, **{kind: settings.get(kind, "") for kind in _DRAWINGS})
+        drawings = parse_drawings(rules, view, **{kind: settings.get(kind, "") for kind in _DRAWING_KINDS})
     except RuleboardError as error:
         raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
@@ -235,7 +239,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if format != "svg" and importlib.util.find_spec("cairosvg") is None:
             return run_with_picture_packages("diagrams", arguments)
-        jobs = _jobs(options)
+        jobs = _parse_jobs(options)
         if options.sheet is not None:
             sheet = sheet_html(jobs, options.title or "Tasks", stylesheet())
             _save_file(Path(options.sheet), encode(sheet, options.sheet))
@@ -248,12 +252,12 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _jobs(options: argparse.Namespace) -> list[Job]:
+def _parse_jobs(options: argparse.Namespace) -> list[Job]:
     """Return the requests of a command line."""
     look = PRINT if options.bw else options.theme
     title = "" if options.sheet is not None else options.title
     default_diagram = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
-    drawings = {kind: getattr(options, kind) for kind in _DRAWINGS if getattr(options, kind)}
+    drawings = {kind: getattr(options, kind) for kind in _DRAWING_KINDS if getattr(options, kind)}
     if options.file is not None:
         if options.game or options.position or options.marks or drawings:
             raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
@@ -300,7 +304,7 @@ def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
         caption = html.escape(f"{number}. {job.task}".strip())
         tasks.append(f'<figure><img src="{picture}" alt="{caption}"><figcaption>{caption}</figcaption></figure>')
     solutions = (f"<li>{html.escape(job.solution or '–')}</li>" for job in jobs)
-    return _SHEET.format(title=html.escape(title), tasks="\n".join(tasks), solutions="\n".join(solutions))
+    return _SHEET_TEMPLATE.format(title=html.escape(title), tasks="\n".join(tasks), solutions="\n".join(solutions))
 
 
 def _save_file(path: Path, data: bytes) -> None:
@@ -311,7 +315,7 @@ def _save_file(path: Path, data: bytes) -> None:
     write_bytes(path, data)
 
 
-def _width(text: str) -> int:
+def _parse_width(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not MIN_WIDTH <= int(text[:9]) <= MAX_WIDTH:
         raise argparse.ArgumentTypeError(f"{text!r} is no width (expected {MIN_WIDTH} to {MAX_WIDTH} pixels)")
     return int(text)
@@ -321,7 +325,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dev.py diagrams",
         description="Draw a position, or a file of them, as pictures that stand alone.",
-        epilog=f"A file has a position a line: {_LINE_FORMAT}. Settings are {', '.join(_SETTINGS)}.",
+        epilog=f"A file has a position a line: {_LINE_FORMAT}. Settings are {', '.join(_SETTING_NAMES)}.",
     )
     parser.add_argument("game", nargs="?", help=", ".join(GAMES))
     parser.add_argument(
@@ -344,7 +348,7 @@ def _parser() -> argparse.ArgumentParser:
         action=argparse.BooleanOptionalAction,
         help="with the names of files and ranks, or of columns and rows, or without them (as the app has them)",
     )
-    parser.add_argument("--width", type=_width, default=640, help="in pixels (640)")
+    parser.add_argument("--width", type=_parse_width, default=640, help="in pixels (640)")
     parser.add_argument("--theme", choices=LOOKS, default=LIGHT, help="light, dark, or print: as --bw")
     parser.add_argument("--bw", action="store_true", help="for paper: black and white")
     return parser

@@ -20,12 +20,12 @@ _EXPORT_SECTION_ID = 7
 _WASM_HEADER = b"\0asm\1\0\0\0"
 
 
-def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
+def remove_unused_exports(code: str, other_sources: Iterable[str]) -> tuple[str, frozenset[str]]:
     """Remove the variables for unused exports from Pyodide's largest module.
 
     Args:
         code: the source of the module.
-        users: the sources of other modules that may use exports.
+        other_sources: the sources of other modules that may use exports.
 
     Returns:
         The shorter module and the names of the remaining exports.
@@ -37,7 +37,7 @@ def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozens
     if not assignment_match or not declaration_match:
         raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
     other_code = code.replace(assignment_match[0], "").replace(declaration_match[0], "")
-    used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(user) for user in users))
+    used_names = set(_NAME.findall(other_code)).union(*(_NAME.findall(other_source) for other_source in other_sources))
     exports = {match[2]: match for match in _EXPORT_ASSIGNMENT.finditer(assignment_match[1])}
     used_exports = {name for name, match in exports.items() if used_names & {name, f"_{name}", match[1]}}
     variables = {exports[name][1] for name in used_exports}
@@ -64,9 +64,9 @@ def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
     if not wasm.startswith(_WASM_HEADER):
         raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
     out = [_WASM_HEADER]
-    for section, content in _read_sections(wasm):
-        body = _keep_section_exports(content, allowed_names) if section == _EXPORT_SECTION_ID else content
-        out += [bytes([section]), _encode_unsigned(len(body)), body]
+    for section_id, content in _read_sections(wasm):
+        body = _keep_section_exports(content, allowed_names) if section_id == _EXPORT_SECTION_ID else content
+        out += [bytes([section_id]), _encode_unsigned(len(body)), body]
     return b"".join(out)
 
 

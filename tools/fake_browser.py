@@ -44,7 +44,7 @@ FRESH_VIEW_INTERVAL = 4
 LATER_MS = 3_600_000
 """A time in milliseconds that is long enough to answer any request."""
 
-_PRERENDERED = marshal.dumps(
+_PRERENDERED_HOME = marshal.dumps(
     node_json(prerendered_home())
 )  # made before any catalogue is in use; read in half of the time of JSON
 Element = list[Any]
@@ -236,7 +236,7 @@ class FakeBrowser:
 
     def adopt_prerendered(self, tree: str) -> bool:
         self.mount_count += 1
-        self.page = marshal.loads(_PRERENDERED)
+        self.page = marshal.loads(_PRERENDERED_HOME)
         return True
 
     def mount(self, tree: str) -> None:
@@ -244,8 +244,8 @@ class FakeBrowser:
         self.page = json.loads(tree)
 
     def patch(self, operations: str, motions: str) -> None:
-        for name, *rest in json.loads(operations):
-            _OPERATIONS[name](self, *rest)
+        for name, *arguments in json.loads(operations):
+            _OPERATIONS[name](self, *arguments)
         if motions:
             self.motions.append(json.loads(motions))
 
@@ -504,9 +504,9 @@ class Tab:
         while self.browser.pending_addresses:
             self.send("address", self.browser.pending_addresses.pop(0))
 
-    def back(self, by: int = 1) -> None:
-        """Go back ``by`` entries in the tab's history, or forward if ``by`` is negative."""
-        self.browser.history_index -= by
+    def back(self, step_count: int = 1) -> None:
+        """Go back ``step_count`` entries in the tab's history, or forward if ``step_count`` is negative."""
+        self.browser.history_index -= step_count
         assert 0 <= self.browser.history_index < len(self.browser.history)
         self.send("address", self.browser.address())
 
@@ -578,8 +578,8 @@ class Tab:
     @property
     def notices(self) -> list[str]:
         """The texts of all notices."""
-        (box,) = [element for element in self.all("div") if element[1].get("class") == "notices"]
-        return [element[2] for element in walk(box) if element[0] == "p"]
+        (notice_box,) = [element for element in self.all("div") if element[1].get("class") == "notices"]
+        return [element[2] for element in walk(notice_box) if element[0] == "p"]
 
     @property
     def main(self) -> str:
@@ -589,8 +589,8 @@ class Tab:
     @property
     def announcement(self) -> str:
         """The text of the ARIA live region."""
-        (live,) = [element for element in self.all("p") if element[1].get("id") == "live"]
-        return str(live[2])
+        (live_region,) = [element for element in self.all("p") if element[1].get("id") == "live"]
+        return str(live_region[2])
 
     @property
     def not_found_message(self) -> str:
@@ -671,11 +671,15 @@ class Tab:
         if not library.is_up_to_date(self.game_id):
             return  # another tab has changed the game, which this tab notices from the event or when it saves
         entry = library.entry(self.game_id)
-        stored = replay_text(entry.text) if entry and self.waits_for_room else self.stored_timeline
-        displayed = self.timeline
-        assert (stored.states, stored.entries, stored.ply) == (displayed.states, displayed.entries, displayed.ply)
-        assert stored.record.players == displayed.record.players
-        assert stored.record.meta.get("title") == displayed.record.meta.get("title")
+        saved_timeline = replay_text(entry.text) if entry and self.waits_for_room else self.stored_timeline
+        displayed_timeline = self.timeline
+        assert (saved_timeline.states, saved_timeline.entries, saved_timeline.ply) == (
+            displayed_timeline.states,
+            displayed_timeline.entries,
+            displayed_timeline.ply,
+        )
+        assert saved_timeline.record.players == displayed_timeline.record.players
+        assert saved_timeline.record.meta.get("title") == displayed_timeline.record.meta.get("title")
 
 
 @lru_cache(maxsize=8)
@@ -688,10 +692,10 @@ def walk(element: Element) -> Iterator[Element]:
     """Yield an element and all its descendants."""
     stack = [element]
     while stack:
-        current = stack.pop()
-        yield current
-        if isinstance(current[2], list):
-            stack.extend(reversed(current[2]))
+        current_element = stack.pop()
+        yield current_element
+        if isinstance(current_element[2], list):
+            stack.extend(reversed(current_element[2]))
 
 
 def is_same(element: Element, node: Node) -> bool:

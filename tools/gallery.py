@@ -38,10 +38,10 @@ def main(arguments: list[str]) -> int:
         return 0
     if options.against:
         return compare_with(options.against, options)
-    returncode = take_screenshots(setup.ROOT, options)
-    if returncode == 0:
+    exit_code = take_screenshots(setup.ROOT, options)
+    if exit_code == 0:
         print(f"The pictures hang in {INDEX_FILE}", flush=True)
-    return returncode
+    return exit_code
 
 
 def take_screenshots(folder: Path, options: argparse.Namespace) -> int:

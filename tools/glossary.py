@@ -27,8 +27,8 @@ MAX_DOCS_COLUMNS = 100
 """The maximum length of a line of prose in a page of documentation."""
 
 _SKIPPED_PATHS = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/transcripts/", "LICENSE")
-_SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
-_PREDICATES = {"is", "are", "was", "were", "be", "been", "being", "has", "have", "not", "never", "gets"}
+_CHECKED_SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
+_PREDICATE_VERBS = {"is", "are", "was", "were", "be", "been", "being", "has", "have", "not", "never", "gets"}
 """Words after which a participle is part of a predicate: `is_known`."""
 _DIRECTIONS = {"upper", "lower", "top", "bottom", "right"}
 """Words next to which `left` is a direction."""
@@ -117,7 +117,7 @@ class Glossary:
                 return better
             if part == "left" and not _DIRECTIONS.isdisjoint(parts):
                 continue
-            if (better := self.words.get(part)) and before not in _PREDICATES:
+            if (better := self.words.get(part)) and before not in _PREDICATE_VERBS:
                 return better
         return None
 
@@ -236,8 +236,21 @@ _SCRIPT_TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
-_BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "await", "yield"}
+_REGEX_LITERAL = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+_WORDS_BEFORE_REGEX = {
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "delete",
+    "void",
+    "throw",
+    "new",
+    "else",
+    "await",
+    "yield",
+}
 
 
 def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
@@ -261,10 +274,10 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
         return start
 
     while position < len(source):
-        ends_value = last and (last[-1].isalnum() or last[-1] in "_$)]}`\"'") and last not in _BEFORE_REGEX
+        last_ends_value = last and (last[-1].isalnum() or last[-1] in "_$)]}`\"'") and last not in _WORDS_BEFORE_REGEX
         match = (
-            _REGEX.match(source, position)
-            if not ends_value and source[position : position + 2] not in ("//", "/*")
+            _REGEX_LITERAL.match(source, position)
+            if not last_ends_value and source[position : position + 2] not in ("//", "/*")
             else None
         )
         kind, text = "regex", match[0] if match else ""
@@ -295,11 +308,11 @@ def script_names(source: str) -> Iterator[Word]:
         if kind != "name":
             continue
         before = tokens[index - 1][2] if index else ""
-        after = tokens[index + 1][2] if index + 1 < len(tokens) else ""
-        owner = tokens[index - 2][2] if index > 1 else ""
-        if before in (".", "?.") and not (owner == "this" and after == "="):
+        next_token = tokens[index + 1][2] if index + 1 < len(tokens) else ""
+        object_name = tokens[index - 2][2] if index > 1 else ""
+        if before in (".", "?.") and not (object_name == "this" and next_token == "="):
             continue
-        if after == ":" and before in ("{", ","):
+        if next_token == ":" and before in ("{", ","):
             continue
         names.setdefault(text.removeprefix("#"), line)
     yield from (Word(line, name) for name, line in names.items())
@@ -436,7 +449,7 @@ def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
     return sorted(
         path
         for path in candidates
-        if Path(path).suffix in _SUFFIXES and not path.startswith(_SKIPPED_PATHS) and (root / path).is_file()
+        if Path(path).suffix in _CHECKED_SUFFIXES and not path.startswith(_SKIPPED_PATHS) and (root / path).is_file()
     )
 
 

@@ -37,7 +37,15 @@ from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES_FOLDER = PACKAGE / "games"
-DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml", "checks.toml")
+DATA_FILES = (
+    "lessons.toml",
+    "rulings.toml",
+    "reference.toml",
+    "legend.toml",
+    "guide.toml",
+    "problems.toml",
+    "checks.toml",
+)
 """The names of the files with texts in a game's folder."""
 
 _TRANSLATION_FUNCTIONS: Mapping[str, Any] = {
@@ -55,7 +63,7 @@ def templates() -> dict[str, Catalogue]:
     """Extract the templates of all parts from the sources. A text belongs to the first part that uses the text."""
     catalogues_by_part: dict[str, Catalogue] = {}
     used_keys: set[Key] = set()
-    for part, files in sources().items():
+    for part, files in source_files().items():
         messages = merge_messages(message for file in files for message in file_messages(file))
         catalogues_by_part[part] = Catalogue(
             messages=tuple(message for key, message in messages.items() if key not in used_keys)
@@ -64,16 +72,18 @@ def templates() -> dict[str, Catalogue]:
     return catalogues_by_part
 
 
-def sources() -> dict[str, tuple[Path, ...]]:
+def source_files() -> dict[str, tuple[Path, ...]]:
     """Return the files that contain texts for users, by part: the app first, then the games in alphabetical order."""
     folders = sorted(folder for folder in GAMES_FOLDER.iterdir() if (folder / "__init__.py").exists())
-    python = sorted(PACKAGE.rglob("*.py"))
-    scripts = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
-    game_files = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
-    app_files = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
-    files_by_part = {APP_PART: (*app_files, *scripts, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    python_files = sorted(PACKAGE.rglob("*.py"))
+    script_files = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
+    game_files = {folder: [file for file in python_files if file.is_relative_to(folder)] for folder in folders}
+    app_files = (file for file in python_files if not any(file.is_relative_to(folder) for folder in folders))
+    files_by_part = {
+        APP_PART: (*app_files, *script_files, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))
+    }
     for folder, files in game_files.items():
-        data = (folder / name for name in DATA)
+        data = (folder / name for name in DATA_FILES)
         files_by_part[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
     return files_by_part
 
@@ -124,20 +134,20 @@ def update_catalogue(catalogue: Catalogue, template: Catalogue, translations: Ma
         template: the current messages.
         translations: the translated messages of all parts in this language, for texts that have moved to another part.
     """
-    previous = {message.key: message for message in catalogue.messages}
+    previous_messages = {message.key: message for message in catalogue.messages}
     current = {message.key for message in template.messages}
     removed_messages = {
-        message.id: message for key, message in previous.items() if key not in current and message.strings
+        message.id: message for key, message in previous_messages.items() if key not in current and message.strings
     }
     messages = []
     for message in template.messages:
-        translation = previous.get(message.key)
+        translation = previous_messages.get(message.key)
         if translation is None or not translation.strings:
             translation = translations.get(message.key, translation)
         if translation is None or not translation.strings:
-            similar = difflib.get_close_matches(message.id, removed_messages, 1, _MIN_SIMILARITY)
-            if similar and bool(removed_messages[similar[0]].plural) == bool(message.plural):
-                translation = replace(removed_messages[similar[0]], is_fuzzy=True)
+            similar_ids = difflib.get_close_matches(message.id, removed_messages, 1, _MIN_SIMILARITY)
+            if similar_ids and bool(removed_messages[similar_ids[0]].plural) == bool(message.plural):
+                translation = replace(removed_messages[similar_ids[0]], is_fuzzy=True)
         if translation is not None and bool(translation.plural) == bool(message.plural):
             message = replace(
                 message, strings=translation.strings, notes=translation.notes, is_fuzzy=translation.is_fuzzy
@@ -187,7 +197,7 @@ def main(arguments: list[str]) -> int:
         write_catalogue(template, LOCALE_FOLDER / f"{part}.pot")
     for language in (*languages(), *(code for code in new_languages if code not in languages())):
         update_language(language, template_by_part)
-        print(f"{language}: {_progress(language, template_by_part)}")
+        print(f"{language}: {_progress_text(language, template_by_part)}")
     return 0
 
 
@@ -199,13 +209,13 @@ def _has_plural_rule(code: str) -> bool:
     return True
 
 
-def _progress(language: str, parts: Iterable[str]) -> str:
-    counts = []
+def _progress_text(language: str, parts: Iterable[str]) -> str:
+    part_texts = []
     for part in parts:
         messages = read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages
         translated_count = sum(message.is_translated for message in messages)
-        counts.append(f"{part} {translated_count} of {len(messages)}")
-    return ", ".join(counts)
+        part_texts.append(f"{part} {translated_count} of {len(messages)}")
+    return ", ".join(part_texts)
 
 
 if __name__ == "__main__":

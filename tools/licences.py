@@ -22,7 +22,7 @@ TITLE: Final = "Licences of Ruleboard and of the software in it"
 
 TEXTS_FOLDER: Final = Path(__file__).with_name("licences")
 """The folder of the texts that no npm package contains."""
-_CORE: Final = "@pyscript/core"
+_CORE_PACKAGE: Final = "@pyscript/core"
 _BUNDLED_FILE: Final = re.compile(r"Original file: /npm/((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)/")
 """The header of a file that PyScript or one of its packages has copied from npm."""
 _SEPARATOR: Final = "=" * 78
@@ -73,15 +73,15 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
     Raises:
         RuntimeError: a component has no licence text.
     """
-    pyodide = _version(node_modules, "pyodide")
-    source = f"Its source is at https://github.com/pyodide/pyodide/tree/{pyodide}."
+    pyodide_version = _version(node_modules, "pyodide")
+    source = f"Its source is at https://github.com/pyodide/pyodide/tree/{pyodide_version}."
     changes = (
         "Ruleboard's build changes pyodide.asm.js and pyodide.asm.wasm as tools/vendor.py and tools/exports.py say."
     )
-    workbox = [folder.name for folder in sorted(node_modules.glob("workbox-*"))]
+    workbox_packages = [folder.name for folder in sorted(node_modules.glob("workbox-*"))]
     return [
         Component("Ruleboard", "", (ROOT / "LICENSE").read_text(encoding="utf-8").strip("\n")),
-        _component(node_modules, _CORE, notice=_pyscript_changes(node_modules, vendor)),
+        _component(node_modules, _CORE_PACKAGE, notice=_pyscript_changes(node_modules, vendor)),
         _component(node_modules, "pyodide", notice=f"{source} {changes}"),
         Component(
             "Python and its standard library", "", _stored_licence("Python"), "Pyodide contains it, changed for it."
@@ -90,24 +90,24 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
         Component(
             "Emscripten", "", _stored_licence("Emscripten"), "Pyodide is compiled with it and contains its libraries."
         ),
-        *(_component(node_modules, name) for name in ("zstddec", *workbox)),
+        *(_component(node_modules, name) for name in ("zstddec", *workbox_packages)),
         *(_component(node_modules, name, version) for name, version in sorted(bundled_packages(node_modules).items())),
     ]
 
 
 def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
     """Return the versions of the npm packages in PyScript's bundles, by name; empty if unknown."""
-    core = node_modules / _CORE
+    core_folder = node_modules / _CORE_PACKAGE
     packages: dict[str, str] = {}
-    for file in sorted((core / "dist").glob("*.map")):
+    for file in sorted((core_folder / "dist").glob("*.map")):
         for path in json.loads(file.read_text(encoding="utf-8"))["sources"]:
             if name := re.search(r".*node_modules/((?:@[^/]+/)?[^/]+)", path):
                 packages.setdefault(name[1], "")
-    for folder in (core / "src" / "3rd-party", node_modules / "polyscript" / "esm" / "3rd-party"):
+    for folder in (core_folder / "src" / "3rd-party", node_modules / "polyscript" / "esm" / "3rd-party"):
         for file in sorted(folder.glob("*.js")):
             with file.open(encoding="utf-8") as head:
                 packages |= dict(_BUNDLED_FILE.findall(head.read(1000)))
-            if file.stem == "toml" and folder.is_relative_to(core):
+            if file.stem == "toml" and folder.is_relative_to(core_folder):
                 packages["toml"] = ""
     return packages
 
@@ -116,8 +116,8 @@ def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
     """Return a sentence that names the PyScript files that the build changes beyond removing links to source maps."""
     changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
-        original = (node_modules / _CORE / "dist" / file.name).read_text(encoding="utf-8")
-        if re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", original) != file.read_text(encoding="utf-8"):
+        original_text = (node_modules / _CORE_PACKAGE / "dist" / file.name).read_text(encoding="utf-8")
+        if re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", original_text) != file.read_text(encoding="utf-8"):
             changed_files.append(file.name)
     names = f"Ruleboard's build changes {', '.join(changed_files)} as tools/vendor.py says. " if changed_files else ""
     return f"{names}In ruleboard.html its files are bundled into one, with the change of tools/onefile.py."
@@ -147,9 +147,9 @@ def _licence_files(node_modules: Path, name: str) -> Iterator[Path]:
     yield from sorted(
         file for file in (node_modules / name).glob("*") if re.match(r"licen[sc]e", file.name, re.IGNORECASE)
     )
-    collection = node_modules / _CORE / "src" / "3rd-party-licenses"
+    collection_folder = node_modules / _CORE_PACKAGE / "src" / "3rd-party-licenses"
     first, _, last = name.removeprefix("@").partition("/")
-    yield from sorted(collection.glob(f"{first if last in ('', first) else f'{first}_{last}'}.*"))
+    yield from sorted(collection_folder.glob(f"{first if last in ('', first) else f'{first}_{last}'}.*"))
 
 
 def _stored_licence(name: str) -> str:

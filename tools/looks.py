@@ -90,17 +90,17 @@ def find_differences(before: Path, after: Path) -> list[Difference]:
         names_before, names_after = screenshot_names(before), screenshot_names(after)
         for name in names_before ^ names_after:
             old, new = (file if (file := gallery / name).exists() else None for gallery in (before, after))
-            yield Difference(*_parts(name), 1.0, old, new, None)
+            yield Difference(*_split_path(name), 1.0, old, new, None)
         for name in names_before & names_after:
             if (before / name).read_bytes() != (after / name).read_bytes():
                 share, picture = compare(before / name, after / name)
                 if share:
-                    yield Difference(*_parts(name), share, before / name, after / name, picture)
+                    yield Difference(*_split_path(name), share, before / name, after / name, picture)
 
     return sorted(iter_differences(), key=lambda difference: (-difference.share, *difference[:3]))
 
 
-def _parts(name: Path) -> tuple[str, str, str]:
+def _split_path(name: Path) -> tuple[str, str, str]:
     """Return the language, the device and the scene of a screenshot's path in the gallery."""
     language, device, file = name.parts
     return language, device, file.removesuffix(".png")

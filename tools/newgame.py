@@ -20,7 +20,7 @@ from tools.setup import ROOT
 
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _TAGLINE: Final = "Replace this by a sentence that invites people to play."
-_PARTS_FOR_TESTS: Final = ("games", "views", "bots", "touches")
+_CONFORMANCE_PARTS: Final = ("games", "views", "bots", "touches")
 
 _GAME_TEMPLATE: Final = '''"""{title}: say here in one sentence what the game is about."""
 
@@ -170,11 +170,12 @@ def _definition_faults(game: Game) -> Iterator[str]:
     from ruleboard.registry import VIEWS
 
     view = VIEWS[game.id]
-    same_order = [id for id, other in VIEWS.items() if other.order == view.order and id != game.id]
+    games_with_same_order = [id for id, other in VIEWS.items() if other.order == view.order and id != game.id]
     if view.tagline == _TAGLINE:
         yield f"{game.folder}/__init__.py: the tagline is still that of the skeleton."
-    if same_order:
-        yield f"{game.folder}/__init__.py: order={view.order} is also the order of {same_order[0]}; each has its own."
+    if games_with_same_order:
+        other_id = games_with_same_order[0]
+        yield f"{game.folder}/__init__.py: order={view.order} is also the order of {other_id}; each has its own."
 
 
 @cache
@@ -214,12 +215,12 @@ def _missing_translations(game: Game) -> Iterator[str]:
 def _missing_lessons(game: Game) -> Iterator[str]:
     from ruleboard.learning import courses
 
-    readers: dict[str, tuple[int, str, Callable[[], int]]] = {
+    readers_by_file: dict[str, tuple[int, str, Callable[[], int]]] = {
         "lessons.toml": (5, "lessons", lambda: len(courses.course(game.id))),
         "reference.toml": (4, "sections with the rules on one page", lambda: len(courses.reference(game.id))),
         "rulings.toml": (5, "rulings", lambda: len(courses.rulings(game.id).rulings)),
     }
-    for name, (minimum, content, read) in readers.items():
+    for name, (minimum, content, read) in readers_by_file.items():
         path = f"{game.folder}/{name}"
         if game.lacks(path):
             yield f"{path} is missing: write at least {minimum} {content}."
@@ -318,7 +319,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _test_command(id: str) -> str:
-    tests = " ".join(f"tests/conformance/test_{part}.py" for part in _PARTS_FOR_TESTS)
+    tests = " ".join(f"tests/conformance/test_{part}.py" for part in _CONFORMANCE_PARTS)
     return f"python3 dev.py test {tests} -k {id}"
 
 

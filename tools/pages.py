@@ -32,12 +32,12 @@ def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]
     The browser then needs neither a request nor a TOML parser before Python starts to load.
     """
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
-    as_json = json.dumps(settings, separators=(",", ":"))
-    text = source.read_text(encoding="utf-8").replace(_CONFIG_ATTRIBUTE, f'config="{escape(as_json)}"')
+    settings_json = json.dumps(settings, separators=(",", ":"))
+    text = source.read_text(encoding="utf-8").replace(_CONFIG_ATTRIBUTE, f'config="{escape(settings_json)}"')
     # PyScript fetches its plugins for MicroPython too, unless its configuration names the same plugins.
-    plugins = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
+    plugins_json = json.dumps({"plugins": settings.get("plugins", [])}, separators=(",", ":"))
     text = text.replace(
-        _SCRIPT_START, f"<mpy-config hidden>{escape(plugins, quote=False)}</mpy-config>\n    {_SCRIPT_START}"
+        _SCRIPT_START, f"<mpy-config hidden>{escape(plugins_json, quote=False)}</mpy-config>\n    {_SCRIPT_START}"
     )
     text = text.replace(_FIRST_TEXTS_ELEMENT, _FIRST_TEXTS_ELEMENT.replace("{}", _script_json(texts)))
     text = _NOSCRIPT_PARAGRAPH.sub(lambda match: match[0] + _translated_paragraphs(unescape(match[1])), text)

@@ -44,8 +44,8 @@ def write_posters(css: Path, words: Path, out: Path) -> None:
     for game, data in scripts.items():
         reader = data.pop("reader", "")
         if reader:
-            others, style = {name: data.pop(name) for name in ("lessons", "words")}, styles.get(game, styles[""])
-            data = {"poster": {**data, "style": escape(style, quote=False)}, **others}
+            page_data, style = {name: data.pop(name) for name in ("lessons", "words")}, styles.get(game, styles[""])
+            data = {"poster": {**data, "style": escape(style, quote=False)}, **page_data}
         _bundle_poster_script(out / f"{game}.js", reader, data)
     for module in modules:
         module.unlink()

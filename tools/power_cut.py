@@ -33,11 +33,11 @@ GAME = {
 }
 """A record without its seed."""
 
-Browser = Callable[[Path], Any]
+BrowserStarter = Callable[[Path], Any]
 """A function that starts a browser with a profile in a folder, and returns the browser's context."""
 
 
-def chromium_starter(playwright: Any) -> Browser:
+def chromium_starter(playwright: Any) -> BrowserStarter:
     """Return a function that starts Chromium with a given profile."""
     path = setup.find_or_install_chromium()
     return lambda profile: playwright.chromium.launch_persistent_context(
@@ -45,14 +45,14 @@ def chromium_starter(playwright: Any) -> Browser:
     )
 
 
-def firefox_starter(playwright: Any) -> Browser:
+def firefox_starter(playwright: Any) -> BrowserStarter:
     """Return a function that starts Debian's Firefox ESR with a given profile."""
     return lambda profile: playwright.firefox.launch_persistent_context(
         profile, channel="moz-firefox", executable_path="/usr/bin/firefox-esr"
     )
 
 
-BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium_starter, "firefox": firefox_starter}
+BROWSERS: Mapping[str, Callable[[Any], BrowserStarter]] = {"chromium": chromium_starter, "firefox": firefox_starter}
 
 
 def process_ids(profile: Path) -> list[int]:
@@ -86,7 +86,7 @@ def kill_browser(profile: Path) -> None:
 
 
 @contextmanager
-def running_browser(start_browser: Browser, profile: Path, url: str) -> Iterator[Any]:
+def running_browser(start_browser: BrowserStarter, profile: Path, url: str) -> Iterator[Any]:
     """Start a browser and wait until its page is ready, for a ``with`` statement that kills the browser at its end."""
     context = start_browser(profile)
     context.set_default_timeout(READY_TIMEOUT_MS)
@@ -164,7 +164,7 @@ CHANGES: Mapping[str, Callable[[Any, int], None]] = {
 """The changes before each power cut, in turn."""
 
 
-def test_changes(start_browser: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
+def test_changes(start_browser: BrowserStarter, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
     """Kill the browser after each kind of change in turn. Yield the change and the keys of lost texts (may be empty).
 
     Args:
@@ -177,7 +177,7 @@ def test_changes(start_browser: Browser, profile: Path, url: str, times: int) ->
         for number in (1, 2):  # so that there is always a game
             import_game(page, number)
         page.wait_for_timeout(1000)
-        expected = stored_texts(page)
+        expected_texts = stored_texts(page)
     previous_change = ""
     for number, name in enumerate([*CHANGES] * times + [""]):
         with running_browser(start_browser, profile, url) as page:
@@ -186,11 +186,13 @@ def test_changes(start_browser: Browser, profile: Path, url: str, times: int) ->
             if previous_change:
                 yield (
                     previous_change,
-                    ", ".join(key for key in expected.keys() | texts if expected.get(key) != texts.get(key)),
+                    ", ".join(
+                        key for key in expected_texts.keys() | texts if expected_texts.get(key) != texts.get(key)
+                    ),
                 )
             if name:
                 CHANGES[name](page, number + 10)
-                expected, previous_change = stored_texts(page), name
+                expected_texts, previous_change = stored_texts(page), name
                 time.sleep(KILL_DELAY_S)
 
 

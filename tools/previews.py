@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 _TITLE = re.compile("<title>(.*?)</title>")
 _DESCRIPTION = re.compile('<meta name="description" content="(.*?)">')
-_PICTURE = "static/icons/wide.png"
+_PREVIEW_IMAGE = "static/icons/wide.png"
 
 
 def base_url(text: str) -> str:
@@ -64,5 +64,5 @@ def with_preview(html: str, name: str, site: str) -> str:
     if not title or not description:
         raise RuntimeError(f"{name} has no title or description for its preview")
     address = site if name == "index.html" else site + name
-    tags = preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PICTURE}")
+    tags = preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}")
     return html.replace(description[0], f"{description[0]}\n{tags}", 1)

@@ -133,21 +133,21 @@ def _imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
         yield from (names[name] for name in modules if name in names)
 
 
-def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
+def distances(start_files: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
     """Return the minimum number of imports from each file to one of the start files. Unconnected files are omitted."""
     importers: dict[str, list[str]] = {}
-    for importer, imported in graph.items():
-        for path in imported:
+    for importer, imported_files in graph.items():
+        for path in imported_files:
             importers.setdefault(path, []).append(importer)
-    distance = dict.fromkeys(starts, 0)
-    queue = deque(starts)
+    distance_by_file = dict.fromkeys(start_files, 0)
+    queue = deque(start_files)
     while queue:
         path = queue.popleft()
         for importer in importers.get(path, ()):
-            if importer not in distance:
-                distance[importer] = distance[path] + 1
+            if importer not in distance_by_file:
+                distance_by_file[importer] = distance_by_file[path] + 1
                 queue.append(importer)
-    return distance
+    return distance_by_file
 
 
 def choose_tests(

@@ -150,8 +150,8 @@ def _install_node_packages(*, omit_dev: bool) -> None:
     with file_lock("setup"):
         if digests[-1] in _installed_digests(NODE_MODULES):
             return
-        npm = shutil.which("npm")
-        if not (npm and shutil.which("node")):
+        npm_path = shutil.which("npm")
+        if not (npm_path and shutil.which("node")):
             raise SetupError(
                 "Node.js with npm is missing, which fetches PyScript and Pyodide: please install it "
                 "(on Debian and Ubuntu, as root: apt install nodejs npm) and try again."
@@ -159,7 +159,7 @@ def _install_node_packages(*, omit_dev: bool) -> None:
         install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         install += ["--omit=dev"] if omit_dev else []
         with progress("Setting up: npm packages into node_modules (once)"):
-            _run_quietly([npm, *install], "The npm packages could not be installed")
+            _run_quietly([npm_path, *install], "The npm packages could not be installed")
         (NODE_MODULES / _DIGEST_FILE_NAME).write_text("\n".join(digests))
 
 

@@ -48,7 +48,7 @@ h1 { font-size: 1.5rem; }
 img { display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; } body { background: #1b1a18; color: #ece6da; } }
 """
-_PAGE = """<!doctype html>
+_PAGE_TEMPLATE = """<!doctype html>
 <html lang="{lang}">
 <head>
 <meta charset="utf-8">
@@ -161,7 +161,7 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
     tags = preview_tags(page.title, description, address, image)
-    html = _PAGE.format(
+    html = _PAGE_TEMPLATE.format(
         lang=escape(page.parameters.lang or "en"),
         title=escape(page.title),
         tags=tags,

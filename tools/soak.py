@@ -274,8 +274,8 @@ def measure_memory(tally: GameTally) -> None:
 
 def resident_megabytes() -> float:
     """Return the resident memory of this process in megabytes, or 0 if the system does not report it."""
-    statistics = Path("/proc/self/statm")
-    return int(statistics.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statistics.exists() else 0.0
+    statm_file = Path("/proc/self/statm")
+    return int(statm_file.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6 if statm_file.exists() else 0.0
 
 
 def leave_game(tab: Tab) -> None:
@@ -350,8 +350,8 @@ class PageMemory(NamedTuple):
     listeners: float
 
     def __str__(self) -> str:
-        sizes = f"{self.heap / 1e6:.2f} MB of scripts, {self.python / 1e6:.1f} MB of Python"
-        return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
+        sizes_text = f"{self.heap / 1e6:.2f} MB of scripts, {self.python / 1e6:.1f} MB of Python"
+        return f"{sizes_text}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
 
     def excesses(self, before: PageMemory) -> list[str]:
         """Return a sentence about each number that has grown more than allowed."""
@@ -421,10 +421,10 @@ def _play_game_in_page(page: Any, game: str, max_actions: int, seed: int) -> int
     _wait_for(page, ".page-new")
     page.evaluate("() => document.querySelector('.page-new button[type=submit]').click()")
     _wait_for(page, ".page-table")
-    touches: int = page.evaluate(_PLAY_SCRIPT, [max_actions, seed])
+    touch_count: int = page.evaluate(_PLAY_SCRIPT, [max_actions, seed])
     page.evaluate("() => { localStorage.clear(); location.hash = '#/'; }")
     _wait_for(page, ".page-home")
-    return touches
+    return touch_count
 
 
 def _page_memory(page: Any, session: Any) -> PageMemory:
@@ -557,13 +557,13 @@ def main(arguments: list[str]) -> int:
     return int(has_failed)
 
 
-def _test_starts(fresh: int, visits: int, seed: int) -> int:
+def _test_starts(fresh_starts: int, visits: int, seed: int) -> int:
     """Start the app many times. Return 1 if a page showed neither the app nor an error message in time."""
     if build_error := serve.rebuild():
         print(build_error)
         return 1
     try:
-        for line in soak_starts.starts(fresh, visits, seed):
+        for line in soak_starts.starts(fresh_starts, visits, seed):
             print(line, flush=True)
     except RuntimeError as problem:
         print(problem)

@@ -143,34 +143,34 @@ def starts(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
     """
     from playwright.sync_api import sync_playwright
 
-    silent = 0
+    silent_count = 0
     with serve_with_faults() as server, sync_playwright() as api:
-        program = setup.find_headless_shell() or setup.find_or_install_chromium()
-        browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        browser_path = setup.find_headless_shell() or setup.find_or_install_chromium()
+        browser = api.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         results: list[Start] = []
         for number in range(seed, seed + fresh_starts):
             context = browser.new_context()
-            results.append(_start(context, server, _fault_of_start(number, count)))
+            results.append(_start_app(context, server, _fault_of_start(number, count)))
             context.close()
             if results[-1].result == "silent":
-                yield _description(number, results[-1])
-        yield from _summary("fresh starts", results)
-        silent += sum(start.result == "silent" for start in results)
+                yield _describe_start(number, results[-1])
+        yield from _summary_lines("fresh starts", results)
+        silent_count += sum(start.result == "silent" for start in results)
         if visits:
             context = browser.new_context()
             _first_visit(context, server)
             results = []
             for number in range(seed, seed + visits):
-                results.append(_start(context, server, _fault_of_start(number, 3)))
+                results.append(_start_app(context, server, _fault_of_start(number, 3)))
                 if results[-1].result == "silent":
-                    yield _description(number, results[-1])
-            yield from _summary("second visits", results)
-            silent += sum(start.result == "silent" for start in results)
+                    yield _describe_start(number, results[-1])
+            yield from _summary_lines("second visits", results)
+            silent_count += sum(start.result == "silent" for start in results)
         browser.close()
-    if silent:
-        raise RuntimeError(f"{silent} starts were neither ready nor told within {TIMEOUT_S:.0f} s")
+    if silent_count:
+        raise RuntimeError(f"{silent_count} starts were neither ready nor told within {TIMEOUT_S:.0f} s")
 
 
 def _fault_of_start(number: int, count: int) -> Fault:
@@ -178,20 +178,20 @@ def _fault_of_start(number: int, count: int) -> Fault:
 
     For the page itself it is a delay or a truncation, since browsers report other faults themselves.
     """
-    chance = random.Random(f"start {number}")
-    request_number = chance.randrange(count)
-    return Fault(chance.choice(FAULT_KINDS if request_number else ("delay", "truncate")), request_number)
+    rng = random.Random(f"start {number}")
+    request_number = rng.randrange(count)
+    return Fault(rng.choice(FAULT_KINDS if request_number else ("delay", "truncate")), request_number)
 
 
 def _count_requests(browser: Any, server: FaultyServer) -> int:
     server.fault = Fault("none", 10_000)
     context = browser.new_context(service_workers="block")
-    _ready(context.new_page(), server)
+    _wait_until_ready(context.new_page(), server)
     context.close()
     return server.fault.requests
 
 
-def _ready(page: Any, server: FaultyServer) -> None:
+def _wait_until_ready(page: Any, server: FaultyServer) -> None:
     page.goto(server.url)
     page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
 
@@ -200,13 +200,13 @@ def _first_visit(context: Any, server: FaultyServer) -> None:
     """Visit the app and wait until the browser has cached all files for the next visit."""
     server.fault = None
     page = context.new_page()
-    _ready(page, server)
+    _wait_until_ready(page, server)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_timeout(10_000)
     page.close()
 
 
-def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
+def _start_app(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.fault = fault
     server.released.clear()
     page = context.new_page()
@@ -250,21 +250,22 @@ def _evaluate(page: Any, script: str, default: Any) -> Any:
         return default
 
 
-def _description(number: int, start: Start) -> str:
+def _describe_start(number: int, start: Start) -> str:
     return f"start {number} is silent: {start.fault.kind} of {start.fault.hit_path}\n{start.trace}"
 
 
-def _summary(name: str, starts: list[Start]) -> Iterator[str]:
+def _summary_lines(name: str, starts: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in starts)
     ready = sorted(start.duration for start in starts if start.result == "ready")
-    reported = sorted(start.duration for start in starts if start.result == "told")
+    report_durations = sorted(start.duration for start in starts if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
     yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
     yield f"  {sum(bool(start.fault.hit_path) for start in starts)} of them had a fault"
     if ready:
         yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"
-    if reported:
-        yield f"  told after {reported[len(reported) // 2]:.1f} s (median), {reported[-1]:.1f} s at the latest"
+    if report_durations:
+        median = report_durations[len(report_durations) // 2]
+        yield f"  told after {median:.1f} s (median), {report_durations[-1]:.1f} s at the latest"
     for kind in FAULT_KINDS:
         files = Counter(
             f"{start.fault.hit_path.rsplit('/', 1)[-1] or 'page'} {start.result}"

@@ -21,7 +21,7 @@ _PYODIDE_FILES = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
 _PYODIDE_MODULE = re.compile(
     r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL
 )
-"""The form of Pyodide's largest module that ``as_script`` can convert."""
+"""The form of Pyodide's largest module that ``convert_to_script`` can convert."""
 _DECODER_LITERAL = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
 """The decoder of compressed files: WebAssembly in Base64."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
@@ -40,7 +40,7 @@ def copy_vendor_files(node_modules: Path = NODE_MODULES, out: Path = VENDOR_FOLD
     for name in _PYODIDE_FILES:
         _copy_file(node_modules / "pyodide" / name, out / "pyodide" / name)
     code = pyodide_code(node_modules)
-    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(code.module), encoding="utf-8")
+    (out / "pyodide" / "pyodide.asm.js").write_text(convert_to_script(code.module), encoding="utf-8")
     write_files(cached_compress_all(code.wasm), out / "pyodide" / "pyodide.asm.wasm")
     decoder = out / "zstd" / "zstd.wasm"
     decoder.parent.mkdir()
@@ -80,13 +80,13 @@ def extract_decoder(module: str) -> bytes:
     Raises:
         RuntimeError: a new version of the module stores the code in another form.
     """
-    encodings = _DECODER_LITERAL.findall(module)
-    if len(encodings) != 1:
+    encoded_literals = _DECODER_LITERAL.findall(module)
+    if len(encoded_literals) != 1:
         raise RuntimeError("The decoder of packed files is held in another way than it was: see tools/vendor.py.")
-    return base64.b64decode(encodings[0])
+    return base64.b64decode(encoded_literals[0])
 
 
-def as_script(module: str) -> str:
+def convert_to_script(module: str) -> str:
     """Convert a module to a script that assigns the default export to ``ruleboardPyodide``.
 
     A browser caches the compiled code of a script after the second load. A page can load a script twice, but not a

@@ -83,7 +83,7 @@ def _metadata_text(project: Mapping[str, Any]) -> str:
     ]
     for extra, requirements in project["optional-dependencies"].items():
         lines.append(f"Provides-Extra: {extra}")
-        lines += [f'Requires-Dist: {need}; extra == "{extra}"' for need in requirements]
+        lines += [f'Requires-Dist: {requirement}; extra == "{extra}"' for requirement in requirements]
     return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
 

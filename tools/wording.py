@@ -35,8 +35,8 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
     home_texts = _script_texts(static, start_scripts)
     for language, texts in home_texts.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
-        prerendered = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
-        home_texts[language] = prerendered | texts
+        prerendered_texts = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
+        home_texts[language] = prerendered_texts | texts
     return home_texts, _script_texts(static, (*start_scripts, "embed_frame.js"))
 
 

@@ -48,7 +48,7 @@ def compute_grade(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> 
 
 
 def find_turn_faults(
-    game: str, problem: Problem, state: Any, theme: str | None, right_states: Collection[Hashable]
+    game: str, problem: Problem, state: Any, theme: str | None, correct_states: Collection[Hashable]
 ) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses.
 
@@ -57,12 +57,12 @@ def find_turn_faults(
         problem: the problem.
         state: the state of the problem.
         theme: the theme that the search finds, or None.
-        right_states: the states after the correct first turns.
+        correct_states: the states after the correct first turns.
     """
     if theme != problem.theme.id:
         yield f"it is a problem of another theme: {theme or 'none'}"
         return
     listed_states = {play_turn(GAMES[game], state, line[0]) for line in problem.solution.lines}
-    missing_states, wrong_states = set(right_states) - listed_states, listed_states - set(right_states)
+    missing_states, wrong_states = set(correct_states) - listed_states, listed_states - set(correct_states)
     if missing_states or wrong_states:
         yield f"{len(missing_states)} first turns are missing, {len(wrong_states)} are wrong"

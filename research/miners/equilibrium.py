@@ -126,7 +126,7 @@ def find_answer(state: State) -> Answer | None:
         return None
     if state.phase.kind == TWEAK:
         return (
-            Answer("tweak", state.phase.tweaks, _shortest(winning_turns))
+            Answer("tweak", state.phase.tweaks, _shortest_turns(winning_turns))
             if len(winning_turns[0].actions) == state.phase.tweaks
             else None
         )
@@ -138,17 +138,17 @@ def find_answer(state: State) -> Answer | None:
         return None
     match winning_turns[0].actions[0].move:
         case Hack():
-            return Answer("hack", 2, _shortest(winning_turns))
+            return Answer("hack", 2, _shortest_turns(winning_turns))
         case Load():
-            return Answer("load", 1 if len(winning_turns[0].actions) == 1 else 2, _shortest(winning_turns))
+            return Answer("load", 1 if len(winning_turns[0].actions) == 1 else 2, _shortest_turns(winning_turns))
         case Subtraction() | Division():
-            return Answer("run", 2, _shortest(winning_turns))
+            return Answer("run", 2, _shortest_turns(winning_turns))
         case Addition() | Multiplication():
-            return Answer("run", 3, _shortest(winning_turns))
+            return Answer("run", 3, _shortest_turns(winning_turns))
     return None
 
 
-def _shortest(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
+def _shortest_turns(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
     """Return only the first of the shortest turns, since all of them have the same effect and win immediately."""
     return (min(turns, key=lambda turn: (len(turn.actions), turn.texts)),)
 
@@ -159,7 +159,7 @@ def _shortest(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
 def mine(seed: int) -> Iterator[Candidate]:
     """Yield the most beautiful problem of each theme and grade among random positions, which depend on the seed."""
     rng = random.Random(f"problems equilibrium {seed}")
-    best: dict[tuple[str, int], Candidate] = {}
+    best_candidates: dict[tuple[str, int], Candidate] = {}
     for _ in range(POSITIONS_PER_SEED):
         state = _random_position(rng)
         answer = find_answer(state)
@@ -168,9 +168,9 @@ def mine(seed: int) -> Iterator[Candidate]:
             text = GAMES["equilibrium"].format_position(state)
             candidate = Candidate(answer.theme, answer.grade, text, lines, _compute_beauty(state) + rng.random())
             kind = answer.theme, answer.grade
-            if kind not in best or candidate.beauty > best[kind].beauty:
-                best[kind] = candidate
-    yield from best.values()
+            if kind not in best_candidates or candidate.beauty > best_candidates[kind].beauty:
+                best_candidates[kind] = candidate
+    yield from best_candidates.values()
 
 
 def _compute_beauty(state: State) -> float:

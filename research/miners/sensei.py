@@ -169,15 +169,15 @@ def find_faults(problem: Problem) -> Iterator[str]:
                 yield "there is a win of another kind"
             return
         case "save":
-            right_ends = set(_safe_ends(tables, current))
+            correct_ends = set(_safe_ends(tables, current))
             if find_win(tables, current.with_other_side()) is None:
                 yield "nothing is threatened"
         case _:
-            right_ends = set(_forcing_ends(tables, current))
+            correct_ends = set(_forcing_ends(tables, current))
     if winning_ends:
         yield "there is a win at once"
-    if not 0 < len(right_ends) <= MAX_TURNS:
-        yield f"{len(right_ends)} first turns are right"
+    if not 0 < len(correct_ends) <= MAX_TURNS:
+        yield f"{len(correct_ends)} first turns are right"
     listed_ends = set()
     for solution in problem.solution.lines:
         after = state
@@ -185,5 +185,5 @@ def find_faults(problem: Problem) -> Iterator[str]:
             after = rules.apply(after, rules.parse_action(after, text))
         next_position = after.position
         listed_ends.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
-    if listed_ends != right_ends:
-        yield f"{len(right_ends - listed_ends)} first turns are missing, {len(listed_ends - right_ends)} are wrong"
+    if listed_ends != correct_ends:
+        yield f"{len(correct_ends - listed_ends)} first turns are missing, {len(listed_ends - correct_ends)} are wrong"

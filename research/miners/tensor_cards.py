@@ -42,7 +42,7 @@ MIN_NEAR_MISSES: Final = 3
 """The minimum number of wrong placements that reach the goal against some placement of the other side."""
 MAX_REFUTATIONS: Final = 2
 """The maximum number of wrong placements of a problem, each with the placement that refutes it."""
-_THEMES: Final = {ANY_STAR: "sure", OWN_SIDE: "own", FAR_SIDE: "far"}
+_THEMES_BY_STARS: Final = {ANY_STAR: "sure", OWN_SIDE: "own", FAR_SIDE: "far"}
 """The themes of certain wins, by the stars that count."""
 LAST_TURN_CARDS: Final = len(CARDS) - 3 * (TURNS_PER_HAND - 1)
 """The number of cards in each hand in the last turn."""
@@ -56,13 +56,13 @@ class Verdict(NamedTuple):
         worst: the lowest result against any of White's placements, with the worst orders of Black's two-part cards:
             1 if Black wins, -1 if White wins, otherwise 0.
         best: the lowest result with the best orders.
-        replies_met: the number of White's placements with result 1, and with result 0 or 1, with the best orders.
+        met_reply_counts: the number of White's placements with result 1, and with result 0 or 1, with the best orders.
     """
 
     placement: Placement
     worst: int
     best: int
-    replies_met: tuple[int, int]
+    met_reply_counts: tuple[int, int]
 
 
 class Answer(NamedTuple):
@@ -73,7 +73,9 @@ class Answer(NamedTuple):
     near_misses: tuple[Verdict, ...]
 
 
-def compute_outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
+def compute_outcomes(
+    board: NumberedBoard, start: Position, black_placement: Placement, white_placement: Placement
+) -> tuple[int, int]:
     """Return Black's results of a turn with the worst and with the best orders of Black's two-part cards.
 
     White chooses the orders that are worst for Black.
@@ -86,7 +88,7 @@ def compute_outcomes(board: NumberedBoard, start: Position, black: Placement, wh
             result = 0 if winner is None else 1 if winner == BLACK else -1
             return result, result
         piece, second = divmod(step, 2)
-        cards = (black[piece], white[piece])
+        cards = (black_placement[piece], white_placement[piece])
         if cards[BLACK] == cards[WHITE]:
             return results_from(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
@@ -94,8 +96,8 @@ def compute_outcomes(board: NumberedBoard, start: Position, black: Placement, wh
             results_from(after, step + 1)
             for after in board.positions_after_card(position, piece, player, cards[player])
         ]
-        choose = max if player == BLACK else min
-        return min(worst for worst, _best in results), choose(best for _worst, best in results)
+        choose_best = max if player == BLACK else min
+        return min(worst for worst, _best in results), choose_best(best for _worst, best in results)
 
     return results_from(start, 0)
 
@@ -109,9 +111,9 @@ def compute_verdicts(state: State) -> tuple[Verdict, ...]:
     for placement in placements_of(black):
         results = [compute_outcomes(board, start, placement, reply) for reply in placements_of(white)]
         best_results = [result for _worst, result in results]
-        replies_met = (best_results.count(1), len(best_results) - best_results.count(-1))
+        met_reply_counts = (best_results.count(1), len(best_results) - best_results.count(-1))
         placement_verdicts.append(
-            Verdict(placement, min(worst for worst, _best in results), min(best_results), replies_met)
+            Verdict(placement, min(worst for worst, _best in results), min(best_results), met_reply_counts)
         )
     return tuple(placement_verdicts)
 
@@ -123,12 +125,12 @@ def find_answer(state: State) -> Answer | None:
     Black chooses later.
     """
     all_verdicts = compute_verdicts(state)
-    goal, theme = 1, _THEMES[state.terms.stars]
+    goal, theme = 1, _THEMES_BY_STARS[state.terms.stars]
     if not any(verdict.best == 1 for verdict in all_verdicts):
         if state.terms.stars != ANY_STAR:
             return None
         goal, theme = 0, "stop"
-    elif theme == "sure" and any(verdict.replies_met[1] < len(all_verdicts) for verdict in all_verdicts):
+    elif theme == "sure" and any(verdict.met_reply_counts[1] < len(all_verdicts) for verdict in all_verdicts):
         theme = "race"
     accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst >= goal)
     if not 0 < len(accepted_placements) <= MAX_PLACEMENTS or any(
@@ -137,9 +139,9 @@ def find_answer(state: State) -> Answer | None:
         return None
     wrong_verdicts = sorted(
         (verdict for verdict in all_verdicts if verdict.worst < goal),
-        key=lambda verdict: -verdict.replies_met[1 - goal],
+        key=lambda verdict: -verdict.met_reply_counts[1 - goal],
     )
-    near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.replies_met[1 - goal])
+    near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.met_reply_counts[1 - goal])
     return Answer(theme, accepted_placements, near_misses) if len(near_misses) >= MIN_NEAR_MISSES else None
 
 
@@ -201,12 +203,14 @@ def _refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
 def _refutation(state: State, placement: Placement, is_failure: Callable[[int], bool]) -> Turn:
     """Return a placement for White after which Black fails without any choice of orders, or an empty turn."""
     rules = GAMES["tensor-cards"]
-    after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
+    state_after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
     for reply in placements_of(state.hands[WHITE]):
-        after_white = rules.apply(after_black, rules.parse_action(after_black, _placement_text(reply)))
-        if after_white.placing_player is None and not after_white.is_over:
+        state_after_white = rules.apply(
+            state_after_black, rules.parse_action(state_after_black, _placement_text(reply))
+        )
+        if state_after_white.placing_player is None and not state_after_white.is_over:
             continue
-        outcome = rules.outcome(after_white)
+        outcome = rules.outcome(state_after_white)
         result = 0 if outcome is None or outcome.is_draw else 1 if BLACK in outcome.winners else -1
         if is_failure(result):
             return (_placement_text(reply),)
@@ -221,6 +225,6 @@ def find_faults(problem: Problem) -> Iterator[str]:
         yield f"it is a problem of another theme: {answer.theme if answer else 'none'}"
         return
     listed_turns = {line[0] for line in problem.solution.lines}
-    right_turns = {(_placement_text(placement),) for placement in answer.placements}
-    if listed_turns != right_turns:
-        yield f"{len(right_turns - listed_turns)} lays are missing, {len(listed_turns - right_turns)} are wrong"
+    correct_turns = {(_placement_text(placement),) for placement in answer.placements}
+    if listed_turns != correct_turns:
+        yield f"{len(correct_turns - listed_turns)} lays are missing, {len(listed_turns - correct_turns)} are wrong"

@@ -38,7 +38,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     """Yield the problems in one game, at most one for each theme."""
     best: dict[str, Candidate] = {}
     states: list[State] = []
-    for timeline in iter_games("tensor-chess", seed, opening=6, levels=(1, 2, 3)):
+    for timeline in iter_games("tensor-chess", seed, opening_actions=6, levels=(1, 2, 3)):
         states.append(timeline.state)
     for state in states[10:]:
         for candidate in _position_candidates(state):
@@ -206,21 +206,21 @@ def find_faults(problem: Problem) -> Iterator[str]:
     mates = _mates(state)
     match problem.theme.id:
         case "mate":
-            right_moves = mates
+            correct_moves = mates
         case "mate-by-beast":
-            right_moves = mates
+            correct_moves = mates
             if not all(_uses_beast(state, move) for move in mates):
                 yield "there is a mate without a beast"
         case "mate-in-2":
-            right_moves = _mates_in_two(state)
+            correct_moves = _mates_in_two(state)
         case "only-move":
-            right_moves = _only_moves(state)
+            correct_moves = _only_moves(state)
         case _:
-            right_moves = _free_captures(state)
+            correct_moves = _free_captures(state)
     if mates and not problem.theme.id.startswith("mate"):
         yield "there is a mate at once"
     if mates and problem.theme.id == "mate-in-2":
         yield "there is a mate at once"
     listed_turns = {line[0] for line in problem.solution.lines}
-    if listed_turns != {(_action_text(state, move),) for move in right_moves}:
-        yield f"{len(right_moves)} first moves are right, {len(listed_turns)} are listed"
+    if listed_turns != {(_action_text(state, move),) for move in correct_moves}:
+        yield f"{len(correct_moves)} first moves are right, {len(listed_turns)} are listed"

@@ -235,15 +235,15 @@ def _capture_answer(state: State) -> Answer | None:
 def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     """Return the answer to a position in which a win in two turns can be forced, or None."""
     turns = _shortest_turns(legal_turns)
-    checks = [turn for turn in turns if turn.state.position.in_check]
-    forcing_turns = [turn for turn in checks if _loses_by_force(turn.state)]
+    checking_turns = [turn for turn in turns if turn.state.position.in_check]
+    forcing_turns = [turn for turn in checking_turns if _loses_by_force(turn.state)]
     if (
         not forcing_turns
         or len(_first_moves(forcing_turns)) > 1
-        or any(_loses_by_force(turn.state) for turn in turns if turn not in checks)
+        or any(_loses_by_force(turn.state) for turn in turns if turn not in checking_turns)
     ):
         return None
-    wrong_turns = [turn for turn in checks if turn.actions[0] != forcing_turns[0].actions[0]]
+    wrong_turns = [turn for turn in checking_turns if turn.actions[0] != forcing_turns[0].actions[0]]
     return Answer(
         "force",
         tuple(forcing_turns),
@@ -256,11 +256,13 @@ def _fork_answer(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | 
     """Return the answer to a position in which an attack on the Prime wins a figure after every reply, or None."""
     if _has_safe_capture(state):
         return None
-    checks = _shortest_turns(turn for turn in legal_turns if turn.state.position.in_check)
-    forking_turns = tuple(turn for turn in checks if _loses_figure(turn.state))
+    checking_turns = _shortest_turns(turn for turn in legal_turns if turn.state.position.in_check)
+    forking_turns = tuple(turn for turn in checking_turns if _loses_figure(turn.state))
     is_quiet = all(turn.actions[0].kind != "capture" and _is_quiet(turn.state) for turn in forking_turns)
     return (
-        Answer("fork", forking_turns, len(_first_moves(checks))) if is_quiet and len(_first_moves(checks)) > 1 else None
+        Answer("fork", forking_turns, len(_first_moves(checking_turns)))
+        if is_quiet and len(_first_moves(checking_turns)) > 1
+        else None
     )
 
 
@@ -345,10 +347,10 @@ def mine(seed: int) -> Iterator[Candidate]:
             best[answer.theme] = max(best.get(answer.theme, (-1e9, state)), (value, state), key=lambda entry: entry[0])
     for _value, state in best.values():
         state = _remove_needless_figures(state, rng)
-        yield _candidate(_swap_sides(state) if rng.random() < 0.4 else state)
+        yield _create_candidate(_swap_sides(state) if rng.random() < 0.4 else state)
 
 
-def _candidate(state: State) -> Candidate:
+def _create_candidate(state: State) -> Candidate:
     """Create the problem for a position.
 
     Raises:
@@ -357,7 +359,7 @@ def _candidate(state: State) -> Candidate:
     answer = find_answer(state)
     if answer is None:
         raise ValueError("this is no problem")
-    lines = tuple(_line(turn, answer.theme) for turn in answer.turns)
+    lines = tuple(_problem_line(turn, answer.theme) for turn in answer.turns)
     goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
     grade = adjust_grade(state, answer, compute_grade("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
@@ -376,13 +378,13 @@ def adjust_grade(state: State, answer: Answer, solver_grade: int) -> int:
         solver_grade: the grade according to the bots that solve the problem.
     """
     mover = traits(state.board[_origin_square(answer.turns[0])])
-    is_plain = answer.theme in ("move", "capture", "save") and not (mover.is_dodger or mover.is_jumper)
+    is_simple_move = answer.theme in ("move", "capture", "save") and not (mover.is_dodger or mover.is_jumper)
     if answer.theme == "pool":
         return min(len(state.pool), 2)
-    return max(solver_grade, 1 if is_plain else 2)
+    return max(solver_grade, 1 if is_simple_move else 2)
 
 
-def _line(turn: CompleteTurn, theme: str) -> Line:
+def _problem_line(turn: CompleteTurn, theme: str) -> Line:
     """Return the line that starts with a first turn. A forced win includes the reply that allows the fewest wins."""
     if theme != "force":
         return (turn.texts,)

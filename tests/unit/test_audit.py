@@ -43,13 +43,13 @@ def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPa
     assert {query["package"]["ecosystem"] for query in queries} == {"npm"}
     package = json.loads((ROOT / "package.json").read_text())
     assert {**package["dependencies"], **package["devDependencies"]}.items() <= versions.items()
-    with pytest.raises(audit.Unreachable):
+    with pytest.raises(audit.RegistryUnreachable):
         audit.npm_vulnerabilities(lambda address, data: b"")
 
 
 @pytest.mark.parametrize("answer", [b"", b"<html>", b"[]", b"{}", b'{"results": []}', b'{"results": null}'])
 def test_unreadable_answer_raises_error(answer: bytes) -> None:
-    with pytest.raises(audit.Unreachable):
+    with pytest.raises(audit.RegistryUnreachable):
         audit.python_vulnerabilities(audit.REQUIREMENTS_FILES[0], post=lambda address, data: answer)
 
 
@@ -58,7 +58,7 @@ def test_npm_answer_lists_its_advisories() -> None:
     flaw = {"vulnerabilities": {"left": {"severity": "high", "range": "<2"}}}
     assert audit.parse_npm_audit(json.dumps(flaw)) == ["left: high, <2"]
     for text in ("", "oops", '{"message": "404 Not Found\\nmore", "error": {}}'):
-        with pytest.raises(audit.Unreachable):
+        with pytest.raises(audit.RegistryUnreachable):
             audit.parse_npm_audit(text)
 
 
@@ -82,7 +82,7 @@ def test_exit_code_distinguishes_flaws_from_unreachable_registries(
 ) -> None:
     def answer(flaws: list[str] | None) -> list[str]:
         if flaws is None:
-            raise audit.Unreachable("no network")
+            raise audit.RegistryUnreachable("no network")
         return flaws
 
     monkeypatch.setattr(audit, "npm_vulnerabilities", lambda: answer(npm))

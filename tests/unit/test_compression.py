@@ -68,11 +68,11 @@ def test_compression_is_reproducible_without_timestamp(method: str) -> None:
 
 def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache gives the same bytes after builds with other levels and after interrupted builds."""
-    levels = compression._LEVELS
+    levels = compression._COMPRESSION_LEVELS
     monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path)
-    monkeypatch.setattr(compression, "_LEVELS", LOWER)
+    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", LOWER)
     compression.cached_compress_all(CONTENT)
-    monkeypatch.setattr(compression, "_LEVELS", levels)
+    monkeypatch.setattr(compression, "_COMPRESSION_LEVELS", levels)
     assert compression.cached_compress_all(CONTENT) == compression.compress_all(CONTENT)
     cached = list(tmp_path.iterdir())
     assert len(cached) == 2  # the latest file of each compression

@@ -92,7 +92,7 @@ def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
 
 
 def test_levels_play_only_the_yardstick() -> None:
-    games = ladder.pairings("sensei", {}, [1, 3], 2, 0, against="careful")
+    games = ladder.pairings("sensei", {}, [1, 3], 2, 0, yardstick="careful")
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
 

@@ -14,7 +14,7 @@ from tests.support.snapshot_file import decompress
 from tools import compression, setup
 from tools import vendor as tool
 from tools.setup import NODE_MODULES, ROOT
-from tools.vendor import add_content_hashes, as_script, copy_vendor_files, pyodide_code
+from tools.vendor import add_content_hashes, convert_to_script, copy_vendor_files, pyodide_code
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -64,7 +64,7 @@ def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
 
 
 def test_pyodide_module_becomes_reloadable_script():
-    script = as_script(MODULE)
+    script = convert_to_script(MODULE)
     script_run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
     process = subprocess.run(["node", "--print", script_run], capture_output=True, text=True)
     assert process.stdout.split() == ["there"], process.stderr
@@ -93,14 +93,14 @@ def test_pyodide_code_lacks_nothing_but_exports():
 
     assert len(module) < len(original)
     assert without_exports(module) == without_exports(original)
-    process = subprocess.run(["node", "--check", "-"], input=as_script(module), capture_output=True, text=True)
+    process = subprocess.run(["node", "--check", "-"], input=convert_to_script(module), capture_output=True, text=True)
     assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
 def test_module_with_unexpected_code_is_rejected(module):
     with pytest.raises(RuntimeError, match="in another way"):
-        as_script(module)
+        convert_to_script(module)
 
 
 def test_package_folders_have_content_hashes(tmp_path):
