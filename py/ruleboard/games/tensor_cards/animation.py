@@ -11,10 +11,10 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.board_picture import piece_point
 from ruleboard.games.tensor_cards.cards_picture import card_key, public_card_centres
 from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
-from ruleboard.games.tensor_cards.picture import table_picture
+from ruleboard.games.tensor_cards.picture import draw_table
 from ruleboard.games.tensor_cards.resolution import Event, new_events
 from ruleboard.games.tensor_cards.secrecy import player_view
-from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
+from ruleboard.games.tensor_cards.snapshot import Snapshot, take_snapshot
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
     NO_PLACEMENT,
@@ -37,7 +37,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
     The card that the move puts on a piece or takes back comes first, since the player may have dragged it.
     """
     layout = table_layout(before.terms.board, seat)
-    earlier_snapshot, later_snapshot = snapshot_of(before, _READ_ONLY_MARKS), snapshot_of(after, _READ_ONLY_MARKS)
+    earlier_snapshot, later_snapshot = take_snapshot(before, _READ_ONLY_MARKS), take_snapshot(after, _READ_ONLY_MARKS)
     card = _card_of_move(before, move)
     key = "" if card is None or before.placing_player is None else card_key(before.placing_player, card)
     return (
@@ -96,10 +96,12 @@ def hint_paths(state: State, move: Move, seat: int) -> tuple[Path, ...]:
     if player is None or not isinstance(move, CommitPlacement | PutCard):
         return ()
     layout = table_layout(state.terms.board, seat)
-    pairs = [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
+    pieces_and_cards = (
+        [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
+    )
     return tuple(
         (layout.card_box(player, card).centre, layout.slot_card_box(player, piece).centre)
-        for piece, card in pairs
+        for piece, card in pieces_and_cards
         if card not in state.draft
     )
 
@@ -133,7 +135,7 @@ class RevealFrame:
     @property
     def picture(self) -> Node:
         """The picture of the table after the event."""
-        return table_picture(self.snapshot, self.seat, _READ_ONLY_MARKS)
+        return draw_table(self.snapshot, self.seat, _READ_ONLY_MARKS)
 
 
 def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
@@ -145,11 +147,11 @@ def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> t
         seat: the player at the bottom of the table.
         viewer: the player whose cards are face up in every frame, or None if all cards are face down at first.
     """
-    return _frames(before, move, seat, viewer) if new_events(before, move) else ()
+    return _cached_frames(before, move, seat, viewer) if new_events(before, move) else ()
 
 
 @lru_cache(maxsize=16)
-def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
+def _cached_frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
     """Return the frames of a reveal; see ``reveal_frames``. The cache stores only moves that reveal cards.
 
     Once a player has won, all cards are face up.
@@ -160,13 +162,15 @@ def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[R
     )
     revealed_state = replace(before, draft=NO_PLACEMENT, placements=placements)
     frames = []
-    earlier_snapshot = snapshot_of(player_view(before, viewer), _READ_ONLY_MARKS)
+    earlier_snapshot = take_snapshot(player_view(before, viewer), _READ_ONLY_MARKS)
     if before.placing_player is not None:
-        earlier_snapshot = replace(earlier_snapshot, state=revealed_state, slots=_slots_at(revealed_state, -1, viewer))
+        earlier_snapshot = replace(
+            earlier_snapshot, state=revealed_state, slots=_slots_after(revealed_state, -1, viewer)
+        )
     for event in new_events(before, move):
-        is_won = max(event.points) >= before.terms.points_to_win
-        last_piece = PIECES[-1] if is_won or event.kind in ("lift", "return") else event.piece
-        slots = _slots_at(revealed_state, last_piece, viewer)
+        is_game_won = max(event.points) >= before.terms.points_to_win
+        last_piece = PIECES[-1] if is_game_won or event.kind in ("lift", "return") else event.piece
+        slots = _slots_after(revealed_state, last_piece, viewer)
         snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)
         frame_motions = (
             *_card_motions(layout, earlier_snapshot, snapshot),
@@ -177,7 +181,7 @@ def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[R
     return tuple(frames)
 
 
-def _slots_at(state: State, last_piece: int, viewer: int | None) -> tuple[Placement, Placement]:
+def _slots_after(state: State, last_piece: int, viewer: int | None) -> tuple[Placement, Placement]:
     """Return both players' slots with hidden cards on the pieces after ``last_piece``, except the viewer's own."""
     black, white = (
         placement if player == viewer else _placement_revealed_up_to(placement, last_piece)

@@ -29,7 +29,7 @@ def star_points(radius: float, x: float = 0, y: float = 0) -> str:
 
 
 @lru_cache(maxsize=64)
-def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
+def draw_piece(piece: int, size: float) -> tuple[Node, ...]:
     """Draw a piece with its letter. ``size`` is half the width of the piece.
 
     The red piece is a triangle, the blue piece a disc, and the yellow piece a square.
@@ -50,12 +50,12 @@ def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
     )
 
 
-def start_mark(piece: int, size: float, x: float, y: float) -> Node:
+def draw_start_mark(piece: int, size: float, x: float, y: float) -> Node:
     """Draw a mark on the start space of a piece, in the shape and colour of the piece."""
     return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
-def end_outline(piece: int, size: float, x: float, y: float, *, is_clear: bool) -> Node:
+def draw_end_outline(piece: int, size: float, x: float, y: float, *, is_clear: bool) -> Node:
     """Draw the outline of a piece on the space where the piece would end, clear if the space remains visible in it."""
     return _piece_outline(piece, size, f"ghost {'clear ' if is_clear else ''}{PIECE_NAMES[piece]}", x, y)
 
@@ -76,7 +76,7 @@ def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Nod
     )
 
 
-def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
+def draw_arrows(steps: Steps, size: float) -> tuple[Node, ...]:
     """Draw the arrows of a card inside a square with sides of ``size``, centred on the origin.
 
     A card with two parts has an arrow for each part that can come first, followed by a dotted line for the other
@@ -104,22 +104,22 @@ def _point_along(point: Point, direction: tuple[int, int], distance: float) -> P
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
     """Yield the nodes of an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
-    head = size * 0.2
+    head_length = size * 0.2
     end = _point_along(start, direction, count * unit)
-    yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head * 0.5)]))
+    yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head_length * 0.5)]))
     for step in range(1, count):
         x, y = _point_along(start, direction, step * unit)
         yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.12)
-    base, perpendicular = _point_along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    head_base, perpendicular = _point_along(end, direction, -head_length * 0.6), (-direction[1], direction[0])
     corners = [
-        _point_along(end, direction, head * 0.45),
-        *(_point_along(base, perpendicular, wing * head) for wing in (0.72, -0.72)),
+        _point_along(end, direction, head_length * 0.45),
+        *(_point_along(head_base, perpendicular, wing_offset * head_length) for wing_offset in (0.72, -0.72)),
     ]
     yield el("polygon", cls="arrow-head", points=points_text(corners))
 
 
 @lru_cache(maxsize=128)
-def card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
+def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
     The frame is dashed if ``is_printed`` is False, which means that the card does not come from the rulebook.
@@ -144,7 +144,7 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, is_printe
             font_size=number_size,
             text=str(card),
         ),
-        el("g", arrows(steps, arrow_size), transform=translate(*arrow_centre)),
+        el("g", draw_arrows(steps, arrow_size), transform=translate(*arrow_centre)),
     )
 
 
@@ -153,7 +153,7 @@ def _frame(x: float, y: float) -> Node:
 
 
 @lru_cache(maxsize=8)
-def card_back(width: float, height: float) -> tuple[Node, ...]:
+def draw_card_back(width: float, height: float) -> tuple[Node, ...]:
     """Draw a card face down."""
     half_x, half_y = width / 2, height / 2
     inset = height * 0.09
@@ -173,7 +173,7 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
     )
 
 
-def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
+def steps_in_picture(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
     """Convert the parts of a card to steps in the picture, for ``arrows``.
 
     ``vectors`` maps each direction to the change of x and y in one step.

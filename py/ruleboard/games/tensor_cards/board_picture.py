@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.snapshot import (
     Snapshot,
     class_attribute,
     player_with_targets,
-    snapshot_of,
+    take_snapshot,
     touch_attributes,
 )
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, State, Terms
@@ -33,11 +33,11 @@ _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 """The arrow for each step in the picture."""
 
 
-def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
+def draw_board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
     """Draw the board without its pieces."""
     return el(
         "g",
-        _static_board(snapshot.state.terms, layout.seat),
+        _draw_static_board(snapshot.state.terms, layout.seat),
         (_draw_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
         _path_nodes(snapshot, layout),
         cls="surface",
@@ -46,7 +46,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 
 @lru_cache(maxsize=8)
-def _static_board(terms: Terms, seat: int) -> Node:
+def _draw_static_board(terms: Terms, seat: int) -> Node:
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
     plain_spaces = sorted(board.spaces - board.stars)
@@ -114,7 +114,7 @@ def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:
     return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
 
 
-def point_star(x: float, y: float, *, is_won: bool) -> Node:
+def draw_point_star(x: float, y: float, *, is_won: bool) -> Node:
     """Draw the star that represents a point. ``is_won`` is True if the player has won the point."""
     return el("polygon", cls="point got" if is_won else "point", points=art.star_points(12, x, y))
 
@@ -123,18 +123,18 @@ def _point_stars(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterat
     if snapshot.state.terms.goal == FIRST_STAR:
         return
     for index in range(snapshot.state.terms.points_to_win):
-        yield point_star(*point_star_centre(layout, player, index), is_won=index < snapshot.points[player])
+        yield draw_point_star(*point_star_centre(layout, player, index), is_won=index < snapshot.points[player])
 
 
 def _draw_start_mark(layout: TableLayout, piece: int) -> Node:
     x, y = layout.point(layout.board.starts[piece])
-    return art.start_mark(piece, layout.cell_size * 0.24, x, y)
+    return art.draw_start_mark(piece, layout.cell_size * 0.24, x, y)
 
 
 def _draw_star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
     x, y = layout.point(space)
     size = layout.cell_size / 100
-    owners = [player for player in (BLACK, WHITE) if terms.star_counts(player, space)]
+    owners = [player for player in (BLACK, WHITE) if terms.is_counting_star(player, space)]
     owner_class = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
     return el(
         "g",
@@ -165,17 +165,17 @@ def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> N
     x, y = layout.point(movement.path[-1])
     dx, dy = layout.picture_step(step_vector(player, movement.part.direction))
     distance, wing = layout.cell_size * 0.5, layout.cell_size * 0.17
-    middle = (x + dx * distance, y + dy * distance)
+    barrier_centre = (x + dx * distance, y + dy * distance)
     return el(
         "g",
-        el("line", cls="lost", x1=x, y1=y, x2=middle[0], y2=middle[1]),
+        el("line", cls="lost", x1=x, y1=y, x2=barrier_centre[0], y2=barrier_centre[1]),
         el(
             "line",
             cls="lost-bar",
-            x1=middle[0] - dy * wing,
-            y1=middle[1] + dx * wing,
-            x2=middle[0] + dy * wing,
-            y2=middle[1] - dx * wing,
+            x1=barrier_centre[0] - dy * wing,
+            y1=barrier_centre[1] + dx * wing,
+            x2=barrier_centre[0] + dy * wing,
+            y2=barrier_centre[1] - dx * wing,
         ),
     )
 
@@ -203,14 +203,14 @@ def preview_target(state: State, selection: Sequence[str], target: str) -> str:
     For a space with no outline or with several, this is the target itself.
     """
     space = space_from_target(state.terms.board, target)
-    snapshot = snapshot_of(state, Marks(selected=tuple(selection)))
-    pieces = {
+    snapshot = take_snapshot(state, Marks(selected=tuple(selection)))
+    outlined_pieces = {
         piece
         for piece, player, card in (_previewed_cards(snapshot, selection) if space else ())
         for movements in single_card_movements(state.terms, snapshot.pieces, piece, player, card)
         if movements[-1].path[-1] == space != snapshot.pieces[piece]
     }
-    return piece_target(pieces.pop()) if len(pieces) == 1 else target
+    return piece_target(outlined_pieces.pop()) if len(outlined_pieces) == 1 else target
 
 
 def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[tuple[int, int, int]]:
@@ -219,9 +219,9 @@ def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[t
     if player is None:
         return
     hand, slots = snapshot.state.hands[player], snapshot.slots[player]
-    selected = card_from_target(selection[-1]) if selection and selection[0] != ROW_BUTTON else None
+    selected_card = card_from_target(selection[-1]) if selection and selection[0] != ROW_BUTTON else None
     for piece in PIECES:
-        card = slots[piece] if slots[piece] in hand or selected in slots else selected
+        card = slots[piece] if slots[piece] in hand or selected_card in slots else selected_card
         if card is not None and card in hand and card != snapshot.slots[1 - player][piece]:  # equal cards cancel out
             yield piece, player, card
 
@@ -236,7 +236,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
             line = points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
-            yield art.end_outline(piece, layout.cell_size * 0.27, x, y, is_clear=path[-1] in terms.board.stars)
+            yield art.draw_end_outline(piece, layout.cell_size * 0.27, x, y, is_clear=path[-1] in terms.board.stars)
         for movement in movements:
             if movement.lost_steps:
                 yield _draw_barrier(layout, player, movement)
@@ -294,7 +294,7 @@ def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
         is_acting = snapshot.event is not None and snapshot.event.piece == piece
         yield el(
             "g",
-            art.piece_drawing(piece, size),
+            art.draw_piece(piece, size),
             key=f"piece-{PIECE_NAMES[piece]}",
             cls=class_attribute(
                 "piece", PIECE_NAMES[piece], "waiting" if is_waiting else "", "acting" if is_acting else ""

@@ -57,7 +57,7 @@ def _draw_slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int,
         ),
         el(
             "g",
-            art.piece_drawing(piece, size),
+            art.draw_piece(piece, size),
             cls=f"badge {PIECE_NAMES[piece]}",
             transform=translate(*centre),
             aria_hidden="true",
@@ -73,7 +73,7 @@ def _draw_slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int,
     )
 
 
-def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
+def draw_hand(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
     """Draw the area of a player's hand, with a gap for each missing card."""
     box = layout.hand_box(player)
     is_target = player == player_with_targets(snapshot)
@@ -183,7 +183,7 @@ def _draw_card_back(player: int, key: str, box: Box, label: str = "") -> Node:
     side = SIDES[player].lower()
     return el(
         "g",
-        art.card_back(box.width, box.height),
+        art.draw_card_back(box.width, box.height),
         key=f"{side}-back-{key}",
         cls=f"card back {side}",
         transform=translate(*box.centre),
@@ -191,7 +191,7 @@ def _draw_card_back(player: int, key: str, box: Box, label: str = "") -> Node:
     )
 
 
-def emblem(seat: int) -> Node:
+def draw_emblem(seat: int) -> Node:
     """Draw the back of a player's cards as the emblem of a side."""
     card = _draw_card_back(seat, "emblem", Box(0, 0, 60, 84))
     return el("svg", card, cls="tray tensor-cards emblem", viewBox="-2 -2 64 90", aria_hidden="true")
@@ -220,7 +220,7 @@ def _draw_card(
         attributes["aria_label"] = _("{card}, in hand or placed").format(card=attributes["aria_label"])
     return el(
         "g",
-        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, is_printed=True),
+        art.draw_card_face(card, art.steps_in_picture(deck[card - 1], vectors), box.width, box.height, is_printed=True),
         el(
             "rect",
             cls="card-rim",

@@ -57,13 +57,15 @@ def _start_snapshot(board: Board, *, stars: str = STAR_RULES[0], goal: str = GOA
 def _draw_sketch(board: Board, seat: int) -> Sketch:
     layout = table_layout(board, seat)
     start_snapshot = _start_snapshot(board)
-    surface = board_picture.board_surface(start_snapshot, layout)
+    surface = board_picture.draw_board_surface(start_snapshot, layout)
     background = without_class(without_class(surface, "star-space"), "clock")
     [clock] = elements_of_class(surface, "clock")
     stars = {
         variant: el(
             "g",
-            elements_of_class(board_picture.board_surface(_start_snapshot(board, stars=variant), layout), "star-space"),
+            elements_of_class(
+                board_picture.draw_board_surface(_start_snapshot(board, stars=variant), layout), "star-space"
+            ),
         )
         for variant in STAR_RULES
     }
@@ -71,19 +73,19 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
         cls="board tensor-cards",
         box=f"0 0 {format_number(TABLE_WIDTH)} {format_number(layout.height)}",
         layers=(
-            cards_picture.hand_area(start_snapshot, layout, 1 - seat, _READ_ONLY_MARKS),
-            cards_picture.hand_area(start_snapshot, layout, seat, _READ_ONLY_MARKS),
+            cards_picture.draw_hand(start_snapshot, layout, 1 - seat, _READ_ONLY_MARKS),
+            cards_picture.draw_hand(start_snapshot, layout, seat, _READ_ONLY_MARKS),
             background,
             Group("surface", (Stencil("stars", stars), *_edge_layers(board, layout, clock))),
             cards_picture.slot_nodes(start_snapshot, layout, _READ_ONLY_MARKS),
             Group("pieces", (_piece_stencil(board, layout),)),
             Group("cards", (_card_stencil(board, layout),)),
         ),
-        words=_words(board, seat),
+        words=_piece_words(board, seat),
     )
 
 
-def _words(board: Board, seat: int) -> PieceWords:
+def _piece_words(board: Board, seat: int) -> PieceWords:
     names = {
         letter + sign: piece_label(piece)
         for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True)
@@ -95,7 +97,7 @@ def _words(board: Board, seat: int) -> PieceWords:
 
 
 def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
-    stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
+    stars = {name: board_picture.draw_point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {

@@ -29,14 +29,14 @@ class TensorCardsView(BaseView[State, Move]):
     credits = Credits("", "Cloud Kingdom Games", "")
     cover = "far-04"
 
-    emblem = staticmethod(cards_picture.emblem)
+    emblem = staticmethod(cards_picture.draw_emblem)
     pieces_text = staticmethod(texts.piece_spaces_sentence)
     piece_places_text = staticmethod(texts.piece_spaces_sentence)
     touched_target = staticmethod(board_picture.preview_target)
     touch_hint = staticmethod(texts.touch_hint)
     readable_turn = staticmethod(move_list.readable_turn)
-    handover_picture = staticmethod(picture.board_without_cards)
-    picture = staticmethod(picture.picture)
+    handover_picture = staticmethod(picture.draw_board_without_cards)
+    picture = staticmethod(picture.draw_picture)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:

@@ -88,7 +88,7 @@ class BoardsAndCards:
         """Draw a board for editing, or return None for a deck."""
         if _is_deck(text):
             return None
-        return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
+        return workshop_picture.draw_editable_board(data_files.parse_draft_board(text).board)
 
     def print_picture(self, text: str, space: int) -> Node | None:
         """Draw a board for printing, or return None for a deck.
@@ -100,7 +100,7 @@ class BoardsAndCards:
         if _is_deck(text):
             return None
         file = data_files.parse_draft_board(text)
-        return workshop_picture.printed_board(file.board, file.title, space)
+        return workshop_picture.draw_printed_board(file.board, file.title, space)
 
     def printed_size(self, text: str, space: int) -> tuple[int, int]:
         """Return the width and height of the printed board in millimetres."""
@@ -206,7 +206,7 @@ def _file_with_board(file: BoardFile, board: Board) -> str:
 def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.single_card(parts, number, is_printed=source == FROM_RULEBOOK),
+        workshop_picture.draw_single_card(parts, number, is_printed=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
         sentence(texts.card_parts_text(parts)),
         _(_SOURCE_TITLES[source]),

@@ -30,7 +30,7 @@ def _size(board: Board) -> Point:
     return (2 * _BOARD_MARGIN + (board.width - 1) * CELL_SIZE, 2 * _BOARD_MARGIN + (board.height - 1) * CELL_SIZE)
 
 
-def editable_board(board: Board) -> Node:
+def draw_editable_board(board: Board) -> Node:
     """Draw a board for editing, with Black's edge on the left. All places for spaces and lines are targets."""
     width, height = _size(board)
     return el(
@@ -93,7 +93,7 @@ def _draw_start(board: Board, piece: int, *, has_piece: bool) -> Node:
     if has_piece:
         return el(
             "g",
-            art.piece_drawing(piece, 30),
+            art.draw_piece(piece, 30),
             transform=translate(x, y),
             cls=PIECE_NAMES[piece],
         )
@@ -130,7 +130,7 @@ def _content_text(board: Board, space: Space) -> str:
     return _("a space") if space in board.spaces else _("nothing")
 
 
-def printed_board(board: Board, title: str, millimetres: int) -> Node:
+def draw_printed_board(board: Board, title: str, millimetres: int) -> Node:
     """Draw a board for printing, with a scale bar of 5 cm.
 
     Args:
@@ -182,7 +182,7 @@ def _draw_edge(text: str, point: Point, angle: int) -> Node:
     )
 
 
-def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
+def draw_single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
     """Draw a card as its player sees it. ``is_printed`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
@@ -194,7 +194,7 @@ def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
         "svg",
         el(
             "g",
-            art.card_face(card_number, art.steps_of(card, vectors), width, height, is_printed=is_printed),
+            art.draw_card_face(card_number, art.steps_in_picture(card, vectors), width, height, is_printed=is_printed),
             cls="card",
             transform=translate(width / 2 + 2, height / 2 + 2),
         ),
