@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
-from ruleboard.games.tensor_cards.placement_matrix import placements_of
+from ruleboard.games.tensor_cards.placement_matrix import all_placements
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FAR_SIDE,
@@ -108,8 +108,8 @@ def compute_verdicts(state: State) -> tuple[Verdict, ...]:
     start = state.position
     black, white = state.hands
     placement_verdicts = []
-    for placement in placements_of(black):
-        results = [compute_outcomes(board, start, placement, reply) for reply in placements_of(white)]
+    for placement in all_placements(black):
+        results = [compute_outcomes(board, start, placement, reply) for reply in all_placements(white)]
         best_results = [result for _worst, result in results]
         met_reply_counts = (best_results.count(1), len(best_results) - best_results.count(-1))
         placement_verdicts.append(
@@ -204,7 +204,7 @@ def _refutation(state: State, placement: Placement, is_failure: Callable[[int], 
     """Return a placement for White after which Black fails without any choice of orders, or an empty turn."""
     rules = GAMES["tensor-cards"]
     state_after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
-    for reply in placements_of(state.hands[WHITE]):
+    for reply in all_placements(state.hands[WHITE]):
         state_after_white = rules.apply(
             state_after_black, rules.parse_action(state_after_black, _placement_text(reply))
         )

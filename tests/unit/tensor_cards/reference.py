@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.tensor_cards.board import PIECES, Board, Space, steps_by_line
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space, end_spaces_by_step
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card, step_vector
 from ruleboard.games.tensor_cards.resolution import Choice, Event, PartMovement
 from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, Pieces, State, Terms
@@ -19,7 +19,7 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
     space = pieces[piece]
     if space is None:
         return ()
-    steps = steps_by_line(board)
+    steps = end_spaces_by_step(board)
     movements = []
     for part in parts:
         direction = step_vector(player, part.direction)
@@ -113,7 +113,7 @@ class _TurnResolver:
         end = movements[-1].path[-1]
         self.place_piece(piece, end)
         is_on_star = end in self.terms.board.stars and any(movement.step_count for movement in movements)
-        is_point = is_on_star and self.terms.star_counts(player, end)
+        is_point = is_on_star and self.terms.is_counting_star(player, end)
         self.append_event("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
         if not is_point:
             return False

@@ -19,7 +19,7 @@ from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES
 from ruleboard.games.tensor_cards.resolution import single_card_movements
-from ruleboard.games.tensor_cards.snapshot import snapshot_of
+from ruleboard.games.tensor_cards.snapshot import take_snapshot
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
 from ruleboard.learning.courses import course, step_timeline
@@ -100,7 +100,7 @@ def test_task_to_score_with_red_accepts_every_card_that_does() -> None:
 
 def card_ends(state: State, piece: int, card: int) -> set[Space]:
     """Return the spaces where a piece can end if only one card of the player acts."""
-    pieces = snapshot_of(state, Marks()).pieces
+    pieces = take_snapshot(state, Marks()).pieces
     movements = single_card_movements(state.terms, pieces, piece, state.placing_player, card)
     return {order[-1].path[-1] for order in movements}
 

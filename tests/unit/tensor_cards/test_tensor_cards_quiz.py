@@ -11,7 +11,7 @@ from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.names import piece_name
-from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
+from ruleboard.games.tensor_cards.snapshot import Snapshot, take_snapshot
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.learning.checks import Question, chapters, make_question_of_kind
 from ruleboard.learning.courses import course, question_bank
@@ -39,7 +39,7 @@ def questions(request: pytest.FixtureRequest) -> list[Question]:
 
 
 def picture_of(question: Question) -> Snapshot:
-    return snapshot_of(question.visible_state, Marks())
+    return take_snapshot(question.visible_state, Marks())
 
 
 def test_open_cards_on_named_pieces_are_in_question(questions: list[Question]) -> None:

@@ -66,7 +66,7 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
     terms = state.terms
     for movements in movements_by_order(numbered_board(terms), state.position, piece, player, card):
         path = tuple(space for movement in movements for space in movement.path[1:])
-        if path and path[-1] in terms.board.stars and terms.star_counts(player, path[-1]):
+        if path and path[-1] in terms.board.stars and terms.is_counting_star(player, path[-1]):
             return (movements[0].path[0], *path)
     return ()
 
@@ -97,28 +97,30 @@ def consequences(
     The better placement would stop these cards.
     """
     player = state.placing_player
-    card_lists = [
+    placements = [
         next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
         for turn in (actions, better_actions)
     ]
-    own_cards, better_cards = card_lists
-    if player is None or own_cards is None or better_cards is None:
+    chosen_placement, better_placement = placements
+    if player is None or chosen_placement is None or better_placement is None:
         return ()
-    result = []
+    threat_list = []
     board = numbered_board(state.terms)
     position = state.position
     for piece in PIECES:
         for other_card in state.hands[1 - player]:
             path = _path_to_star(state, 1 - player, piece, other_card)
-            if not path or not board.can_score(position, piece, player, own_cards[piece], other_card):
+            if not path or not board.can_score(position, piece, player, chosen_placement[piece], other_card):
                 continue
-            if not board.can_score(position, piece, player, better_cards[piece], other_card):
+            if not board.can_score(position, piece, player, better_placement[piece], other_card):
                 text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop it.")
                 side = side_name(1 - player)
-                sentence = text.format(side=side, other=other_card, piece=piece_name(piece), card=own_cards[piece])
+                sentence = text.format(
+                    side=side, other=other_card, piece=piece_name(piece), card=chosen_placement[piece]
+                )
                 names = tuple(str(space) for space in path)
-                result.append(Threat(sentence, (names[0], names[-1]), names))
-    return tuple(result)
+                threat_list.append(Threat(sentence, (names[0], names[-1]), names))
+    return tuple(threat_list)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -206,6 +208,6 @@ def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
         return ()
     terms = state.terms
     end = dict(choice.ends)[first_direction]
-    if end in terms.board.stars and terms.star_counts(choice.player, end):
+    if end in terms.board.stars and terms.is_counting_star(choice.player, end):
         return (_("{piece} ends on a star.").format(piece=piece_title(choice.piece)),)
     return (_("{piece} ends on {space}.").format(piece=piece_title(choice.piece), space=end),)

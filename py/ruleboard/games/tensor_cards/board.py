@@ -34,9 +34,9 @@ Line = tuple[Space, Space]
 """A line between two neighbouring spaces. The left or upper space comes first."""
 
 
-def line_between(a: Space, b: Space) -> Line:
+def line_between(first_space: Space, second_space: Space) -> Line:
     """Return the line between two neighbouring spaces. Its ends are in the order that ``Board.lines`` uses."""
-    return (a, b) if a < b else (b, a)
+    return (first_space, second_space) if first_space < second_space else (second_space, first_space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class Board:
 
     def half_of(self, space: Space) -> int:
         """Return -1 for a space in Black's half, 1 for a space in White's half, or 0 for the middle column."""
-        offset = 2 * space.x - (self.width - 1)
-        return (offset > 0) - (offset < 0)
+        doubled_offset = 2 * space.x - (self.width - 1)
+        return (doubled_offset > 0) - (doubled_offset < 0)
 
 
 @lru_cache(maxsize=16)
@@ -93,7 +93,7 @@ def space_numbers(board: Board) -> dict[Space, int]:
 
 
 @lru_cache(maxsize=16)
-def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
+def end_spaces_by_step(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
     """Map the start space and the direction of each possible step along a line to the end space."""
     steps = {}
     for a, b in board.lines:
@@ -141,8 +141,8 @@ def _side_faults(board: Board) -> tuple[Fault, ...]:
     sides = ((columns, board.width), (rows, board.height))
     expected = _("an odd number from {least} to {most}").format(least=MIN_SIDE, most=MAX_SIDE)
     return tuple(
-        Fault(what.format(n=count), None, expected)
-        for what, count in sides
+        Fault(reason.format(n=count), None, expected)
+        for reason, count in sides
         if count % 2 == 0 or not MIN_SIDE <= count <= MAX_SIDE
     )
 
@@ -156,8 +156,8 @@ def _start_faults(board: Board) -> tuple[Fault, ...]:
         result.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(opposite_start)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
-            what = _("{piece} starts on a star").format(piece=piece_name(piece))
-            result.append(Fault(what, start, _("a start without a star")))
+            reason = _("{piece} starts on a star").format(piece=piece_name(piece))
+            result.append(Fault(reason, start, _("a start without a star")))
     return tuple(result)
 
 
@@ -166,32 +166,34 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
     result = []
     for space in sorted(board.spaces):
         if board.rotated_space(space) not in board.spaces:
-            what = _("there’s a space here, but none at {place}").format(place=_space_name(board.rotated_space(space)))
-            result.append(Fault(what, space, expected))
+            reason = _("there’s a space here, but none at {place}").format(
+                place=_space_name(board.rotated_space(space))
+            )
+            result.append(Fault(reason, space, expected))
     for star in sorted(board.stars):
         if board.rotated_space(star) not in board.stars:
-            what = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
-            result.append(Fault(what, star, expected))
+            reason = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
+            result.append(Fault(reason, star, expected))
     for a, b in sorted(board.lines):
         rotated_line = line_between(board.rotated_space(a), board.rotated_space(b))
         if rotated_line not in board.lines:
-            what = _("there’s a line from here to {place}, but none opposite it, from {one} to {other}")
-            what = what.format(
+            reason = _("there’s a line from here to {place}, but none opposite it, from {one} to {other}")
+            reason = reason.format(
                 place=_space_name(b), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
             )
-            result.append(Fault(what, a, expected))
+            result.append(Fault(reason, a, expected))
     return tuple(result)
 
 
 def _connection_faults(board: Board) -> tuple[Fault, ...]:
-    connected = connected_spaces(board, board.starts[BLUE])
+    reachable_spaces = connected_spaces(board, board.starts[BLUE])
     result = [
         Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
-        for star in sorted(board.stars - connected)
+        for star in sorted(board.stars - reachable_spaces)
     ]
     result += [
         Fault(_("no lines lead from this space to the centre"), space, _("a board whose spaces are all connected"))
-        for space in sorted(board.spaces - board.stars - connected)
+        for space in sorted(board.spaces - board.stars - reachable_spaces)
     ]
     return tuple(result)
 

@@ -162,19 +162,19 @@ def with_size(board: Board, width: int, height: int) -> Board:
     def is_inside(space: Space) -> bool:
         return 0 <= space.x < width and 0 <= space.y < height
 
-    def shifted_spaces(spaces: Iterable[Space]) -> frozenset[Space]:
+    def shift_spaces(spaces: Iterable[Space]) -> frozenset[Space]:
         return frozenset(filter(is_inside, (space.step(shift) for space in spaces)))
 
     lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
-    old_places = shifted_spaces(Space(x, y) for x in range(board.width) for y in range(board.height))
+    old_places = shift_spaces(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
     result = replace(
         board,
         width=width,
         height=height,
-        spaces=shifted_spaces(board.spaces),
+        spaces=shift_spaces(board.spaces),
         lines=frozenset(line for line in lines if is_inside(line[0]) and is_inside(line[1])),
-        stars=shifted_spaces(board.stars),
+        stars=shift_spaces(board.stars),
         starts=(starts[RED], starts[BLUE], starts[YELLOW]),
     )
     result = _with_spaces(result, old_places)

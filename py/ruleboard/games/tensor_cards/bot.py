@@ -110,12 +110,12 @@ class TensorCardsBot(BaseBot[State, Move]):
         """Choose a placement, or the order of a card's parts, within the limits of the level."""
         level = self.levels[question.level - 1]
         if state.placing_player is None:
-            slices = _choose_order(state, level, question)
+            search_steps = _choose_order(state, level, question)
         elif habits := self._habits_to_expect(question):
-            slices = _choose_reply_to_habits(state, level, habits, question)
+            search_steps = _choose_reply_to_habits(state, level, habits, question)
         else:
-            slices = _choose_placement(state, level, question)
-        (actions, value), count = yield from with_running_total(slices, 0)
+            search_steps = _choose_placement(state, level, question)
+        (actions, value), count = yield from with_running_total(search_steps, 0)
         return TurnChoice(actions, _score(value, question.player), positions=count)
 
     @override
@@ -140,8 +140,8 @@ class TensorCardsBot(BaseBot[State, Move]):
             return None
         turn = _placement_matrix(state, level)
         if habits := self._habits_to_expect(question):
-            slices = _payoffs_against_habits(state, turn, habits, question)
-            payoffs, position_count = yield from with_running_total(slices, 0)
+            search_steps = _payoffs_against_habits(state, turn, habits, question)
+            payoffs, position_count = yield from with_running_total(search_steps, 0)
         else:
             first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
             solution, position_count = yield from with_running_total(
@@ -245,7 +245,7 @@ def _mixed_strategy(
     count = level.next_turn_placement_counts[(len(CARDS) - len(turn.hands[BLACK])) // 3]
     if not count:
         return _frequencies_without_regret(solution, player), solution.value
-    rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
+    rows, columns = _most_frequent_indices(solution.rows, count), _most_frequent_indices(solution.columns, count)
     values = yield from _next_turn_values(turn, rows, columns, level.next_turn_round_count)
     next_solution = yield from solve_matrix(
         CachedMatrix(len(rows), len(columns), lambda row, column: values[row][column]), 200
@@ -273,17 +273,17 @@ def _weights_without_blocked_stars(turn: PlacementMatrix, player: int, weights: 
 
     People avoid such placements. If all placements with a weight are such, the weights stay as they are.
     """
-    clear_weights = [
+    unblocked_weights = [
         0 if weight and turn.board.blocks_own_star(turn.position, player, placement) else weight
         for placement, weight in zip(turn.placements[player], weights, strict=True)
     ]
-    return clear_weights if any(clear_weights) else weights
+    return unblocked_weights if any(unblocked_weights) else weights
 
 
 _MAX_REGRET: Final = WIN_VALUE // 20
 
 
-def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
+def _most_frequent_indices(frequencies: Sequence[int], count: int) -> list[int]:
     """Return the indices of the ``count`` most frequent placements, in ascending order."""
     indices = [index for index, frequency in enumerate(frequencies) if frequency]
     return sorted(sorted(indices, key=lambda index: -frequencies[index])[:count])

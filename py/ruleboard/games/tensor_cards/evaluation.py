@@ -131,16 +131,21 @@ class Evaluation:
         if winner is not None:
             return (), (), WIN_VALUE if winner == BLACK else -WIN_VALUE
         position = self.board.next_turn(position)
-        on_board = [piece for piece in PIECES if position[piece] != OFF_BOARD]
+        pieces_on_board = [piece for piece in PIECES if position[piece] != OFF_BOARD]
         other_spaces = {
-            piece: [position[other_piece] for other_piece in PIECES if other_piece != piece] for piece in on_board
+            piece: [position[other_piece] for other_piece in PIECES if other_piece != piece]
+            for piece in pieces_on_board
         }
         black, white = (
-            tuple(filter(None, (self.star_cards(player, position[piece], *other_spaces[piece]) for piece in on_board)))
+            tuple(
+                filter(
+                    None, (self.star_cards(player, position[piece], *other_spaces[piece]) for piece in pieces_on_board)
+                )
+            )
             for player in (BLACK, WHITE)
         )
         prospects = self._prospects
-        value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in on_board)
+        value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in pieces_on_board)
         return black, white, self.weights.star_card_pair * value + self.weights.point * (position[4] - position[5])
 
     def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:

@@ -47,7 +47,7 @@ def habitual_placement(
         game_seed: the seed of the favourite cards.
     """
     board, position, hand = evaluation.board, state.position, state.hands[player]
-    favourites = {hash_mix(game_seed, player, number) % len(CARDS) + 1 for number in range(2)}
+    favourite_cards = {hash_mix(game_seed, player, number) % len(CARDS) + 1 for number in range(2)}
     values: dict[tuple[int, int], int] = {}
     for piece in PIECES:
         enemy_cards = [
@@ -58,7 +58,7 @@ def habitual_placement(
         for card in hand:
             value = _card_value(evaluation, state, piece, player, card)
             value += hash_mix(seed, piece, card) % (habits.max_noise + 1)
-            value += habits.favourite_value * (card in favourites)
+            value += habits.favourite_value * (card in favourite_cards)
             if habits.defence_value and enemy_cards:
                 stopped_count = sum(
                     not board.can_score(position, piece, player, card, enemy_card) for enemy_card in enemy_cards

@@ -36,10 +36,10 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
         raise DataFileError(_("this is too long to be a board or deck"), expected=max_length_phrase(MAX_JSON_LENGTH))
     data = decode_as(text, DataFileError, _("a board or deck"), _("a file exported from Ruleboard"))
     lines: dict[Path, int] = {}
-    duplicates: list[Path] = []
+    duplicate_paths: list[Path] = []
     for path, line in _value_positions(text):
         if path in lines:
-            duplicates.append(path)
+            duplicate_paths.append(path)
         lines[path] = line
 
     def location(path: Path) -> str:
@@ -50,10 +50,10 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
         where = _("line {line}").format(line=lines[parent])
         return _("{line}, field {field}").format(line=where, field=format_path(path)) if path else where
 
-    style = ErrorStyle(DataFileError, location)
-    if duplicates:
-        raise Value(None, style, duplicates[0]).error(_("appears twice"))
-    value = Value(data, style)
+    error_style = ErrorStyle(DataFileError, location)
+    if duplicate_paths:
+        raise Value(None, error_style, duplicate_paths[0]).error(_("appears twice"))
+    value = Value(data, error_style)
     if _NEWER_FORMAT_PATTERN.fullmatch(str(value.members(_("an object in curly brackets")).get("format"))):
         raise DataFileError(_("this needs a newer version of Ruleboard, so reload this page"))
     if value.field("format").data != format:

@@ -45,13 +45,13 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
             case _:
                 continue
         if state.is_between_turns:
-            turns.append(Turn(_label(turn_start), None, (*placements, *orders)))
+            turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
             turn_start, placements, orders = state, [], []
     last_state = states[len(actions)]
     if last_state.placing_player is None:
         revealed_text = _format_placements(*player_view(last_state, None).placements)
         placements = [(ply, revealed_text) for ply, _text in placements]
-        turns.append(Turn(_label(turn_start), None, (*placements, *orders)))
+        turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
     return tuple(turns)
 
 
@@ -97,7 +97,7 @@ def _format_placements(black: Placement, white: Placement) -> str:
     return f"{SIDES[BLACK]} {format_cards(black)} {SIDES[WHITE]} {format_cards(white)}"
 
 
-def _label(state: State) -> str:
+def _turn_label(state: State) -> str:
     return f"{state.hand}.{state.turn}"
 
 
@@ -127,8 +127,8 @@ def parse_moves(
     start: State,
     text: str,
     *,
-    parse: Callable[[State, str], Action[Move]],
-    apply: Callable[[State, Action[Move]], State],
+    parse_action: Callable[[State, str], Action[Move]],
+    apply_action: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
     """Parse a move list. The result omits the last turn if it has hidden cards (``?``).
 
@@ -155,9 +155,9 @@ def parse_moves(
             break
         try:
             for move_text in _move_texts(state, line_words):
-                action = parse(state, move_text)
+                action = parse_action(state, move_text)
                 actions.append(action)
-                state = apply(state, action)
+                state = apply_action(state, action)
         except (ActionError, IllegalAction) as error:
             raise error.within(_line_location(number)) from None
         if not state.is_between_turns and index < len(lines) - 1:
@@ -173,8 +173,8 @@ def _line_location(number: int) -> str:
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
     if _LABEL_PATTERN.fullmatch(words[0]):
-        if words[0] != _label(state):
-            raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
+        if words[0] != _turn_label(state):
+            raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_turn_label(state))
         words = words[1:]
     if len(words) < 8 or words[0] != SIDES[BLACK] or words[4] != SIDES[WHITE]:
         raise ActionError(_("this isn’t a turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))

@@ -11,9 +11,9 @@ from ruleboard.games.tensor_cards.board import (
     RED,
     Board,
     Space,
+    end_spaces_by_step,
     numbered_spaces,
     space_numbers,
-    steps_by_line,
 )
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, step_vector
 from ruleboard.games.tensor_cards.state import (
@@ -55,7 +55,7 @@ class NumberedBoard:
         numbers = space_numbers(terms.board)
         self.starts = tuple(numbers[space] for space in terms.board.starts)
         self.counting_stars = tuple(
-            tuple(space in terms.board.stars and terms.star_counts(player, space) for space in self.spaces)
+            tuple(space in terms.board.stars and terms.is_counting_star(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
         """For each player and space, True if the space has a star that counts for the player."""
@@ -160,9 +160,9 @@ class NumberedBoard:
         """
         points_index = _POINTS_INDEX + player
         reaches_star = any(
-            after[points_index] > position[points_index]
+            next_position[points_index] > position[points_index]
             for piece in PIECES
-            for after in self.positions_after_card(position, piece, player, placement[piece])
+            for next_position in self.positions_after_card(position, piece, player, placement[piece])
         )
         return reaches_star and not self.scores_alone(position, player, placement)
 
@@ -191,10 +191,10 @@ class NumberedBoard:
         first_player, second_player = players
         cards = (black, white)
         return first_player, tuple(
-            (after_first,)
-            if self.winner(after_first) is not None
-            else self.positions_after_card(after_first, piece, second_player, cards[second_player])
-            for after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
+            (position_after_first,)
+            if self.winner(position_after_first) is not None
+            else self.positions_after_card(position_after_first, piece, second_player, cards[second_player])
+            for position_after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
         )
 
     def can_score(self, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
@@ -278,7 +278,7 @@ def _compute_walks(rays: Rays, space: int, second_space: int, third_space: int) 
 @lru_cache(maxsize=16)
 def _rays(board: Board, deck: Deck) -> tuple[tuple[Rays, ...], ...]:
     """Return the rays of each card, by player and card."""
-    steps, spaces, numbers = steps_by_line(board), numbered_spaces(board), space_numbers(board)
+    steps, spaces, numbers = end_spaces_by_step(board), numbered_spaces(board), space_numbers(board)
 
     def path(space: Space, direction: tuple[int, int], step_count: int) -> tuple[int, ...]:
         path: list[int] = []
@@ -287,11 +287,11 @@ def _rays(board: Board, deck: Deck) -> tuple[tuple[Rays, ...], ...]:
             path.append(numbers[space])
         return tuple(path)
 
-    def rays(player: int, card: int) -> Rays:
+    def card_rays(player: int, card: int) -> Rays:
         parts = [(step_vector(player, part.direction), part.steps) for part in deck[card - 1]]
         return tuple(tuple(path(space, *part) for space in spaces) for part in parts)
 
-    return tuple(((), *(rays(player, card) for card in CARDS)) for player in (BLACK, WHITE))
+    return tuple(((), *(card_rays(player, card) for card in CARDS)) for player in (BLACK, WHITE))
 
 
 @lru_cache(maxsize=4)

@@ -26,7 +26,7 @@ Its other arguments are bit masks of Black's and White's hands.
 """
 
 
-def placements_of(hand: Sequence[int]) -> tuple[Placement, ...]:
+def all_placements(hand: Sequence[int]) -> tuple[Placement, ...]:
     """Return all placements of cards from a hand."""
     return tuple((red, blue, yellow) for red, blue, yellow in permutations(hand, 3))
 
@@ -42,7 +42,7 @@ class PlacementMatrix(Matrix):
         self.position = position
         self.hands = hands
         self.evaluation = evaluation
-        self.placements = (placements_of(hands[BLACK]), placements_of(hands[WHITE]))
+        self.placements = (all_placements(hands[BLACK]), all_placements(hands[WHITE]))
         self.masks = (card_mask(hands[BLACK]), card_mask(hands[WHITE]))
         self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS_PER_HAND - 1)
 
@@ -90,13 +90,13 @@ class PlacementMatrix(Matrix):
             winner = board.winner(position)
             if winner is not None:
                 return WIN_VALUE if winner == BLACK else -WIN_VALUE
-            piece, is_second = divmod(step, 2)
+            piece, is_second_step = divmod(step, 2)
             if piece == len(black):
                 return leaf_value(board.next_turn(position), *hands)
             cards = (black[piece], white[piece])
             if cards[BLACK] == cards[WHITE]:
                 return value_at(position, step + 2, choice_count)
-            player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ is_second
+            player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ is_second_step
             next_positions = board.positions_after_card(position, piece, player, cards[player])
             if len(next_positions) == 1:
                 return value_at(next_positions[0], step + 1, choice_count)

@@ -113,8 +113,8 @@ def parse_draft_position(text: str) -> State:
     return State(terms, position, (black, white), hand, turn)
 
 
-def _field_name(which: int | str) -> str:
-    return _("field {which}").format(which=which)
+def _field_name(field: int | str) -> str:
+    return _("field {which}").format(which=field)
 
 
 def _parse_deck(field: str) -> Deck:
@@ -240,13 +240,13 @@ def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
     return tuple(sorted(map(card_from_sign, signs)))
 
 
-def _parse_points(field: str, maximum: int) -> tuple[int, int]:
+def _parse_points(field: str, max_points: int) -> tuple[int, int]:
     match = _POINTS_PATTERN.fullmatch(field)
-    if match is None or int(match[1]) > maximum or int(match[2]) > maximum:
+    if match is None or int(match[1]) > max_points or int(match[2]) > max_points:
         raise PositionError(
             _("{text} isn’t a score").format(text=repr(field[:12])),
             where=_field_name(8),
-            expected=_("White’s and Black’s points, up to {most}, such as 0-0").format(most=maximum),
+            expected=_("White’s and Black’s points, up to {most}, such as 0-0").format(most=max_points),
         )
     white, black = int(match[1]), int(match[2])
     return black, white

@@ -119,15 +119,15 @@ _MISTAKES = ("directions", "higher", "equal", "lines", "blocked", "all-the-way")
 """The lessons whose rules a wrong answer ignores."""
 
 
-def _target(pieces: Pieces, space: Space) -> str:
+def _answer_target(pieces: Pieces, space: Space) -> str:
     return piece_target(pieces.index(space)) if space in pieces else str(space)
 
 
 def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
     """Return the answers on the board. Their texts are targets, which the quiz replaces by names."""
-    answers = [QuizAnswer("", target=_target(pieces, correct_space))]
+    answers = [QuizAnswer("", target=_answer_target(pieces, correct_space))]
     answers += [
-        QuizAnswer("", "", lesson, _target(pieces, space))
+        QuizAnswer("", "", lesson, _answer_target(pieces, space))
         for space, lesson in wrong_spaces.items()
         if space != correct_space
     ]
@@ -205,10 +205,12 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     other_cards = other_cards[: max(0, 2 - len(tempting_cards))]
     answers = [QuizAnswer(str(correct_cards[0]))]
     answers += [QuizAnswer(str(card), "", mistakes_by_card.get(card, "")) for card in (*tempting_cards, *other_cards)]
-    selection, highlighted = (piece_target(piece),), (str(goal),)
+    selection, highlighted_spaces = (piece_target(piece),), (str(goal),)
     path = tuple(map(str, _path(state, pieces, piece, [(player, correct_cards[0])])))
     values = _placeholder_values(state, piece, [])
-    return GameQuestion(values, tuple(answers), selection=selection, highlighted=highlighted, state=state, path=path)
+    return GameQuestion(
+        values, tuple(answers), selection=selection, highlighted=highlighted_spaces, state=state, path=path
+    )
 
 
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -276,7 +278,7 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
     }
 
 
-def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | None:
+def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
     """Ask where a card with two parts can take a piece, or to how many spaces.
 
     A wrong space is that of one part alone, or of both parts of the opponent's card.
@@ -284,7 +286,7 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))
     paths, plays = _part_paths(state, piece, _READER, card), [(_READER, card)]
-    if counts:
+    if asks_for_count:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
         return _question_with_cards(state, piece, plays, tuple(answers))
     part_ends = [
@@ -309,7 +311,7 @@ QUIZ: Quiz[State] = Quiz(
         **{f"winner-{lesson}": partial(_ask_winner, lesson=lesson) for lesson in _LESSONS},
         **{f"stuck-{lesson}": partial(_ask_stuck, lesson=lesson) for lesson in ("lines", "blocked")},
         "first": _ask_first,
-        "parts": partial(_ask_parts, counts=False),
-        "part-count": partial(_ask_parts, counts=True),
+        "parts": partial(_ask_parts, asks_for_count=False),
+        "part-count": partial(_ask_parts, asks_for_count=True),
     }
 )

@@ -85,8 +85,8 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
         yield from _commit_reasons(state)
     text = _("You’ve already put down a card. Place the others one by one.")
     yield target == ROW_BUTTON, text, _PLACEMENT_LESSON
-    is_space = space_from_target(state.terms.board, target) is not None
-    yield is_space, _("Only cards move pieces. Put a card on each one."), _PLACEMENT_LESSON
+    is_space_target = space_from_target(state.terms.board, target) is not None
+    yield is_space_target, _("Only cards move pieces. Put a card on each one."), _PLACEMENT_LESSON
     yield True, _("There’s nothing to touch here."), _PLACEMENT_LESSON
 
 

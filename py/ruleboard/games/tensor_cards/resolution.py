@@ -205,26 +205,26 @@ def resolve_cards(
             orders = movements_by_order(board, position, piece, player, cards[player])
             order = 0
             if len(orders) > 1:
-                first, second = (
+                first_option, second_option = (
                     (order_movements[0].part.direction, order_movements[-1].path[-1]) for order_movements in orders
                 )
                 if not remaining_choices:
-                    return result(piece + 1, Choice(player, piece, cards[player], (first, second)))
-                order = int(remaining_choices.pop(0) != first[0])
+                    return result(piece + 1, Choice(player, piece, cards[player], (first_option, second_option)))
+                order = int(remaining_choices.pop(0) != first_option[0])
             movements, end = orders[order], orders[order][-1].path[-1]
             position_after_move = with_piece(position, piece, numbers[end])
             next_position = board.positions_after_card(position, piece, player, cards[player])[order]
-            is_point = next_position[4:] != position[4:]
+            wins_point = next_position[4:] != position[4:]
             is_on_star = end in terms.board.stars and any(movement.step_count for movement in movements)
-            star = end if is_on_star and not is_point else None
+            star = end if is_on_star and not wins_point else None
             add_event("move", piece, position_after_move, player, cards, movements, star)
             position = next_position
-            if is_point:
+            if wins_point:
                 add_event("score", piece, (*position_after_move[:4], *position[4:]), player, cards)
             if board.winner(position) is not None:
                 position = board.next_turn(position)
                 return result(piece + 1)
-            if is_point and terms.goal == THREE_POINTS_RESET:
+            if wins_point and terms.goal == THREE_POINTS_RESET:
                 add_event("reset", piece, position)
     event_position, position = position, board.next_turn(position)
     for piece in PIECES:

@@ -132,7 +132,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
+        return move_list.parse_moves(start, text, parse_action=self.parse_action, apply_action=self.apply)
 
 
 def _draft_with_card(draft: Placement, piece: int, card: int) -> Placement:
@@ -156,7 +156,7 @@ def _win_outcome(state: State, winner: int) -> Outcome:
     pieces_on_stars = [
         piece
         for piece, space in zip(PIECES, state.pieces, strict=True)
-        if space in state.terms.board.stars and state.terms.star_counts(winner, space)
+        if space in state.terms.board.stars and state.terms.is_counting_star(winner, space)
     ]
     fields = {"side": side_name(winner), "won": state.points[winner], "lost": state.points[1 - winner]}
     if state.terms.goal != FIRST_STAR:

@@ -33,7 +33,7 @@ class Snapshot:
     is_editing: bool = False
 
 
-def snapshot_of(state: State, marks: Marks) -> Snapshot:
+def take_snapshot(state: State, marks: Marks) -> Snapshot:
     """Return the snapshot of a state.
 
     Cards that a player selects for all pieces in a row appear in their slots. At the end of a game, the cards of

@@ -96,7 +96,7 @@ class Terms:
         """The number of points that a player needs to win."""
         return 1 if self.goal == FIRST_STAR else 3
 
-    def star_counts(self, player: int, star: Space) -> bool:
+    def is_counting_star(self, player: int, star: Space) -> bool:
         """Return True if a star counts for a player.
 
         Implements 'Variants' (own-side, far-side).

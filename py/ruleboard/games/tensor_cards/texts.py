@@ -166,7 +166,7 @@ def star_label(terms: Terms, star: Space) -> str:
     """Return the label of a star that names the players for whom the star counts, such as "star for White"."""
     if terms.stars == ANY_STAR:
         return _("star")
-    owners = [side_name(player) for player in (BLACK, WHITE) if terms.star_counts(player, star)]
+    owners = [side_name(player) for player in (BLACK, WHITE) if terms.is_counting_star(player, star)]
     return _("star for {sides}").format(sides=join_as_list(owners))
 
 
@@ -306,7 +306,7 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
     step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
     fields = {"piece": piece_name(piece), "made": step_counts[0], "asked": full_steps}
     ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
-    if any(end in terms.board.stars and terms.star_counts(player, end) for end in ends):
+    if any(end in terms.board.stars and terms.is_counting_star(player, end) for end in ends):
         return _("{piece} to a star").format(**fields)
     if len(movements_by_order) > 1:
         return _("{piece} to either of 2 spaces").format(**fields)

@@ -152,9 +152,9 @@ FACTS: Facts = {
         lambda _game: not texts(START, "put y*"),
     ),
     ("goal", "Which stars"): (
-        lambda game: all(game.state.terms.star_counts(WHITE, star) for star in (OWN_STAR, OTHER_STAR)),
-        lambda game: not game.state.terms.star_counts(WHITE, OTHER_STAR),
-        lambda game: not game.state.terms.star_counts(WHITE, OWN_STAR),
+        lambda game: all(game.state.terms.is_counting_star(WHITE, star) for star in (OWN_STAR, OTHER_STAR)),
+        lambda game: not game.state.terms.is_counting_star(WHITE, OTHER_STAR),
+        lambda game: not game.state.terms.is_counting_star(WHITE, OWN_STAR),
     ),
     ("goal", "right in front of you"): (
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), BLACK),
@@ -274,13 +274,13 @@ FACTS: Facts = {
         lambda _game: any(is_won(with_cards_on(ON_STAR, {BLUE: (card, 7)}), WHITE) for card in (9, 1))
     ),
     ("sides", "to Black’s star"): (
-        lambda game: not game.state.terms.star_counts(WHITE, OTHER_STAR),
-        lambda game: game.state.terms.star_counts(WHITE, OTHER_STAR),
-        lambda game: game.state.terms.star_counts(WHITE, OTHER_STAR),
+        lambda game: not game.state.terms.is_counting_star(WHITE, OTHER_STAR),
+        lambda game: game.state.terms.is_counting_star(WHITE, OTHER_STAR),
+        lambda game: game.state.terms.is_counting_star(WHITE, OTHER_STAR),
     ),
-    ("sides", "the star next to you"): yes(lambda game: game.state.terms.star_counts(WHITE, OWN_STAR)),
+    ("sides", "the star next to you"): yes(lambda game: game.state.terms.is_counting_star(WHITE, OWN_STAR)),
     ("sides", "Which marked star wins"): lambda game, answer: any(
-        str(star) == answer and game.state.terms.star_counts(WHITE, star) for star in game.state.terms.board.stars
+        str(star) == answer and game.state.terms.is_counting_star(WHITE, star) for star in game.state.terms.board.stars
     ),
     ("points", "Does the turn go on"): (
         lambda _game: SCORED.state.points[WHITE] == 1 and SCORED.outcome is None,
