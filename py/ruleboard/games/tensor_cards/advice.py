@@ -92,7 +92,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
-    """Return a threat for each opponent's card that reaches a star because the player chose a worse placement.
+    """Return a threat for each of the opponent's cards that can reach a star only because of a worse placement.
 
     The better placement would stop these cards.
     """
@@ -124,7 +124,7 @@ def consequences(
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for a placement or for an order of a card's parts. They reveal no hidden information."""
+    """Return the reasons for a placement or for an order of a card's parts, without revealing hidden information."""
     for action in actions:
         match action.move:
             case CommitPlacement(cards):

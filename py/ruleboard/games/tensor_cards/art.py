@@ -56,7 +56,7 @@ def draw_start_mark(piece: int, size: float, x: float, y: float) -> Node:
 
 
 def draw_end_outline(piece: int, size: float, x: float, y: float, *, is_clear: bool) -> Node:
-    """Draw the outline of a piece on the space where the piece would end, clear if the space remains visible in it."""
+    """Draw the outline of a piece on the space where it would end. ``is_clear`` keeps the space visible inside."""
     return _piece_outline(piece, size, f"ghost {'clear ' if is_clear else ''}{PIECE_NAMES[piece]}", x, y)
 
 

@@ -43,7 +43,7 @@ def new_board() -> Board:
 
 
 def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Board:
-    """Return the board with spaces on all places except ``old_places``. New spaces get lines to their neighbours.
+    """Add spaces, with lines to their neighbours, on all places except ``old_places``.
 
     Args:
         old_places: the places that stay unchanged, with or without spaces.

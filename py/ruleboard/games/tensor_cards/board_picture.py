@@ -183,9 +183,9 @@ def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> N
 def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths that pieces would take if only one card acted, with a barrier at each obstacle.
 
-    The preview shows the effect of each card on its piece until the player confirms the placement, and that of a
-    selected card from the hand on every piece that has no card. While a player chooses the order of a card's parts,
-    the preview shows the path for each order. Without the game's warnings, there is no preview.
+    Until the player confirms the placement, the preview shows the effect of each placed card on its piece, and the
+    effect of a selected card on every piece without a card. While a player chooses the order of a card's parts, the
+    preview shows the path for each order. If the game hides warnings, there is no preview.
     """
     if marks.hides_warnings:
         return
@@ -198,9 +198,9 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
 
 
 def preview_target(state: State, selection: Sequence[str], target: str) -> str:
-    """Return the target of the piece whose outline a player touches at the end of its preview.
+    """Return the target of a piece for a touch on the outline at the end of the piece's preview.
 
-    For a space with no outline or with several, this is the target itself.
+    If the touched space has no outline or several, return its own target.
     """
     space = space_from_target(state.terms.board, target)
     snapshot = take_snapshot(state, Marks(selected=tuple(selection)))
@@ -214,7 +214,7 @@ def preview_target(state: State, selection: Sequence[str], target: str) -> str:
 
 
 def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield each piece with the player and the card whose effect on it the picture previews."""
+    """Yield a piece, a player and a card for each effect that the picture previews."""
     player = player_with_targets(snapshot)
     if player is None:
         return
@@ -243,7 +243,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
 
 
 def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the number of each end space between which a player must choose, with an arrow for the first part."""
+    """Yield the numbers of the end spaces between which a player must choose, each with an arrow for the first part."""
     choice = pending_choice(snapshot)
     if choice is None:
         return

@@ -58,7 +58,8 @@ class Level:
         weights: the weights of the evaluation.
         habits: the habits by which the bot places cards, or None for fictitious play.
         round_count: the number of rounds of fictitious play, or 0 for habits only.
-        habit_percent: the percentage of turns, except the last of a hand, in which a bot with both follows its habits.
+        habit_percent: the percentage of turns, except the last of a hand, in which a bot with habits and
+            fictitious play follows its habits.
         next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which
             the bot also solves the next turn.
         next_turn_round_count: the number of rounds of fictitious play for the next turn.
@@ -158,7 +159,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         )
 
     def _habits_to_expect(self, question: Question) -> _WeightedHabits | None:
-        """Return the habits of the opponent if it always follows them, so that a reply to them wins most, or None."""
+        """Return the opponent's habits if the opponent always follows them, or None. A reply to habits wins most."""
         if not question.opponent_level:
             return None
         level = self.levels[question.opponent_level - 1]
@@ -205,9 +206,9 @@ def _choose_reply_to_habits(
 def _payoffs_against_habits(
     state: State, turn: PlacementMatrix, weighted_habits: _WeightedHabits, question: Question
 ) -> Generator[int, None, Sequence[int]]:
-    """Return the average payoff for Black of each placement of a player whose opponent follows habits.
+    """Return Black's average payoff for each placement of a player whose opponent follows habits.
 
-    The favourite cards are random, since the player does not know them.
+    The opponent's favourite cards are random, since the player does not know them.
     """
     (weights, habits), other_player = weighted_habits, 1 - question.player
     evaluation = _cached_evaluation(state.terms, weights)
@@ -269,9 +270,9 @@ def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int
 
 
 def _weights_without_blocked_stars(turn: PlacementMatrix, player: int, weights: Sequence[int]) -> Sequence[int]:
-    """Return the weights of placements, with 0 where the placement blocks its own card's way to a star.
+    """Return the weights of placements, with 0 for placements in which one card keeps another from reaching a star.
 
-    People avoid such placements. If all placements with a weight are such, the weights stay as they are.
+    People avoid such placements. If no other placements have a weight, the weights do not change.
     """
     unblocked_weights = [
         0 if weight and turn.board.blocks_own_star(turn.position, player, placement) else weight

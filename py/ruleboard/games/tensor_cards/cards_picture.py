@@ -170,10 +170,7 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the cards that a hint recommends, from the hand to their slots, or those of pieces.
-
-    Pieces fill half of the distance between two spaces.
-    """
+    """Yield the paths that a hint recommends: of cards from the hand to their slots, or of pieces."""
     for index, path in enumerate(marks.hints):
         yield path_node("hint", path, layout.cell_size, f"hint-{index}", gap_factor=0.5)
 

@@ -1,4 +1,4 @@
-"""The position editor. It edits the board, the pieces, both hands, the points, the turn, and the variant."""
+"""Edit a position: its board, its pieces, both hands, the points, the turn, and the variant."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def state_after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the state after a piece moves to another space. A piece on that space moves to the other's start."""
+        """Return the state after a piece moves to another space. If another piece is there, the two exchange places."""
         board = state.terms.board
         start_space, goal_space = space_from_target(board, start), space_from_target(board, goal)
         exchanged_spaces = {start_space: goal_space, goal_space: start_space}

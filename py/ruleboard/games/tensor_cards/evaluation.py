@@ -80,9 +80,9 @@ class Evaluation:
         )
 
     def prospect(self, player: int, space: int) -> int:
-        """Return a number that grows with the cards and pairs of cards that take a piece from a space to a star.
+        """Rate a space by the number of cards and pairs of cards that take a piece from there to a star.
 
-        The number is 0 for a piece that waits off the board. The other pieces do not matter.
+        The rating ignores the other pieces. It is 0 for a piece that waits off the board.
         """
         if space == OFF_BOARD:
             return 0

@@ -36,7 +36,7 @@ def habitual_placement(
 ) -> Placement:
     """Return the placement that a player with some habits prefers.
 
-    The player judges each piece as if nothing else moved, except that own cards must not block an own win.
+    The player judges each piece as if nothing else moved, but avoids cards that block each other's way to a star.
 
     Args:
         state: the state in which the player places cards. The function ignores cards that the opponent has placed.

@@ -56,7 +56,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions as readable text; see ``BaseView.readable_turn``.
+    """Describe the actions in a turn of the move list; see ``BaseView.readable_turn``.
 
     The text names the sides, unless the turn consists of one player's choices during a reveal.
     """
@@ -102,7 +102,7 @@ def _turn_label(state: State) -> str:
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list or an action with the correct case of letters, and notices about turns with hidden cards."""
+    """Correct the case of letters in a move list or action, and add notices about turns with hidden cards."""
     text = _WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text)
     notices = [
         _("{where}: {what}").format(
@@ -135,8 +135,8 @@ def parse_moves(
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: a function that returns the legal action for a text in a state.
-        apply: a function that returns the state after an action.
+        parse_action: a function that returns the legal action for a text in a state.
+        apply_action: a function that returns the state after an action.
 
     Raises:
         ActionError: a line is malformed or has a wrong number. ``where`` names the line.

@@ -66,7 +66,7 @@ class NumberedBoard:
     def walks(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[Walk, ...], ...]:
-        """Return the walks of a piece by the parts of a card, for each order of the parts that ends differently.
+        """Return how a card moves a piece: a walk for each part, for each order of the parts that ends differently.
 
         Implements 'Play' (Moving). See ``end_spaces`` for the arguments.
         """

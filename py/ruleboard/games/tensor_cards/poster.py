@@ -37,7 +37,7 @@ _PLAYERS_BY_LETTER = {"W": WHITE, "B": BLACK}
 def poster() -> Poster:
     """Return the poster templates of the tables, by board and seat.
 
-    The script converts a position to facts of these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``,
+    JavaScript parses a position text into these kinds of facts: ``stars`` (the stars that count), ``piece`` (``"r"``,
     or ``"r-"`` while it waits, at a space or next to its start), ``point`` (``"got"`` or ``"open"``, at
     ``"W1"``), ``clock`` (the numbers of hand and turn) and ``card`` (``"W5"``, with a class
     ``used``).

@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: questions about the movements of a piece on random spaces."""
+"""Ask about the movements of pieces on random spaces for the quizzes of Tensor."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
 
 
 def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
-    """Return the state with only these cards on a piece, the reader's as a draft."""
+    """Put only these cards on a piece. The reader's card is a draft."""
     cards = dict(plays)
 
     def placement(player: int) -> Placement:
@@ -53,7 +53,7 @@ def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
 def _question_with_cards(
     state: State, piece: int, plays: list[_Play], answers: tuple[QuizAnswer, ...], path: tuple[Space | None, ...] = ()
 ) -> GameQuestion:
-    """Return a question about a piece whose picture shows its cards."""
+    """Build a question about a piece. The picture shows the cards on the piece."""
     return GameQuestion(
         _placeholder_values(state, piece, plays),
         answers,
@@ -182,7 +182,7 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card takes a piece to the marked space. Some wrong cards would if the rules lacked one rule."""
+    """Ask which card takes a piece to the marked space. Some wrong cards would do so without one of the rules."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     player = 1 - _READER if lesson == "directions" else _READER
@@ -281,7 +281,7 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
 def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
     """Ask where a card with two parts can take a piece, or to how many spaces.
 
-    A wrong space is that of one part alone, or of both parts of the opponent's card.
+    The wrong spaces are those that one part alone reaches, or the opponent's card.
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))

@@ -138,7 +138,7 @@ class TensorCards(BaseGame[State, Move]):
 def _draft_with_card(draft: Placement, piece: int, card: int) -> Placement:
     """Return a draft with a card put on a piece.
 
-    If the card was on another piece, it changes places with the card on this piece, which otherwise returns to
+    If the card was on another piece, the two cards exchange places. Otherwise the old card on the piece returns to
     the hand.
     """
     changes = {piece: card}

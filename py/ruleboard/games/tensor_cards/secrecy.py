@@ -57,7 +57,7 @@ def reveals_cards(state: State, move: Move) -> bool:
     """Return True if players may not undo a legal move because it reveals hidden cards.
 
     White's placement reveals cards. A choice reveals cards if further cards follow or the game ends. Black's
-    placement reveals no cards, but it also cannot be undone. Otherwise White, who gets the device next, could see
+    placement reveals no cards, but Black cannot undo it either. Otherwise White, who gets the device next, could see
     Black's cards.
     """
     match move:

@@ -38,7 +38,7 @@ scored this turn, and the points of Black and White."""
 class PutCard:
     """A move that puts a card on a piece. The player can still change this draft before committing the placement.
 
-    If the card was on another piece, it changes places with the card on this piece.
+    If the card was on another piece, the cards on the two pieces exchange places.
     """
 
     piece: int

@@ -194,7 +194,7 @@ def _threat_notes(board: Board) -> list[str]:
 
 
 def _file_with_board(file: BoardFile, board: Board) -> str:
-    """Return the JSON text of a board file with an edited board.
+    """Format a board file as JSON after an edit of its board.
 
     If the edit changes the board, the file names a player as the source of all its entries.
     """
