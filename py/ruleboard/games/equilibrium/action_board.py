@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import label
+from ruleboard.games.equilibrium.art import draw_label
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
@@ -30,7 +30,7 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
         _draw_supply(layout, state.supply),
         _draw_card_stacks(layout, state.numbers, state.cards),
         _draw_turn_order(layout, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
-        _draw_touch_areas(state, layout, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
+        _draw_touch_areas(state, layout, areas, numbers.OPEN_TILE_COUNT.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
@@ -40,20 +40,20 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
 def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
     size = layout.action_board.tile_step * 0.53
     caption_x = layout.open_tile_at(0)[0] - size * 0.9
-    px, py = layout.pile_at()
+    pile_x, pile_y = layout.pile_at()
     return el(
         "g",
-        art.caption(caption_x, layout.open_tile_at(0)[1] - size * 1.2, _("Download")),
-        [hexagon(*layout.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
+        art.draw_caption(caption_x, layout.open_tile_at(0)[1] - size * 1.2, _("Download")),
+        [hexagon(*layout.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILE_COUNT.value)],
         el(
             "g",
-            [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if is_shuffled else 1)],
-            label(px, py - (6 if is_shuffled else 0), str(count), "count", size * 0.62),
+            [hexagon(pile_x, pile_y - 3 * step, size * 0.82, "pile") for step in range(3 if is_shuffled else 1)],
+            draw_label(pile_x, pile_y - (6 if is_shuffled else 0), str(count), "count", size * 0.62),
             key="pile",
             cls="draw-pile" if count else "draw-pile none",
         ),
-        label(px, py + size * 1.05, _("pile"), "small", 15),
-        [art.tile(*layout.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
+        draw_label(pile_x, pile_y + size * 1.05, _("pile"), "small", 15),
+        [art.draw_tile(*layout.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
     )
@@ -64,18 +64,18 @@ def _draw_supply(layout: Layout, supply: tuple[int, ...]) -> Node:
     x, y = layout.supply_at(TYPES[0])
     return el(
         "g",
-        art.caption(x - layout.action_board.tile_step * 0.48, y - 27, _("Supply")),
+        art.draw_caption(x - layout.action_board.tile_step * 0.48, y - 27, _("Supply")),
         [
             el(
                 "g",
-                art.tile(
+                art.draw_tile(
                     *layout.supply_tile_at(kind),
                     22,
                     kind,
                     key=f"supply-{kind}",
                     cls="" if amount else "none",
                 ),
-                label(layout.supply_at(kind)[0] + 19, y + 4, f"{amount}", "count", 20),
+                draw_label(layout.supply_at(kind)[0] + 19, y + 4, f"{amount}", "count", 20),
                 key=f"supply-of-{kind}",
             )
             for kind, amount in zip(TYPES, supply, strict=True)
@@ -87,10 +87,10 @@ def _draw_supply(layout: Layout, supply: tuple[int, ...]) -> Node:
 
 @cached_by_language(64)
 def _draw_card_stacks(layout: Layout, number_set: NumberSet, cards: tuple[str, ...]) -> Node:
-    first = layout.card_at("sub")
+    first_box = layout.card_at("sub")
     return el(
         "g",
-        art.caption(first.x + 2, first.y - 13, _("Code")),
+        art.draw_caption(first_box.x + 2, first_box.y - 13, _("Code")),
         [
             _draw_card_stack(layout.card_at(card), card, number_set.card(card), cards.count(card))
             for card in numbers.OPERATION_CARDS
@@ -100,19 +100,19 @@ def _draw_card_stacks(layout: Layout, number_set: NumberSet, cards: tuple[str, .
     )
 
 
-def _draw_card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
+def _draw_card_stack(box: Box, card: str, card_values: Card, amount: int) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
-        label(*box.centre, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
+        draw_label(*box.centre, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
         [
-            art.operation_card(
+            art.draw_operation_card(
                 box.x + COVERED_CARD_EDGE,
                 box.y + COVERED_CARD_EDGE + (amount - 1 - index) * 8,
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,
-                data,
+                card_values,
                 texts.card_title(card),
                 key=f"card-{card}-{index}",
                 is_covered=index < amount - 1,
@@ -135,12 +135,12 @@ def _draw_turn_order(
     number_set: NumberSet,
     title: str,
     order: tuple[int, ...],
-    passed: tuple[int, ...],
+    passed_players: tuple[int, ...],
     current_player: int,
 ) -> Node:
-    first = layout.spot_at(0)
-    radius = first.width * 0.31
-    parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
+    first_box = layout.spot_at(0)
+    radius = first_box.width * 0.31
+    parts: list[Node] = [art.draw_caption(first_box.x, first_box.y - 13, title)]
     for index in range(len(order)):
         spot = layout.spot_at(index)
         half_height = spot.height * 0.5
@@ -149,17 +149,17 @@ def _draw_turn_order(
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half_height - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half_height, width=spot.width, height=half_height, rx=10),
-            label(x, y, _("pass:"), "small", 17),
-            label(x, y + radius + 13, f"+{gain}", "gain", 22),
+            draw_label(x, y, _("pass:"), "small", 17),
+            draw_label(x, y + radius + 13, f"+{gain}", "gain", 22),
         ]
     for index, player in enumerate(order):
-        if player not in passed:
+        if player not in passed_players:
             x, y = layout.order_token_at(index)
             cls = "now" if current_player == player else ""
-            parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
-    for index, player in enumerate(passed):
+            parts.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
+    for index, player in enumerate(passed_players):
         x, y = layout.passed_token_at(index)
-        parts.append(art.player_token(x, y, radius, player, key=f"order-{player}"))
+        parts.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}"))
     return el("g", parts, aria_hidden="true", key="turn-order")
 
 

@@ -100,7 +100,7 @@ def _action_entry(status: ActionStatus, *, includes_reason: bool) -> tuple[Node,
     return (
         el(
             "dt",
-            figures.cost_figure(f"{min_cost}" if min_cost == max_cost else f"{min_cost}–{max_cost}"),
+            figures.draw_cost(f"{min_cost}" if min_cost == max_cost else f"{min_cost}–{max_cost}"),
             el("span", text=status.title),
             cls=cls,
         ),

@@ -25,18 +25,18 @@ _PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 @lru_cache(maxsize=1024)
-def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
+def draw_label(x: float, y: float, text: str, cls: str, size: float) -> Node:
     """Draw a text centred on a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
-def caption(x: float, y: float, text: str) -> Node:
+def draw_caption(x: float, y: float, text: str) -> Node:
     """Draw a heading above a part of the table. The text starts at the given point."""
     return el("text", cls="caption", x=x, y=y, text=text)
 
 
 @lru_cache(maxsize=1024)
-def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
+def draw_tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
     """Draw a tile. A lowercase letter stands for a tile that is face down."""
     kind = letter.upper()
     is_face_down = letter.islower()
@@ -98,11 +98,11 @@ def _type_shape(kind: str, radius: float) -> Node:
 
 def _tile_letter(kind: str, radius: float) -> Node:
     offset_x = -radius * 0.22 if kind == "V" else 0
-    return label(offset_x, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
+    return draw_label(offset_x, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
 
 
 @lru_cache(maxsize=1024)
-def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
+def draw_player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
     """Draw a player's token, a disc in the player's colour.
 
     It has one pip for the first player, two for the second, and so on.
@@ -120,14 +120,14 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
 
 
 @lru_cache(maxsize=1024)
-def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
+def draw_weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
     """Draw the weight token of a type, with the colour and the letter of the type."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.16, r=radius),
         el("circle", cls="rim", cx=0, cy=0, r=radius),
         el("circle", cls="body", cx=0, cy=0, r=radius * 0.82),
-        label(0, 0, kind, "letter ink", radius * 1.15),
+        draw_label(0, 0, kind, "letter ink", radius * 1.15),
         key=key,
         cls=f"piece weight t-{kind.lower()}",
         transform=translate(x, y),
@@ -135,7 +135,7 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
 
 
 @lru_cache(maxsize=1024)
-def gear(x: float, y: float, radius: float) -> Node:
+def draw_gear(x: float, y: float, radius: float) -> Node:
     """Draw a gear, the sign for GPU cycles."""
     teeth = []
     for step in range(32):
@@ -146,13 +146,13 @@ def gear(x: float, y: float, radius: float) -> Node:
 
 
 @lru_cache(maxsize=1024)
-def operation_card(
+def draw_operation_card(
     x: float,
     y: float,
     width: float,
     height: float,
     card: str,
-    data: Card,
+    card_values: Card,
     title: str,
     *,
     key: str = "",
@@ -162,29 +162,29 @@ def operation_card(
 
     A wide card has its title along the lower edge, which people can read on a phone. A small card has no title.
     """
-    is_low = height < width * 0.9
-    is_wide = is_low and width >= _MIN_TITLE_WIDTH
-    small_size = min(width * 0.15, height * (0.22 if is_wide else 0.24), 26.0)
-    title_size = min(22.0, height * 0.31) if is_wide else width * 0.11
-    if is_wide:
+    is_low_card = height < width * 0.9
+    is_wide_card = is_low_card and width >= _MIN_TITLE_WIDTH
+    small_size = min(width * 0.15, height * (0.22 if is_wide_card else 0.24), 26.0)
+    title_size = min(22.0, height * 0.31) if is_wide_card else width * 0.11
+    if is_wide_card:
         sign_y, sign_size = (height - title_size * 1.1) / 2, min(height * 0.5, 64.0)
         tweaks_y, title_y = small_size * 1.15, height - title_size * 0.75
     else:
-        sign_y, sign_size = height * (0.5 if is_low else 0.44), height * (0.62 if is_low else 0.42)
+        sign_y, sign_size = height * (0.5 if is_low_card else 0.44), height * (0.62 if is_low_card else 0.42)
         tweaks_y, title_y = height - small_size, height * 0.7
-    face = [
-        label(width * 0.5, sign_y, OPERATION_SIGNS[card], "sign", sign_size),
-        gear(width - small_size * 1.15, small_size * 1.15, small_size * 0.95),
-        label(width - small_size * 1.15, small_size * 1.15, str(data.cost), "cost", small_size * 1.05),
-        label(small_size * 1.3, tweaks_y, f"+{data.tweaks}", "tweaks", small_size * 1.25),
-        label(width / 2, title_y, title, "title", title_size) if is_wide or not is_low else None,
+    face_nodes = [
+        draw_label(width * 0.5, sign_y, OPERATION_SIGNS[card], "sign", sign_size),
+        draw_gear(width - small_size * 1.15, small_size * 1.15, small_size * 0.95),
+        draw_label(width - small_size * 1.15, small_size * 1.15, str(card_values.cost), "cost", small_size * 1.05),
+        draw_label(small_size * 1.3, tweaks_y, f"+{card_values.tweaks}", "tweaks", small_size * 1.25),
+        draw_label(width / 2, title_y, title, "title", title_size) if is_wide_card or not is_low_card else None,
     ]
     return el(
         "g",
         el("rect", cls="shadow", x=0, y=2.5, width=width, height=height, rx=7),
         el("rect", cls="paper", x=0, y=0, width=width, height=height, rx=7),
         el("rect", cls="light", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=6),
-        [] if is_covered else face,
+        [] if is_covered else face_nodes,
         key=key,
         cls=f"piece op op-{card}",
         transform=translate(x, y),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.equilibrium import art
-from ruleboard.games.equilibrium.art import gear, label
+from ruleboard.games.equilibrium.art import draw_gear, draw_label
 from ruleboard.games.equilibrium.layout import LEVEL_COUNT, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
@@ -16,13 +16,13 @@ _MIN_WORD_WIDTH = 40
 
 
 @cached_by_language(64)
-def confidence_board(layout: Layout, player: Player, number: int) -> Node:
+def draw_confidence_board(layout: Layout, player: Player, number: int) -> Node:
     """Draw the confidence board of a player with its weight tokens."""
     column, step = layout.column(number, TYPES[0]), layout.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = min(step * 0.95, column.width * 0.28) if has_wide_columns else min(column.width * 0.47, step * 0.56)
     tokens = [
-        art.weight_token(*layout.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
+        art.draw_weight_token(*layout.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
     board = _draw_levels(layout, player.numbers, number, player.weights)
@@ -56,7 +56,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
             el("rect", cls=f"tier{current_class}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         parts.append(
-            _tier_marks(
+            _draw_tier_marks(
                 box.x + 6,
                 y + height / 2,
                 columns[0].x - box.x - 6,
@@ -68,24 +68,26 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
     name_step, foot_y = (columns[0].x - box.x - 6) / 3, layout.token_at(number, TYPES[0], -1)[1]
     if name_step >= _MIN_WORD_WIDTH:
         parts += [
-            label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 15)
+            draw_label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 15)
             for index, name in enumerate((_("hand"), _("storage"), _("income")))
         ]
     for kind, column, weight in zip(TYPES, columns, weights, strict=True):
         x = column.centre[0]
-        is_wide = column.width > 2 * step
-        label_x, size = (column.x + column.width * 0.12, step * 0.6) if is_wide else (x, step * 0.5)
+        is_wide_column = column.width > 2 * step
+        label_x, size = (column.x + column.width * 0.12, step * 0.6) if is_wide_column else (x, step * 0.5)
         for level in range(LEVEL_COUNT):
             y = layout.token_at(number, kind, level)[1]
-            is_current = is_wide and level == weight
+            is_current = is_wide_column and level == weight
             cls, factor = ("level now", 1.5) if is_current else ("level", 1)
-            parts.append(label(label_x, y, str(level), cls, size * factor))
+            parts.append(draw_label(label_x, y, str(level), cls, size * factor))
         bottom_y = layout.token_at(number, kind, -1)[1] + step * 0.1
-        parts.append(art.tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
+        parts.append(
+            art.draw_tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}")
+        )
     return tuple(parts)
 
 
-def _tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:
+def _draw_tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:
     """Draw the three numbers of a tier: the limits of hand and storage, and the income.
 
     Args:
@@ -98,18 +100,18 @@ def _tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str
     """
     step = width / 3
     size = min(20.0, step * 0.95)
-    y_numbers = y + size * 0.55 if has_room else y
-    y_signs = y - size * 0.75
+    numbers_y = y + size * 0.55 if has_room else y
+    signs_y = y - size * 0.75
     signs = (
-        el("rect", cls="mini", x=x + step * 0.5 - 3.5, y=y_signs - 5, width=7, height=10, rx=1.5),
-        hexagon(x + step * 1.5, y_signs, 6, "mini"),
-        gear(x + step * 2.5, y_signs, 6),
+        el("rect", cls="mini", x=x + step * 0.5 - 3.5, y=signs_y - 5, width=7, height=10, rx=1.5),
+        hexagon(x + step * 1.5, signs_y, 6, "mini"),
+        draw_gear(x + step * 2.5, signs_y, 6),
     )
     return el(
         "g",
         signs if has_room else None,
-        label(x + step * 0.5, y_numbers, str(tier.max_hand), "gives", size),
-        label(x + step * 1.5, y_numbers, str(tier.max_storage), "gives", size),
-        label(x + step * 2.5, y_numbers, str(tier.income), "gives", size),
+        draw_label(x + step * 0.5, numbers_y, str(tier.max_hand), "gives", size),
+        draw_label(x + step * 1.5, numbers_y, str(tier.max_storage), "gives", size),
+        draw_label(x + step * 2.5, numbers_y, str(tier.income), "gives", size),
         cls=f"tier-marks{current_class}",
     )

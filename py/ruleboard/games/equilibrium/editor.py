@@ -186,12 +186,12 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        movable = [target for target in _targets(state) if self.has_contents(state, target)]
-        return picture.editor_picture(state, seat, selected, movable)
+        movable_targets = [target for target in _targets(state) if self.has_contents(state, target)]
+        return picture.editor_picture(state, seat, selected, movable_targets)
 
 
 def _targets(state: State) -> Iterator[str]:
-    yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
+    yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILE_COUNT.value))
     yield from (f"supply:{kind}" for kind in TYPES)
     yield from (f"card:{card}" for card in OPERATION_CARDS)
     for player in range(1, len(state.players) + 1):
@@ -210,7 +210,7 @@ def _target_exists(state: State, target: Target) -> bool:
             "type": TYPES,
         }
         return target.player < len(state.players) and target.name in names.get(target.kind, ())
-    slots = tuple(str(slot) for slot in range(numbers.OPEN_TILES.value))
+    slots = tuple(str(slot) for slot in range(numbers.OPEN_TILE_COUNT.value))
     return target.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATION_CARDS}.get(target.kind, ())
 
 
@@ -321,7 +321,7 @@ def _state_at_action(state: State) -> State:
     """
     if state.phase.kind == ACTION and not state.bag:
         return state
-    tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
+    tiles = (state.tiles + state.bag)[: numbers.OPEN_TILE_COUNT.value] if state.bag else state.tiles
     pile = state.pile + state.bag[len(tiles) - len(state.tiles) :]
     player = state.phase.player if state.phase.player >= 0 else 0
     return replace(state, tiles=tiles, pile=pile, bag="", final_players=None, phase=Phase(ACTION, player))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ruleboard.games.equilibrium import art
-from ruleboard.games.equilibrium.art import label
+from ruleboard.games.equilibrium.art import draw_label
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
 from ruleboard.games.equilibrium.texts import cycles_text, kind_name, player_name, tiles_text
@@ -22,7 +22,7 @@ BACKPROPAGATION_WIDTH = _COLUMN_WIDTH * len(TYPES)
 _BACKPROPAGATION_HEIGHT = 112.0
 
 
-def backpropagation_figure(training: Backpropagation) -> Node:
+def draw_backpropagation(training: Backpropagation) -> Node:
     """Draw a player's backpropagation: for each type, the number of tiles and the change of the token."""
     return el(
         "svg",
@@ -50,18 +50,18 @@ def _draw_column(training: Backpropagation, index: int) -> Node:
         el(
             "rect", cls="column", x=column_x + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8
         ),
-        art.tile(x, 24, 19, kind),
-        label(x, 57, f"× {training.counts[index]}", "count", 17),
+        art.draw_tile(x, 24, 19, kind),
+        draw_label(x, 57, f"× {training.counts[index]}", "count", 17),
         el("rect", cls="tie", x=column_x + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
         if kind in training.tied_kinds
         else None,
-        el("polygon", cls="arrow", points=points_text(_arrow(x, 82, is_rising))),
-        label(x, 99, f"{old_level} → {new_level}", "levels", 15),
+        el("polygon", cls="arrow", points=points_text(_arrow_corners(x, 82, is_rising))),
+        draw_label(x, 99, f"{old_level} → {new_level}", "levels", 15),
         cls="up" if is_rising else "down",
     )
 
 
-def _arrow(x: float, y: float, is_rising: bool) -> tuple[tuple[float, float], ...]:
+def _arrow_corners(x: float, y: float, is_rising: bool) -> tuple[tuple[float, float], ...]:
     half_height = -5.0 if is_rising else 5.0
     return ((x - 8, y - half_height), (x + 8, y - half_height), (x, y + half_height))
 
@@ -83,7 +83,7 @@ def _column_label(training: Backpropagation, index: int) -> str:
 
 def token_icon(kind: str) -> Node:
     """Draw a weight token for a button that also has a text."""
-    token_node = art.weight_token(0, 0, 24, kind, key="token")
+    token_node = art.draw_weight_token(0, 0, 24, kind, key="token")
     return el(
         "svg", token_node, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false"
     )
@@ -91,7 +91,7 @@ def token_icon(kind: str) -> Node:
 
 def tile_icon(letter: str) -> Node:
     """Draw a tile for a button that also has a text. A lowercase letter stands for a tile that is face down."""
-    icon = art.tile(0, 0, 26, letter)
+    icon = art.draw_tile(0, 0, 26, letter)
     return el("svg", icon, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
 
@@ -105,7 +105,7 @@ _SIGN_PATHS = {
 
 def card_icon(card: str) -> Node:
     """Draw an Operation card for a button that also has a text. The icon contains only the sign of the card."""
-    blank_card = art.operation_card(0, 0, 60, 52, card, FIRST_SET.card(card), "", is_covered=True)
+    blank_card = art.draw_operation_card(0, 0, 60, 52, card, FIRST_SET.card(card), "", is_covered=True)
     sign = el("path", cls="sign-alone", d=_SIGN_PATHS[card])
     return el(
         "svg",
@@ -117,7 +117,7 @@ def card_icon(card: str) -> Node:
     )
 
 
-def ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
+def build_ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
     """Return the ranking as an HTML table of levels, the lowest first, and cycles. It marks decisive values."""
     return el(
         "table",
@@ -152,30 +152,30 @@ def _draw_row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
 
 
 @lru_cache(maxsize=8)
-def cost_figure(amount: str) -> Node:
+def draw_cost(amount: str) -> Node:
     """Draw a gear next to a cost in cycles."""
     return el(
         "svg",
-        art.gear(20, 20, 19),
-        label(20, 20, amount, "cost", 20 if len(amount) < 2 else 15),
+        art.draw_gear(20, 20, 19),
+        draw_label(20, 20, amount, "cost", 20 if len(amount) < 2 else 15),
         cls="figure cost-gear equilibrium",
         viewBox="0 0 40 40",
         aria_hidden="true",
     )
 
 
-def token_emblem(seat: int) -> Node:
+def draw_emblem(seat: int) -> Node:
     """Draw a player's token as the emblem of a side."""
-    token = art.player_token(20, 20, 16, seat)
+    token = art.draw_player_token(20, 20, 16, seat)
     return el("svg", token, cls=f"tray equilibrium emblem p{seat + 1}", viewBox="2 2 36 37", aria_hidden="true")
 
 
-def cycles_tray(player: int, cycles: int) -> Node:
+def draw_tray(player: int, cycles: int) -> Node:
     """Draw a player's token and number of cycles, for the strip that shows the player's name."""
     return el(
         "svg",
-        art.player_token(20, 19, 16, player),
-        el("g", art.gear(62, 20, 18), label(62, 20, str(cycles), "cost", 18), cls="tracker"),
+        art.draw_player_token(20, 19, 16, player),
+        el("g", art.draw_gear(62, 20, 18), draw_label(62, 20, str(cycles), "cost", 18), cls="tracker"),
         cls=f"tray equilibrium p{player + 1}",
         viewBox="0 0 84 40",
         role="img",
@@ -184,7 +184,7 @@ def cycles_tray(player: int, cycles: int) -> Node:
 
 
 @lru_cache(maxsize=256)
-def _levels_figure(weights: tuple[int, ...], text: str) -> Node:
+def _draw_levels_with_text(weights: tuple[int, ...], text: str) -> Node:
     """Draw the levels of five weight tokens, each on the colour of its type."""
     return el(
         "svg",
@@ -192,7 +192,7 @@ def _levels_figure(weights: tuple[int, ...], text: str) -> Node:
             el(
                 "g",
                 el("rect", x=index * 19, y=0, width=17, height=17, rx=4),
-                label(index * 19 + 8.5, 8.5, str(level), "", 14),
+                draw_label(index * 19 + 8.5, 8.5, str(level), "", 14),
                 cls=f"level-chip t-{kind.lower()}",
             )
             for index, (kind, level) in enumerate(zip(TYPES, weights, strict=True))
@@ -204,7 +204,7 @@ def _levels_figure(weights: tuple[int, ...], text: str) -> Node:
     )
 
 
-def levels_figure(weights: tuple[int, ...]) -> Node:
+def draw_levels(weights: tuple[int, ...]) -> Node:
     """Draw the levels of a player's weight tokens, for the strip that shows the player's name."""
     levels = (f"{kind_name(kind)} {level}" for kind, level in zip(TYPES, weights, strict=True))
-    return _levels_figure(weights, ", ".join(levels))
+    return _draw_levels_with_text(weights, ", ".join(levels))

@@ -33,7 +33,7 @@ _PART_CLASSES = {ROW_PANEL: " one-part", COLUMN_PANEL: " one-part tall"}
 """Additional classes of pictures with one player's panel and the action board, by the layout of the panel."""
 
 
-def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
+def draw_picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
     """Draw the table as an ``<svg>``, with the panel of the player at ``seat`` at the lower left (or left).
 
     Args:
@@ -53,9 +53,9 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     )
 
 
-def network_picture(state: State, seat: int) -> Node:
+def draw_network(state: State, seat: int) -> Node:
     """Draw only the network of a player as an ``<svg>`` without targets."""
-    table = picture(state, seat, Marks(read_only=True), (str(seat + 1),))
+    table = draw_picture(state, seat, Marks(read_only=True), (str(seat + 1),))
     panel = table.children[-1]
     x, y = SINGLE_PANEL.network
     hex_size = SINGLE_PANEL.hex_size
@@ -89,7 +89,7 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
     )
     return el(
         "svg",
-        _gradients(),
+        _draw_gradients(),
         mark_patterns("equilibrium") if marks.danger or marks.refused_target or marks.correct_target else None,
         el("rect", cls="table", x=-PICTURE_MARGIN, y=-PICTURE_MARGIN, width=width, height=height, rx=24),
         draw_action_board(
@@ -126,7 +126,7 @@ def _draw_preview(player: Player, width: float, top: float) -> Node:
 
     ``top`` is the y coordinate of the upper edge of the figure.
     """
-    figure = figures.backpropagation_figure(backpropagate(0, player))
+    figure = figures.draw_backpropagation(backpropagate(0, player))
     scale = width / figures.BACKPROPAGATION_WIDTH
     return el(
         "g",
@@ -141,7 +141,7 @@ def _draw_preview(player: Player, width: float, top: float) -> Node:
 
 
 @lru_cache(maxsize=1)
-def _gradients() -> Node:
+def _draw_gradients() -> Node:
     """Return the gradients that imitate light from above. The style sheet fills panels and tiles with them."""
     return el(
         "defs",

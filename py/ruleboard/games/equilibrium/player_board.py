@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import gear, label
-from ruleboard.games.equilibrium.confidence_board import confidence_board
+from ruleboard.games.equilibrium.art import draw_gear, draw_label
+from ruleboard.games.equilibrium.confidence_board import draw_confidence_board
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import MAX_HAND, MAX_STORAGE, TYPES
 from ruleboard.games.equilibrium.state import (
@@ -106,7 +106,7 @@ def _draw_panel_content(
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=layout.panel.height - 4, rx=16),
         _draw_header(layout, number, texts.player_name(number), status),
         _draw_network(layout, player, number),
-        confidence_board(layout, player, number),
+        draw_confidence_board(layout, player, number),
         _draw_storage(layout, player, number, _storage_text(player)),
         _draw_cycles(layout, player, number, _cycles_text(player)),
         _draw_tensor_card(layout, player, number),
@@ -128,7 +128,7 @@ def _draw_header(layout: Layout, number: int, name: str, status: str) -> Node:
     return el(
         "g",
         el("path", cls="banner", d=f"M{x:g} {y + 46:g}v-28a18 18 0 0 1 18-18h604a18 18 0 0 1 18 18v28z"),
-        art.player_token(x + 28, y + 23, 15, number, key=f"badge-{number}"),
+        art.draw_player_token(x + 28, y + 23, 15, number, key=f"badge-{number}"),
         el("text", cls="who", x=x + 54, y=y + 31, text=name),
         el("text", cls="status", x=x + 622, y=y + 30, text=status),
         aria_hidden="true",
@@ -159,7 +159,7 @@ def _draw_network(layout: Layout, player: Player, number: int) -> Node:
         "g",
         [hexagon(*layout.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
         [
-            art.tile(*layout.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
+            art.draw_tile(*layout.hex_at(number, cell), size, tile, key=f"tile-{number}-{CELL_NAMES[cell]}")
             for cell, tile in enumerate(player.board)
             if tile != EMPTY
         ],
@@ -184,13 +184,13 @@ def _draw_storage(layout: Layout, player: Player, number: int, title: str) -> No
     limit = player.tier.max_storage
     return el(
         "g",
-        art.caption(x - layout.panel.slot_step * 0.45, y - size * 1.16, title),
+        art.draw_caption(x - layout.panel.slot_step * 0.45, y - size * 1.16, title),
         [
             hexagon(*layout.storage_slot(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(MAX_STORAGE)
         ],
         [
-            art.tile(*layout.storage_slot(number, slot), size, kind, key=_stored_key(player, number, slot))
+            art.draw_tile(*layout.storage_slot(number, slot), size, kind, key=_stored_key(player, number, slot))
             for slot, kind in enumerate(player.storage)
         ],
         aria_hidden="true",
@@ -211,18 +211,18 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 @lru_cache(maxsize=64)
 def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Node:
     first = layout.cycle_at(number, 0)
-    current = layout.cycle_at(number, player.cycles)
+    current_box = layout.cycle_at(number, player.cycles)
     return el(
         "g",
-        art.caption(first.x, first.y - 7, title),
+        art.draw_caption(first.x, first.y - 7, title),
         _draw_cycle_boxes(layout.cycle_boxes(number), player.cycles),
         el(
             "g",
-            gear(0, 0, current.height * 0.62),
-            label(0, 0, str(player.cycles), "cost", current.height * 0.52),
+            draw_gear(0, 0, current_box.height * 0.62),
+            draw_label(0, 0, str(player.cycles), "cost", current_box.height * 0.52),
             key=f"cycles-{number}",
             cls="piece tracker",
-            transform=translate(*current.centre),
+            transform=translate(*current_box.centre),
         ),
         aria_hidden="true",
         key="cycles",
@@ -239,7 +239,7 @@ def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
     return el(
         "g",
         (el("rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=6, cls=cls) for _, box, cls in entries),
-        (label(*box.centre, str(number), cls, 16) for number, box, cls in entries),
+        (draw_label(*box.centre, str(number), cls, 16) for number, box, cls in entries),
         cls="cycle",
     )
 
@@ -266,9 +266,9 @@ def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
     """
     x, y = layout.panel.card.shift(*layout.panels[number]).centre
     area = layout.panel.type_touch_box.shift(*layout.panels[number])
-    left, right = (area.x, x) if centre[0] < x else (x, area.x + area.width)
+    left_x, right_x = (area.x, x) if centre[0] < x else (x, area.x + area.width)
     top, bottom = (area.y, y) if centre[1] < y else (y, area.y + area.height)
-    return Box(left, top, right - left, bottom - top)
+    return Box(left_x, top, right_x - left_x, bottom - top)
 
 
 def type_centre(layout: Layout, player: Player, number: int, kind: str) -> Point:
@@ -298,7 +298,7 @@ def _draw_tensor_card(layout: Layout, player: Player, number: int) -> Node:
         (x1, y), (x2, _) = centres[(row, 0)], centres[(row, 1)]
         parts.append(el("line", cls="bond", x1=x1, y1=y, x2=x2, y2=y))
         parts += [
-            art.tile(*centres[(row, column)], size, kind, key=f"card-{number}-{kind}")
+            art.draw_tile(*centres[(row, column)], size, kind, key=f"card-{number}-{kind}")
             for column, kind in enumerate(kinds)
         ]
     parts += _draw_bonus_sign(layout, number)
@@ -308,8 +308,8 @@ def _draw_tensor_card(layout: Layout, player: Player, number: int) -> Node:
 def _draw_bonus_sign(layout: Layout, number: int) -> tuple[Node, Node]:
     box, _centres = _card_geometry(layout, number)
     x, y = box.x + box.width - 7, box.y + 7
-    disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
-    return disc, label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
+    disc_node = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
+    return disc_node, draw_label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
 
 
 @lru_cache(maxsize=64)
@@ -331,7 +331,7 @@ def _draw_hand(layout: Layout, player: Player, number: int, names: tuple[str, ..
             for index, box in enumerate(slots)
         ],
         [
-            art.operation_card(
+            art.draw_operation_card(
                 box.x + COVERED_CARD_EDGE,
                 box.y + COVERED_CARD_EDGE,
                 box.width - 4,
@@ -395,13 +395,13 @@ def _named_areas(
 
 def _draw_touch_areas(layout: Layout, player: Player, number: int, status: str, interaction: _PanelInteraction) -> Node:
     areas = TouchAreas(interaction.is_interactive, interaction.marks)
-    network, others = _named_areas(layout, player, number, interaction.is_setup, interaction.is_editing)
+    network, other_areas = _named_areas(layout, player, number, interaction.is_setup, interaction.is_editing)
     rows = [el("g", [areas.area(*area) for area in row], role="row") for row in network]
     parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
         el("g", rows, role="grid", aria_label=_("{owner}’s network").format(owner=texts.player_name(number))),
-        [areas.area(*area) for area in others],
+        [areas.area(*area) for area in other_areas],
         key="touches",
         role="group",
         aria_label=", ".join(filter(None, parts)),  # for people who cannot see the panel

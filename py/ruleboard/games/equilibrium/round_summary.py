@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import figures, rounds, training, training_text
 from ruleboard.games.equilibrium.moves import Flip, Move
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.ranking import ranking
+from ruleboard.games.equilibrium.ranking import rank_players
 from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up_cells
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
@@ -94,7 +94,7 @@ def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
 
 
 def _ranking_step(state: State) -> SideNoteStep:
-    ranked_players = ranking(state)
+    ranked_players = rank_players(state)
     lowest_targets = tuple(
         weight_target(entry.player, kind)
         for entry in ranked_players
@@ -107,7 +107,7 @@ def _ranking_step(state: State) -> SideNoteStep:
     )
     sentences = _draw_list((rule_text, *training_text.comparison_sentences(state)))
     return SideNoteStep(
-        el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked_players), sentences), lowest_targets
+        el("div", el("h3", text=_("Ranking")), figures.build_ranking_table(ranked_players), sentences), lowest_targets
     )
 
 
@@ -129,7 +129,7 @@ def _training_section(effect: RoundEnd, *, is_complete: bool) -> Node:
     return el(
         "section",
         el("h3", text=player_name(effect.training.player), cls=f"p{effect.training.player}"),
-        figures.backpropagation_figure(effect.training),
+        figures.draw_backpropagation(effect.training),
         _draw_list(sentences) if sentences else None,
         cls="trained",
     )
@@ -159,7 +159,7 @@ def preview_note(state: State) -> SideNote | None:
             replace(player, weights=effect.training.new_levels)
             for player, effect in zip(state.players, effects, strict=True)
         )
-        parts.append(figures.ranking_table(ranking(replace(state, players=players))))
+        parts.append(figures.build_ranking_table(rank_players(replace(state, players=players))))
     return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts, cls="trainings")),))
 
 

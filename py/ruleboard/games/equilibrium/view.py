@@ -44,8 +44,8 @@ class EquilibriumView(BaseView[State, Move]):
     credits = Credits("Tony Alicea", "", "")
     cover = "tweak-05"
 
-    emblem = staticmethod(figures.token_emblem)
-    thumbnail = staticmethod(picture.network_picture)
+    emblem = staticmethod(figures.draw_emblem)
+    thumbnail = staticmethod(picture.draw_network)
     touch_hint = staticmethod(touch_hints.touch_hint)
     recent_events = staticmethod(round_summary.round_summary)
     readable_turn = staticmethod(move_list.readable_turn)
@@ -80,16 +80,16 @@ class EquilibriumView(BaseView[State, Move]):
     @override
     def part_summary(self, state: State, player: int) -> Node:
         """Draw the levels of a player's weight tokens."""
-        return figures.levels_figure(state.players[player].weights)
+        return figures.draw_levels(state.players[player].weights)
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        return picture.picture(state, seat, marks, self.parts)
+        return picture.draw_picture(state, seat, marks, self.parts)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Draw a player's token and number of cycles. All other information is on the table."""
-        return figures.cycles_tray(seat, state.players[seat].cycles)
+        return figures.draw_tray(seat, state.players[seat].cycles)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
@@ -115,8 +115,8 @@ class EquilibriumView(BaseView[State, Move]):
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview_note(state)
-        guide = action_guide(state)
-        return (preview, guide) if preview else (guide,)
+        guide_note = action_guide(state)
+        return (preview, guide_note) if preview else (guide_note,)
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
