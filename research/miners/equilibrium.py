@@ -26,7 +26,7 @@ from ruleboard.games.equilibrium.moves import (
     Subtraction,
     Tweak,
 )
-from ruleboard.games.equilibrium.numbers import OPERATION_CARDS, SCARCE, TYPES
+from ruleboard.games.equilibrium.numbers import OPERATION_CARDS, SCARCE_SET, TYPES
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
@@ -198,7 +198,7 @@ def _random_position(rng: random.Random) -> State:
         tiles=open_tiles,
         cards=tuple(card for card in sorted(OPERATION_CARDS) if card != hand),
         pile="",
-        supply=tuple(SCARCE.tiles[2].value - used_tiles.count(tile_type) for tile_type in TYPES),
+        supply=tuple(SCARCE_SET.tiles[2].value - used_tiles.count(tile_type) for tile_type in TYPES),
         bag="",
         order=order,
         passed=(),
@@ -219,7 +219,7 @@ def _random_player(card: str, hand: str, rng: random.Random) -> Player:
     board = with_tile(board, rng.choice(NEIGHBOUR_CELLS[CENTRE]), rng.choice(bottom))
     weights = tuple(rng.randrange(3, 8) for _ in TYPES)
     storage = sorted_tiles("".join(rng.choice(TYPES) for _ in range(rng.randrange(0, 3))))
-    player = Player(card, board, storage, weights, rng.choice((1, 1, 2, 3, 4)), (hand,) if hand else (), SCARCE)
+    player = Player(card, board, storage, weights, rng.choice((1, 1, 2, 3, 4)), (hand,) if hand else (), SCARCE_SET)
     for _ in range(rng.randrange(3, 6)):
         kind = rng.choice(TYPES)
         cells = free_cells(player, kind)

@@ -18,7 +18,7 @@ from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.draw_pile import public_state
 from ruleboard.games.equilibrium.moves import Download
 from ruleboard.games.equilibrium.moves import Setup as EquilibriumSetup
-from ruleboard.games.equilibrium.numbers import OPEN_TILES, TYPES
+from ruleboard.games.equilibrium.numbers import OPEN_TILE_COUNT, TYPES
 from ruleboard.games.equilibrium.state import State as EquilibriumState
 from ruleboard.games.equilibrium.state import sorted_tiles
 
@@ -96,7 +96,7 @@ def tiles_to_draw(walk: Walk, action: Action[Any]) -> int:
         return 0
     if isinstance(action.move, Download):
         return min(len(action.move.kinds), len(state.pile))
-    return OPEN_TILES.value if isinstance(action.move, EquilibriumSetup) else 0
+    return OPEN_TILE_COUNT.value if isinstance(action.move, EquilibriumSetup) else 0
 
 
 def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:

@@ -12,7 +12,7 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay, rules_for_options
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.equilibrium.ranking import ranking
+from ruleboard.games.equilibrium.ranking import rank_players
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparison_sentences
 from ruleboard.registry import GAMES
@@ -211,7 +211,7 @@ def test_full_tie_shares_the_rank() -> None:
 
 def test_the_ranking_has_every_player() -> None:
     state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
-    assert [(entry.player, entry.rank) for entry in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
+    assert [(entry.player, entry.rank) for entry in rank_players(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
 WARNING = "There’s been no Download for 2 rounds."

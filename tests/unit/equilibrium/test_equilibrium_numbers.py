@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium.numbers import (
     FIRST_SET,
     NUMBER_SETS,
     RECONSTRUCTED_SOURCE,
-    SCARCE,
+    SCARCE_SET,
     Card,
     Number,
     NumberSet,
@@ -56,7 +56,7 @@ def test_record_without_numbers_uses_the_first_reconstruction() -> None:
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
-    assert GAME.initial(NEW, 3).numbers is SCARCE
+    assert GAME.initial(NEW, 3).numbers is SCARCE_SET
     options = new_record_options(GAME.options, rematch_options(GAME.options, old.record.options))
     assert options["numbers"] == "first", "a rematch has the numbers of the game before"
 
@@ -110,7 +110,7 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
 
 def test_older_sets_ignore_the_number_of_players() -> None:
     for numbers in NUMBER_SETS.values():
-        if numbers is not SCARCE:
+        if numbers is not SCARCE_SET:
             assert {number.value for number in numbers.tiles.values()} == {20}
             assert all(spots == numbers.pass_spots[4][:players] for players, spots in numbers.pass_spots.items())
 

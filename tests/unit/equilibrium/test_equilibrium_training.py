@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
-from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, preview_round_end, round_end
+from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, compute_round_end, preview_round_end
 from ruleboard.games.equilibrium.training_text import round_end_sentences
 from tests.unit.equilibrium.equilibrium_help import play, player, position, texts
 
@@ -91,12 +91,12 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
 )
 def test_income_uses_the_highest_token_before_moving(highest: int, income: int) -> None:
     player_state = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert round_end(0, player_state, is_last=False).income == income
-    assert round_end(0, player_state, is_last=True).income == 0
+    assert compute_round_end(0, player_state, is_last=False).income == income
+    assert compute_round_end(0, player_state, is_last=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
-    assert round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
+    assert compute_round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
 
 
 def last_pass(*tiles: str) -> State:

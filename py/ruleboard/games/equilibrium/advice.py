@@ -38,14 +38,16 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
     ranked_threats = []
-    victim = state.players[player]
+    target_player = state.players[player]
     for number, hacker in enumerate(state.players):
         if number == player or hacker.cycles < numbers.HACK_COST.value or not _can_act(state, number):
             continue
         for kind in dict.fromkeys(hacker.storage):
-            cells = placement.free_cells(victim, kind)
+            cells = placement.free_cells(target_player, kind)
             falling_kinds = (
-                _newly_falling_kinds(victim, replace(victim, board=with_tile(victim.board, cells[0], kind)))
+                _newly_falling_kinds(
+                    target_player, replace(target_player, board=with_tile(target_player.board, cells[0], kind))
+                )
                 if cells
                 else ""
             )
@@ -112,8 +114,8 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         "Your {kinds} tokens are low and won’t go up in the next training.",
         len(lowest_kinds),
     )
-    is_behind = min(board_owner.weights) < max(min(other.weights) for other in state.players)
-    return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="" if is_behind else "win-lowest"),)
+    is_player_behind = min(board_owner.weights) < max(min(other_player.weights) for other_player in state.players)
+    return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="" if is_player_behind else "win-lowest"),)
 
 
 def _tweak_tips(state: State) -> tuple[Tip, ...]:
@@ -126,8 +128,8 @@ def _tweak_tips(state: State) -> tuple[Tip, ...]:
         text = _("Run {card}: it earns {tweaks}.")
         tweaks = texts.tweaks_text(player.numbers.card(card).tweaks)
         return (Tip(text.format(card=texts.card_title(card), tweaks=tweaks)),)
-    loads = {move.kind: move for move in moves if isinstance(move, Load)}
-    kinds = "".join(kind for kind, move in loads.items() if _GAME.next_state(state, move).phase.kind == TWEAK)
+    loads_by_kind = {move.kind: move for move in moves if isinstance(move, Load)}
+    kinds = "".join(kind for kind, move in loads_by_kind.items() if _GAME.next_state(state, move).phase.kind == TWEAK)
     if kinds:
         text = _("Load {kinds}: it’s in your card’s top row, so it earns a tweak.")
         return (Tip(text.format(kinds=texts.kinds_with_or(kinds))),)
@@ -195,7 +197,7 @@ def _fallback_reason(state: State, move: Move) -> str:
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     """Return a sentence about a change of a player's board that lifts no further token in the next training."""
     old_kinds, new_kinds = (
-        training.backpropagate(0, _after_training(player)).rising_kinds for player in (old_player, new_player)
+        training.backpropagate(0, _player_after_training(player)).rising_kinds for player in (old_player, new_player)
     )
     kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
     if kinds:
@@ -206,9 +208,9 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     return _("It changes which hexes are free for later tiles.")
 
 
-def _after_training(player: Player) -> Player:
+def _player_after_training(player: Player) -> Player:
     """Return a player after the next backpropagation, which turns down one tile of each type that goes up."""
-    effect = training.round_end(0, player, is_last=False)
+    effect = training.compute_round_end(0, player, is_last=False)
     return replace(player, board=training.board_after_flips(player.board, effect))
 
 

@@ -138,10 +138,10 @@ class EquilibriumBot(BaseBot[State, Move]):
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         move, next_state = yield from search.best_move(state, question.seed)
         best_advantage = advantage((yield from search.search_next_turns(next_state)), question.player)
-        standings = yield from search.search_next_turns(
+        values_by_player = yield from search.search_next_turns(
             _state_after_turn(search, state, [action.move for action in actions])
         )
-        played_score = score_from_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
+        played_score = score_from_value(advantage(values_by_player, question.player), _ADVANTAGE_SCALE)
         score = max(played_score, score_from_value(best_advantage, _ADVANTAGE_SCALE))
         return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.positions)
 
@@ -232,8 +232,8 @@ class _Search:
         best_entry: tuple[int, Move, State] | None = None
         for value, move, next_state in ranked_moves:
             if self.level.move_counts:
-                standings = yield from self.search_values(next_state, 1)
-                value = advantage(standings, self.player)
+                values_by_player = yield from self.search_values(next_state, 1)
+                value = advantage(values_by_player, self.player)
             if best_entry is None or value > best_entry[0]:
                 best_entry = (value, move, next_state)
         if best_entry is None:
@@ -241,8 +241,8 @@ class _Search:
         return (yield from self.random_equivalent_move(state, best_entry[1], seed)), best_entry[2]
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
-        equivalents = yield from self.equivalent_moves(state, move)
-        return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
+        equivalent_choices = yield from self.equivalent_moves(state, move)
+        return equivalent_choices[randbelow(len(equivalent_choices), hash_mix(seed, 1))[0]]
 
     def search_next_turns(self, state: State) -> Generator[int, None, tuple[int, ...]]:
         """Return the value of a state for each player, found by a search of the player's next turns."""
@@ -283,14 +283,14 @@ class _Search:
                     if continues_plan and not first_move:
                         next_state = _state_after_expected_passes(next_state, self.player)
                     if isinstance(move, Pass):  # evaluate before the end of the round, like all other plans
-                        standings = self.level.weights.values(plan_state)
+                        values_by_player = self.level.weights.values(plan_state)
                     elif not first_move and next_state.phase.kind == FINAL:
-                        standings = yield from self.search_values(next_state, 0)
+                        values_by_player = yield from self.search_values(next_state, 0)
                     else:
-                        standings = self.level.weights.values(next_state)
-                    value = advantage(standings, self.player)
+                        values_by_player = self.level.weights.values(next_state)
+                    value = advantage(values_by_player, self.player)
                     if best_entry is None or value > best_entry[0]:
-                        best_entry = (value, standings, *plan)
+                        best_entry = (value, values_by_player, *plan)
                     if continues_plan and (next_state.players, next_state.tiles) not in visited_positions:
                         visited_positions.add((next_state.players, next_state.tiles))
                         next_state = replace(next_state, phase=Phase(ACTION, self.player))
@@ -373,9 +373,9 @@ class _Search:
             return self.level.weights.values(valued_moves[0][2])
         best_values: tuple[int, ...] | None = None
         for _value, _move, next_state in valued_moves[: self.level.move_counts[ply]]:
-            standings = yield from self.search_values(next_state, ply + 1)
-            if best_values is None or advantage(standings, player) > advantage(best_values, player):
-                best_values = standings
+            values_by_player = yield from self.search_values(next_state, ply + 1)
+            if best_values is None or advantage(values_by_player, player) > advantage(best_values, player):
+                best_values = values_by_player
         if best_values is None:
             raise ValueError("there is no move to choose")
         return best_values

@@ -88,7 +88,7 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_last: b
         is_last: True if the last backpropagation comes next.
         pile_size: the number of tiles in the pile. Larger piles count as 24 tiles.
     """
-    training_effect = training.round_end(0, player, is_last=is_last)
+    training_effect = training.compute_round_end(0, player, is_last=is_last)
     next_levels = training_effect.training.new_levels
     if is_last:
         return 3 * _levels_value(next_levels, weights) * sum(weights.round_weights) + player.cycles

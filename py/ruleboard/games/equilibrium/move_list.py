@@ -37,7 +37,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
             turns[-1] = replace(turns[-1], items=(*turns[-1].items, item))
         else:
             is_out_of_turn = state.phase.turn_player != player if is_tweak else state.phase.kind == FLIP
-            turns.append(Turn(_label(state), player, (item,), is_out_of_turn))
+            turns.append(Turn(_turn_label(state), player, (item,), is_out_of_turn))
     return tuple(turns)
 
 
@@ -70,8 +70,8 @@ def parse_moves(
     start: State,
     text: str,
     *,
-    parse: Callable[[State, str], Action[Move]],
-    apply: Callable[[State, Action[Move]], State],
+    parse_action: Callable[[State, str], Action[Move]],
+    apply_action: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
     """Parse a move list.
 
@@ -90,24 +90,24 @@ def parse_moves(
         content = line.strip()
         label = _LABEL_PATTERN.match(content)
         if label:
-            if label[0].strip() != _label(state):
+            if label[0].strip() != _turn_label(state):
                 raise ActionError(
                     _("this line is numbered {label}").format(label=label[0].strip()),
                     where=_("line {n}").format(n=number),
-                    expected=_label(state),
+                    expected=_turn_label(state),
                 )
             content = content[label.end() :]
         for part in _split_actions(content):
             try:
-                action = parse(state, part)
+                action = parse_action(state, part)
             except (ActionError, IllegalAction) as error:
                 raise error.within(_("line {n}").format(n=number)) from None
-            state = apply(state, action)
+            state = apply_action(state, action)
             actions.append(action)
     return tuple(actions)
 
 
-def _label(state: State) -> str:
+def _turn_label(state: State) -> str:
     if state.phase.kind == SETUP:
         return "Setup:"
     if state.phase.kind == FLIP:
@@ -123,8 +123,8 @@ def _readable_label(label: str) -> str:
 
 
 def _split_actions(line: str) -> list[str]:
-    starts = [match.start() for match in _VERB_PATTERN.finditer(line)]
-    if not starts or starts[0]:
-        starts.insert(0, 0)
-    parts = (line[start:end].rstrip(string.whitespace) for start, end in pairwise((*starts, len(line))))
+    verb_starts = [match.start() for match in _VERB_PATTERN.finditer(line)]
+    if not verb_starts or verb_starts[0]:
+        verb_starts.insert(0, 0)
+    parts = (line[start:end].rstrip(string.whitespace) for start, end in pairwise((*verb_starts, len(line))))
     return [part for part in parts if part]

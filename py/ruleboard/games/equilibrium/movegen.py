@@ -57,7 +57,7 @@ from ruleboard.games.equilibrium.targets import (
 @lru_cache(maxsize=512)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return all legal actions in a fixed order."""
-    return tuple(_actions(state))
+    return tuple(_phase_actions(state))
 
 
 def download_tile_count(state: State) -> int:
@@ -76,7 +76,7 @@ def _make_action(
     return Action(format_move(move), targets, move, kind, alternatives)
 
 
-def _actions(state: State) -> Iterator[Action[Move]]:
+def _phase_actions(state: State) -> Iterator[Action[Move]]:
     kind = state.phase.kind
     if kind == SETUP:
         yield from _setup_actions(state)

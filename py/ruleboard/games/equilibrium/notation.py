@@ -80,7 +80,7 @@ def parse_move(text: str) -> Move:
         ActionError: the text is malformed.
     """
     check_action_length(text)
-    for prefix, pattern, example, build in _ACTION_FORMS:
+    for prefix, pattern, example, build_move in _ACTION_FORMS:
         if text == prefix or text.startswith(prefix + " "):
             parts = pattern.fullmatch(text)
             if not parts:
@@ -88,7 +88,7 @@ def parse_move(text: str) -> Move:
                     _("I can’t read {text}").format(text=repr(text[:40])),
                     expected=_("like {example}").format(example=repr(example)),
                 )
-            return build(*parts.groups())
+            return build_move(*parts.groups())
     raise ActionError(
         _("this game has no action {text}").format(text=repr(text[:40])),
         expected=_("one of {these}").format(these=", ".join(VERBS)),

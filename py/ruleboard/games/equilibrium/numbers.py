@@ -80,7 +80,7 @@ TENSOR_CARDS = Number(
     N_("All possible pairs: 2 types on top, 2 below."),
 )
 DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player takes"), 3, RULEBOOK_SOURCE)
-RADIUS = Number(
+NETWORK_RADIUS = Number(
     N_("Rings of hexes around the centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
 )
 MAX_CYCLES = Number(
@@ -98,15 +98,15 @@ TOP_LEVEL = Number(
     N_("We don’t know where the confidence board ends: its picture is lost."),
 )
 START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
-OPEN_TILES = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
+OPEN_TILE_COUNT = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
 MAX_RISING_TYPES = Number(N_("How many types can go up in training"), 3, RULEBOOK_SOURCE)
-QUIET_ROUNDS = Number(
+MAX_QUIET_ROUNDS = Number(
     N_("How many all-pass rounds in a row end the game"),
     2,
     RECONSTRUCTED_SOURCE,
     N_("We added it, so that every game ends."),
 )
-DRY_ROUNDS = Number(
+MAX_DRY_ROUNDS = Number(
     N_("How many rounds in a row without a Download end the game"),
     3,
     RECONSTRUCTED_SOURCE,
@@ -212,16 +212,16 @@ COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
     TYPE_ORDER,
     TENSOR_CARDS,
     DEALT_TILES_PER_TYPE,
-    RADIUS,
+    NETWORK_RADIUS,
     MAX_CYCLES,
     STARTER_CYCLES,
     FOLLOWER_CYCLES,
     TOP_LEVEL,
     START_LEVEL,
-    OPEN_TILES,
+    OPEN_TILE_COUNT,
     MAX_RISING_TYPES,
-    QUIET_ROUNDS,
-    DRY_ROUNDS,
+    MAX_QUIET_ROUNDS,
+    MAX_DRY_ROUNDS,
     DOWNLOAD_COST,
     LOAD_COST,
     HACK_COST,
@@ -286,7 +286,7 @@ FIRST_SET = NumberSet(
 )
 """The first reconstruction. It applies to records, positions and links without a number set."""
 
-BALANCED = NumberSet(
+BALANCED_SET = NumberSet(
     "balanced",
     N_("Balanced, version 1"),
     N_("Good opponents often bring their tokens to the top early."),
@@ -302,7 +302,7 @@ BALANCED = NumberSet(
 )
 """A former default, chosen by measurement; see docs/equilibrium-balance.md."""
 
-EVEN = NumberSet(
+EVEN_SET = NumberSet(
     "even",
     N_("Balanced, version 2"),
     N_("Every Operation card is worth its cost. But 2-player games often end early, because neither player downloads."),
@@ -318,7 +318,7 @@ EVEN = NumberSet(
 )
 """A former default, chosen by measurement with bots that plan; see docs/equilibrium-balance.md."""
 
-BRISK = NumberSet(
+BRISK_SET = NumberSet(
     "brisk",
     N_("Balanced, version 3"),
     N_("You have a lot to do from the start. But with 3 or 4 players, tokens often reach the top early."),
@@ -355,7 +355,7 @@ BRISK = NumberSet(
 _FIRST_SPOT_FOR_3_OR_4 = Number(N_("Cycles for passing first, 3 or 4 players"), 10, RECONSTRUCTED_SOURCE)
 _THIRD_SPOT = Number(N_("Cycles for passing third"), 7, RECONSTRUCTED_SOURCE)
 
-SCARCE = NumberSet(
+SCARCE_SET = NumberSet(
     "scarce",
     N_("Balanced"),
     N_("The best choice, and what the lessons use. You have a lot to do from the start and few tiles to spare."),
@@ -371,7 +371,7 @@ SCARCE = NumberSet(
         Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED_SOURCE),
     ),
-    BRISK.cards,
+    BRISK_SET.cards,
     {
         2: (Number(N_("Cycles for passing first, 2 players"), 9, RECONSTRUCTED_SOURCE), _SECOND_SPOT),
         3: (_FIRST_SPOT_FOR_3_OR_4, _SECOND_SPOT, _THIRD_SPOT),
@@ -390,7 +390,7 @@ SCARCE = NumberSet(
 )
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""
 
-NUMBER_SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST_SET)}
+NUMBER_SETS = {numbers.id: numbers for numbers in (SCARCE_SET, BRISK_SET, EVEN_SET, BALANCED_SET, FIRST_SET)}
 """The number sets by id. The default of new games comes first."""
 
 

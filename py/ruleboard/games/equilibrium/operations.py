@@ -79,24 +79,24 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
     occupied_mask = _occupied_mask(board)
     for pairs in _NEIGHBOUR_PAIRS:
         originals = [
-            (first, second)
-            for first, second in pairs
-            if occupied_mask >> first & 1
-            and occupied_mask >> second & 1
-            and is_in_stock(supply, board[first].upper(), board[second].upper())
+            (first_cell, second_cell)
+            for first_cell, second_cell in pairs
+            if occupied_mask >> first_cell & 1
+            and occupied_mask >> second_cell & 1
+            and has_tile_of_each(supply, board[first_cell].upper(), board[second_cell].upper())
         ]
         if not originals:
             continue
         copies = [
-            (first, second)
-            for first, second in pairs
-            if not (occupied_mask >> first & 1 or occupied_mask >> second & 1)
-            and (_NEIGHBOUR_MASKS[first] | _NEIGHBOUR_MASKS[second]) & occupied_mask
+            (first_cell, second_cell)
+            for first_cell, second_cell in pairs
+            if not (occupied_mask >> first_cell & 1 or occupied_mask >> second_cell & 1)
+            and (_NEIGHBOUR_MASKS[first_cell] | _NEIGHBOUR_MASKS[second_cell]) & occupied_mask
         ]
         yield from product(originals, copies)
 
 
-def is_in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
+def has_tile_of_each(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
     """Return True if a supply has a tile of each of two types, or two tiles of the same type."""
     amount = supply[TYPES.index(first_kind)]
     return amount >= 2 if first_kind == second_kind else amount >= 1 and supply[TYPES.index(second_kind)] >= 1

@@ -9,7 +9,7 @@ from ruleboard.games.equilibrium.state import CELLS, CENTRE, EMPTY, EMPTY_BOARD,
 OCCUPIED_CELL, ISOLATED_CELL, PARTNER_MISSING, OFF_CENTRE_CELL = "taken", "alone", "partner", "off centre"
 
 
-def obstacle(owner: Player, kind: str, cell: int) -> str:
+def find_obstacle(owner: Player, kind: str, cell: int) -> str:
     """Return the obstacle to placing a tile on a cell of ``owner``'s board, or an empty string without an obstacle.
 
     The obstacle is ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL`` or ``PARTNER_MISSING``. Implements

@@ -131,7 +131,7 @@ def parse_draft_position(text: str) -> State:
     final_players = value.field("final", default="")  # null has a meaning, so a missing field must be an error
     return State(
         players=tuple(_parse_player(player, number_set) for player in player_values),
-        tiles=_parse_tiles(value.field("tiles"), numbers.OPEN_TILES.value),
+        tiles=_parse_tiles(value.field("tiles"), numbers.OPEN_TILE_COUNT.value),
         cards=_parse_cards(value.field("cards")),
         pile=_parse_tiles(value.field("pile"), 100),
         supply=tuple(supply.field(kind).integer(0, max_supply) for kind in TYPES),
@@ -139,8 +139,8 @@ def parse_draft_position(text: str) -> State:
         order=_parse_player_numbers(value.field("order"), count),
         passed=_parse_player_numbers(value.field("passed"), count),
         round=value.field("round").integer(1, MAX_ROUND_NUMBER),
-        quiet_rounds=value.field("quiet").integer(0, numbers.QUIET_ROUNDS.value),
-        dry_rounds=value.field("dry", 0).integer(0, numbers.DRY_ROUNDS.value),
+        quiet_rounds=value.field("quiet").integer(0, numbers.MAX_QUIET_ROUNDS.value),
+        dry_rounds=value.field("dry", 0).integer(0, numbers.MAX_DRY_ROUNDS.value),
         has_acted=value.field("acted", False).flag(),
         has_downloaded=value.field("downloaded", False).flag(),
         final_players=final_players.optional(lambda players: _parse_player_numbers(players, count)),

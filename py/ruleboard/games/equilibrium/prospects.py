@@ -83,7 +83,9 @@ class ProspectWeights:
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player who can take one more action or none."""
-        value = _weighted_sum(_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels)
+        value = _weighted_sum(
+            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels
+        )
         if stage == _LAST_TRAINING_NEXT:
             return value
         tweaks = [player.numbers.card(card).tweaks for card in player.hand] if cycles >= RUN_COST.value else []
@@ -101,7 +103,7 @@ class ProspectWeights:
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
             if state.final_players is not None:  # the ranking compares the lowest tokens, then the second lowest …
-                return sorted(_after_training(counts, weights)[0])
+                return sorted(_levels_and_counts_after_training(counts, weights)[0])
             return [_board_value(player.board, weights, self)]
 
         return max(
@@ -115,7 +117,9 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=16_384)
-def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _levels_and_counts_after_training(
+    counts: tuple[int, ...], weights: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     rising_kinds = training.rising_types(counts)
     return training.levels_after(weights, rising_kinds), tuple(
         count - (kind in rising_kinds) for count, kind in zip(counts, TYPES, strict=True)
@@ -129,8 +133,8 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 @lru_cache(maxsize=16_384)
 def _board_value(board: str, weights: tuple[int, ...], features: ProspectWeights) -> int:
     """Return the value of a board and a player's tokens, based on a preview of two backpropagations."""
-    levels, face_up_counts = _after_training(_face_up_counts(board), weights)
-    later_levels, _next_counts = _after_training(face_up_counts, levels)
+    levels, face_up_counts = _levels_and_counts_after_training(_face_up_counts(board), weights)
+    later_levels, _next_counts = _levels_and_counts_after_training(face_up_counts, levels)
     tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))
     return _weighted_sum(levels, features.levels) + _weighted_sum(later_levels, features.later_levels) + tiles
 

@@ -18,21 +18,21 @@ from ruleboard.i18n import _
 
 _TILE_COUNTS = (4, 5, 6)
 _LEVELS = tuple(range(1, TOP_LEVEL.value))
-_PIECES = {"storage": "tile", "hand": "card"}
+_PIECE_KINDS = {"storage": "tile", "hand": "card"}
 
 
-def _piece(state: State, target: str) -> str:
+def _piece_kind(state: State, target: str) -> str:
     """Return "tile" for a stored tile, or "card" for an Operation card in a hand."""
-    return _PIECES.get(target.partition(":")[0], "")
+    return _PIECE_KINDS.get(target.partition(":")[0], "")
 
 
-def _random_network(state: State, random: Random, *, face_down: bool) -> State:
+def _random_network(state: State, random: Random, *, has_face_down_tiles: bool) -> State:
     """Return the state with random tiles in and around the centre of the mover’s network, and random levels."""
     board = EMPTY * len(state.mover.board)
     cells = random.shuffled(NEIGHBOUR_CELLS[CENTRE])[: random.choice(_TILE_COUNTS) - 1]
     for number, cell in enumerate((CENTRE, *cells)):
         tile = random.choice(TYPES)
-        board = with_tile(board, cell, tile.lower() if face_down and number % 2 else tile)
+        board = with_tile(board, cell, tile.lower() if has_face_down_tiles and number % 2 else tile)
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
     return with_player(state, state.phase.player, replace(state.mover, board=board, weights=levels))
 
@@ -53,14 +53,16 @@ def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
     return GameQuestion({}, answers, state=state)
 
 
-def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool) -> GameQuestion | None:
+def _ask_training(
+    state: State, random: Random, *, asks_for_rising: bool, has_face_down_tiles: bool
+) -> GameQuestion | None:
     """Ask which token goes up, or down, at the end of the round."""
-    network = _with_supply(_random_network(state, random, face_down=face_down), state.mover.board)
+    network = _with_supply(_random_network(state, random, has_face_down_tiles=has_face_down_tiles), state.mover.board)
     if network is None:
         return None
     state, training = network, backpropagate(network.phase.player, network.mover)
     correct_kinds, wrong_kinds = training.rising_kinds, training.falling_kinds
-    if not rises:
+    if not asks_for_rising:
         correct_kinds, wrong_kinds = wrong_kinds, correct_kinds
     if training.is_all_equal or not correct_kinds or len(wrong_kinds) < 2:
         return None
@@ -70,7 +72,7 @@ def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool)
 
 def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
     """Ask for a token’s level after the end of the round."""
-    network = _with_supply(_random_network(state, random, face_down=False), state.mover.board)
+    network = _with_supply(_random_network(state, random, has_face_down_tiles=False), state.mover.board)
     if network is None:
         return None
     state, training = network, backpropagate(network.phase.player, network.mover)
@@ -96,13 +98,13 @@ def _ask_extreme(
     return _token_question(state, kinds)
 
 
-def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:
+def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int]) -> GameQuestion | None:
     """Ask for a limit that depends on the highest token. Wrong answers are the limits of the other tokens."""
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
-    correct_limit = limit(state.mover.tier)
+    correct_limit = read_limit(state.mover.tier)
     all_levels = (*sorted(levels), *range(TOP_LEVEL.value + 1))
-    limits = dict.fromkeys((correct_limit, *(limit(state.numbers.tier(level)) for level in all_levels)))
+    limits = dict.fromkeys((correct_limit, *(read_limit(state.numbers.tier(level)) for level in all_levels)))
     return GameQuestion({}, tuple(QuizAnswer(str(number)) for number in limits), state=state)
 
 
@@ -129,10 +131,10 @@ def _with_random_card(state: State, random: Random) -> State:
     """Return the state with a random Tensor card of the player to move, swapped with a player who has this card."""
     kinds = "".join(random.shuffled(TYPES))
     card = f"{sorted_tiles(kinds[:2])}/{sorted_tiles(kinds[2:4])}"
-    others = tuple(
+    new_players = tuple(
         replace(player, card=state.mover.card) if player.card == card else player for player in state.players
     )
-    return with_player(replace(state, players=others), state.phase.player, replace(state.mover, card=card))
+    return with_player(replace(state, players=new_players), state.phase.player, replace(state.mover, card=card))
 
 
 def _ask_partner(state: State, random: Random) -> GameQuestion | None:
@@ -146,8 +148,8 @@ def _ask_partner(state: State, random: Random) -> GameQuestion | None:
     any_kind_label = _("any type")
     top, bottom = state.mover.top, state.mover.bottom
     column = max(top.find(kind), bottom.find(kind))
-    across = (bottom if kind in top else top)[column] if partner else random.choice(top)
-    labels = [kind_name(partner) if partner else any_kind_label, kind_name(across), kind_name(kind)]
+    kind_across = (bottom if kind in top else top)[column] if partner else random.choice(top)
+    labels = [kind_name(partner) if partner else any_kind_label, kind_name(kind_across), kind_name(kind)]
     labels += [any_kind_label] if partner else []
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 
@@ -170,18 +172,18 @@ def _ask_missing(state: State, random: Random) -> GameQuestion | None:
 
 
 QUIZ = Quiz(
-    _piece,
+    _piece_kind,
     {
-        "rises": partial(_ask_training, rises=True, face_down=False),
-        "falls": partial(_ask_training, rises=False, face_down=False),
-        "rises-face-down": partial(_ask_training, rises=True, face_down=True),
-        "falls-face-down": partial(_ask_training, rises=False, face_down=True),
+        "rises": partial(_ask_training, asks_for_rising=True, has_face_down_tiles=False),
+        "falls": partial(_ask_training, asks_for_rising=False, has_face_down_tiles=False),
+        "rises-face-down": partial(_ask_training, asks_for_rising=True, has_face_down_tiles=True),
+        "falls-face-down": partial(_ask_training, asks_for_rising=False, has_face_down_tiles=True),
         "new-level": _ask_new_level,
         "lowest": partial(_ask_extreme, choose_level=min),
         "highest": partial(_ask_extreme, choose_level=max),
-        "storage-limit": partial(_ask_limit, limit=lambda tier: tier.max_storage),
-        "hand-limit": partial(_ask_limit, limit=lambda tier: tier.max_hand),
-        "income": partial(_ask_limit, limit=lambda tier: tier.income),
+        "storage-limit": partial(_ask_limit, read_limit=lambda tier: tier.max_storage),
+        "hand-limit": partial(_ask_limit, read_limit=lambda tier: tier.max_hand),
+        "income": partial(_ask_limit, read_limit=lambda tier: tier.income),
         "winner": _ask_winner,
         "partner": _ask_partner,
         "bonus": _ask_bonus,

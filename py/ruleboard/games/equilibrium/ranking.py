@@ -29,7 +29,7 @@ class RankedPlayer:
         return (*self.levels, self.cycles)
 
 
-def ranking(state: State) -> tuple[RankedPlayer, ...]:
+def rank_players(state: State) -> tuple[RankedPlayer, ...]:
     """Rank the players by their current levels and cycles, the best first.
 
     Implements 'Game end': the lowest tokens decide, then the second lowest, and so on up to the highest, then
@@ -45,12 +45,12 @@ def ranking(state: State) -> tuple[RankedPlayer, ...]:
         )
         for number, player_criteria in enumerate(criteria)
     ]
-    return tuple(sorted(players, key=lambda ranked: (ranked.rank, ranked.player)))
+    return tuple(sorted(players, key=lambda ranked_player: (ranked_player.rank, ranked_player.player)))
 
 
 def players_by_rank(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the players of each rank, the best rank first."""
-    ranked_players = ranking(state)
+    ranked_players = rank_players(state)
     return tuple(
         tuple(player.player for player in ranked_players if player.rank == rank)
         for rank in sorted({player.rank for player in ranked_players})

@@ -83,8 +83,8 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield phase == OVER, _("The game is over."), "winner"
     yield not targets, _("Touch what you want to use."), "turn"
     *earlier_targets, target = (parse_target(parsed_target) for parsed_target in targets)
-    is_outside = any(parsed_target.player >= len(state.players) for parsed_target in (*earlier_targets, target))
-    yield is_outside, _("This game doesn’t have that player."), "players"
+    is_unknown_player = any(parsed_target.player >= len(state.players) for parsed_target in (*earlier_targets, target))
+    yield is_unknown_player, _("This game doesn’t have that player."), "players"
     if phase == SETUP:
         yield from _setup_reasons(state, earlier_targets, target)
     elif phase == TWEAK:
@@ -187,8 +187,8 @@ def _no_room_text(state: State, kind: str) -> str:
     """
     reasons = []
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
-        is_own = owner == state.phase.player
-        if is_own and state.mover.cycles < numbers.LOAD_COST.value:
+        is_own_board = owner == state.phase.player
+        if is_own_board and state.mover.cycles < numbers.LOAD_COST.value:
             reasons.append(
                 first_refusal(_cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COST_TEXT), Refusal).sentence
             )
@@ -196,11 +196,11 @@ def _no_room_text(state: State, kind: str) -> str:
         board = state.players[owner].board
         name = player_name(owner)
         if EMPTY not in board:
-            reasons.append(_(_YOUR_BOARD_FULL_TEXT) if is_own else _(_BOARD_FULL_TEXT).format(player=name))
+            reasons.append(_(_YOUR_BOARD_FULL_TEXT) if is_own_board else _(_BOARD_FULL_TEXT).format(player=name))
             continue
         tile, partner = tile_with_article(kind), state.players[owner].partner(kind)
         has_partner = partner in board or partner.lower() in board
-        if is_own:
+        if is_own_board:
             text = _YOUR_PARTNER_BLOCKED_TEXT if has_partner else _YOUR_PARTNER_MISSING_TEXT
         else:
             text = _PARTNER_BLOCKED_TEXT if has_partner else _PARTNER_MISSING_TEXT
@@ -270,9 +270,9 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
     text = _("Now choose a hex on your network for {card}.").format(card=card_title(card))
     yield target.kind != "hex", text, lesson
     yield target.player != state.phase.player, _("Operations work only on your own network."), lesson
-    is_empty = state.mover.board[target.cell] == EMPTY
+    is_empty_hex = state.mover.board[target.cell] == EMPTY
     if card in ("sub", "div") or step == 1:
-        yield is_empty, _(_NO_TILE_TEXT), lesson
+        yield is_empty_hex, _(_NO_TILE_TEXT), lesson
         text = _("You can’t copy that tile: the supply is short of tiles, or there’s no room on your network.")
         yield card == "mul", text, lesson
         yield True, _(_NO_OTHER_TYPE_TEXT), lesson
@@ -283,9 +283,9 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
         yield board[target.cell] != EMPTY, _(_OCCUPIED_TEXT), "addition"
         yield True, _("The new tile must touch one of your tiles."), "addition"
     if step == 2:
-        yield is_empty, _(_NO_TILE_TEXT), lesson
+        yield is_empty_hex, _(_NO_TILE_TEXT), lesson
         yield from _second_original_reasons(state, earlier_targets[1], target)
-    yield not is_empty, _(_OCCUPIED_TEXT), lesson
+    yield not is_empty_hex, _(_OCCUPIED_TEXT), lesson
     yield step == 4, _("The copies must lie the same way round as the originals."), lesson
     text = _("The copies must lie the same way round as the originals, and at least one must touch one of your tiles.")
     yield True, text, lesson
@@ -302,10 +302,10 @@ def _addition_type_reasons(state: State, removed_tile: Target, target: Target) -
 
 def _second_original_reasons(state: State, first_original: Target, target: Target) -> Reasons:
     board, lesson = state.mover.board, "multiplication"
-    is_apart = distance(CELLS[first_original.cell], CELLS[target.cell]) != 1
-    yield is_apart, _("The 2 tiles you copy must touch each other."), lesson
+    is_not_adjacent = distance(CELLS[first_original.cell], CELLS[target.cell]) != 1
+    yield is_not_adjacent, _("The 2 tiles you copy must touch each other."), lesson
     kinds = board[first_original.cell].upper(), board[target.cell].upper()
-    yield not operations.is_in_stock(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
+    yield not operations.has_tile_of_each(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
     yield True, _("There’s no room for copies that lie the same way round as these 2 tiles."), lesson
 
 
@@ -375,7 +375,7 @@ def _action_reasons(state: State, verb: str) -> Reasons:
 
 
 def _obstacle_reasons(state: State, owner: int, kind: str, cell: int) -> Reasons:
-    obstacle = placement.obstacle(state.players[owner], kind, cell)
+    obstacle = placement.find_obstacle(state.players[owner], kind, cell)
     yield obstacle == placement.OCCUPIED_CELL, _(_OCCUPIED_TEXT), "load"
     is_off_centre = obstacle == placement.OFF_CENTRE_CELL
     yield is_off_centre, _("On an empty network, the first tile goes in the centre."), "odd"

@@ -73,12 +73,18 @@ def end_turn(state: State, turn_player: int) -> State:
 
 def is_last_quiet_round(state: State) -> bool:
     """Return True if the final actions follow this round unless a player takes an action in it."""
-    return state.final_players is None and not state.has_acted and state.quiet_rounds + 1 >= numbers.QUIET_ROUNDS.value
+    return (
+        state.final_players is None and not state.has_acted and state.quiet_rounds + 1 >= numbers.MAX_QUIET_ROUNDS.value
+    )
 
 
 def is_last_dry_round(state: State) -> bool:
     """Return True if the final actions follow this round unless a player downloads in it."""
-    return state.final_players is None and not state.has_downloaded and state.dry_rounds + 1 >= numbers.DRY_ROUNDS.value
+    return (
+        state.final_players is None
+        and not state.has_downloaded
+        and state.dry_rounds + 1 >= numbers.MAX_DRY_ROUNDS.value
+    )
 
 
 def _state_with_round_counted(state: State) -> State:

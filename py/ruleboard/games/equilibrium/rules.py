@@ -195,7 +195,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
+        return move_list.parse_moves(start, text, parse_action=self.parse_action, apply_action=self.apply)
 
 
 class _EquilibriumWithoutDryEnd(Equilibrium):
@@ -287,7 +287,7 @@ def _state_after_setup(state: State, move: Setup) -> State:
     if next_index < len(state.order):
         return replace(state, phase=Phase(SETUP, state.order[next_index]))
     pile = draw_pile.pile_from_bag(bag)
-    count = numbers.OPEN_TILES.value
+    count = numbers.OPEN_TILE_COUNT.value
     return replace(state, bag="", tiles=pile[:count], pile=pile[count:], phase=Phase(ACTION, state.order[0]))
 
 

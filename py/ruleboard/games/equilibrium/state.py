@@ -8,7 +8,7 @@ from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tier
 from ruleboard.kit.hexgrid import Hex, hexes_within
 
-CELLS: tuple[Hex, ...] = hexes_within(numbers.RADIUS.value)
+CELLS: tuple[Hex, ...] = hexes_within(numbers.NETWORK_RADIUS.value)
 """The hexes of a player board in the order of their coordinates. A cell is an index in this tuple."""
 CELL_BY_HEX: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
 CELL_NAMES: tuple[str, ...] = tuple(str(coordinates) for coordinates in CELLS)
@@ -181,4 +181,4 @@ def tile_totals(state: State) -> tuple[int, ...]:
     """Return the number of tiles of each type in the whole game. It never changes during a game."""
     tiles = state.tiles + state.pile + state.bag
     tiles += "".join(player.board.upper() + player.storage for player in state.players)
-    return tuple(tiles.count(kind) + in_supply for kind, in_supply in zip(TYPES, state.supply, strict=True))
+    return tuple(tiles.count(kind) + supply_count for kind, supply_count in zip(TYPES, state.supply, strict=True))

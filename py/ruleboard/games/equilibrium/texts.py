@@ -44,12 +44,12 @@ _TILES_WITH_ARTICLE = {
 
 def _cell_labels() -> tuple[tuple[str, int], ...]:
     """Return the label and the hour of each cell, as if its ring were a clock face. The hour of the centre is 0."""
-    inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
+    inner_ring_hours = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
-    for (q, r), hour in inner.items():
+    for (q, r), hour in inner_ring_hours.items():
         hours[Hex(q, r)] = (N_("inner ring, {hour} o’clock"), hour)
         hours[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o’clock"), hour)
-        next_vector = next(vector for vector, clock_hour in inner.items() if clock_hour == (hour + 2) % 12)
+        next_vector = next(vector for vector, clock_hour in inner_ring_hours.items() if clock_hour == (hour + 2) % 12)
         hours[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o’clock"), hour % 12 + 1)
     return tuple(hours[coordinates] for coordinates in CELLS)
 
@@ -136,7 +136,7 @@ def target_name(state: State, target: str) -> str:
     """Return the label of a target, which names a tile, card or token, or describes a button."""
     parts = parse_target(target)
     if parts.kind == "do":
-        return _button(state, parts.name)
+        return _button_label(state, parts.name)
     return (
         player_target_name(state.players[parts.player], parts)
         if parts.player >= 0
@@ -203,7 +203,7 @@ def _action_board_target_name(state: State, target: Target) -> str:
     return _("Supply: {tiles}").format(tiles=tiles_of_kind_text(amount, target.name))
 
 
-def _button(state: State, button: str) -> str:
+def _button_label(state: State, button: str) -> str:
     if button == "download":
         count = len(state.tiles)
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
@@ -403,8 +403,8 @@ def situation(state: State) -> str:
     """Return a sentence that names the player to move and the decision; empty after the end of the game."""
     if state.phase.kind == OVER:
         return ""
-    texts = {TWEAK: _("{player} can tweak."), FLIP: _("{player} turns a tile face down.")}
-    return texts.get(state.phase.kind, _("{player} to move.")).format(player=player_name(state.phase.player))
+    templates = {TWEAK: _("{player} can tweak."), FLIP: _("{player} turns a tile face down.")}
+    return templates.get(state.phase.kind, _("{player} to move.")).format(player=player_name(state.phase.player))
 
 
 def empty_pile_warning() -> str:

@@ -64,9 +64,9 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
     falling_kinds = "".join(kind for kind in TYPES if kind not in rising_kinds)
     tied_kinds = ""
     if rising_kinds and sum(map(bool, counts)) > len(rising_kinds):
-        lowest_rising = player.board.count(rising_kinds[-1])
-        if max(map(player.board.count, falling_kinds)) == lowest_rising:
-            tied_kinds = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
+        lowest_rising_count = player.board.count(rising_kinds[-1])
+        if max(map(player.board.count, falling_kinds)) == lowest_rising_count:
+            tied_kinds = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising_count)
     new_levels = levels_after(player.weights, rising_kinds)
     return Backpropagation(
         number, counts, is_all_equal, rising_kinds, falling_kinds, tied_kinds, player.weights, new_levels
@@ -96,7 +96,7 @@ def levels_after(levels: tuple[int, ...], rising_kinds: str) -> tuple[int, ...]:
     )
 
 
-def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
+def compute_round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
     """Return the changes for a player at the end of a round.
 
     If ``is_last``, return the changes at the end of the game, when there are no income and no flips.
@@ -125,4 +125,4 @@ def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd,
     now.
     """
     is_last = is_last or state.final_players is not None
-    return tuple(round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))
+    return tuple(compute_round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion, ranking
+from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion, rank_players
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.texts import cycles_text, kind_name, kinds_text, player_name, tile_with_article
 from ruleboard.games.equilibrium.training import RoundEnd
@@ -105,7 +105,7 @@ def _tie_sentence(tied_kinds: str, rising_kinds: str) -> str:
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
     """Return the sentences that say which criterion separates each player from the next in the ranking."""
-    return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(ranking(state)))
+    return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(rank_players(state)))
 
 
 def _comparison_sentence(better: RankedPlayer, worse: RankedPlayer) -> str:
@@ -133,7 +133,7 @@ def outcome_reason(state: State, reader: int | None = None) -> str:
         state: the state at the end of the game.
         reader: the player who reads the sentence as "you", or None.
     """
-    ranked_players = ranking(state)
+    ranked_players = rank_players(state)
     winners = [player for player in ranked_players if player.rank == 1]
     if len(winners) > 1:
         others = join_as_list(player_name(player.player) for player in winners if player.player != reader)

@@ -83,22 +83,26 @@ def _check_round(state: State) -> None:
             where="bag",
             expected='""',
         )
-    if state.pile and state.final_players is None and len(state.tiles) < numbers.OPEN_TILES.value:
+    if state.pile and state.final_players is None and len(state.tiles) < numbers.OPEN_TILE_COUNT.value:
         raise PositionError(
             _("the pile isn’t empty, so the action board needs all its tiles"), where="tiles", expected="5"
         )
     if state.final_players is None:
         if not state.pile:
             raise PositionError(_("the pile is empty, but the endgame hasn’t begun"), where="final")
-        if state.quiet_rounds >= numbers.QUIET_ROUNDS.value:
+        if state.quiet_rounds >= numbers.MAX_QUIET_ROUNDS.value:
             raise PositionError(
                 _("after that many rounds, the endgame must have begun"), where="quiet", expected=_("0 or 1")
             )
-        if state.dry_rounds >= numbers.DRY_ROUNDS.value:
+        if state.dry_rounds >= numbers.MAX_DRY_ROUNDS.value:
             raise PositionError(
                 _("after that many rounds, the endgame must have begun"), where="dry", expected=_("0 to 2")
             )
-    elif state.pile and state.quiet_rounds < numbers.QUIET_ROUNDS.value and state.dry_rounds < numbers.DRY_ROUNDS.value:
+    elif (
+        state.pile
+        and state.quiet_rounds < numbers.MAX_QUIET_ROUNDS.value
+        and state.dry_rounds < numbers.MAX_DRY_ROUNDS.value
+    ):
         raise PositionError(_("the pile must be empty at the end of the game"), where="final", expected="null")
 
 
@@ -107,10 +111,10 @@ def _check_setup(state: State) -> None:
     expected_supply = state.numbers.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count
     turn_index = state.order.index(state.phase.player)
     board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
-    is_fresh = not (
+    is_before_first_round = not (
         state.tiles or state.pile or state.passed or state.has_acted or state.quiet_rounds or state.dry_rounds
     )
-    if not is_fresh or state.final_players is not None or state.round != 1:
+    if not is_before_first_round or state.final_players is not None or state.round != 1:
         raise PositionError(
             _("setup isn’t over, but the rest of the position shows that the game has begun"), where="phase"
         )
@@ -138,14 +142,14 @@ def _check_setup(state: State) -> None:
             raise PositionError(
                 _("the player has tiles or cards during setup"), where=_("player {n}").format(n=number + 1)
             )
-        if player.board != EMPTY_BOARD if state.order.index(number) >= turn_index else not _is_start(player):
+        if player.board != EMPTY_BOARD if state.order.index(number) >= turn_index else not _has_start_values(player):
             raise PositionError(
                 _("the network can’t look like this at this point in setup"),
                 where=_("player {n}, network").format(n=number + 1),
             )
 
 
-def _is_start(player: Player) -> bool:
+def _has_start_values(player: Player) -> bool:
     neighbours = [cell for cell in NEIGHBOUR_CELLS[CENTRE] if player.board[cell] != EMPTY]
     return (
         player.board[CENTRE] in player.top

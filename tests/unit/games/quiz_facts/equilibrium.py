@@ -13,7 +13,7 @@ from ruleboard.games.equilibrium.numbers import (
     CARDS_PER_KIND,
     MAX_CYCLES,
     MAX_RISING_TYPES,
-    OPEN_TILES,
+    OPEN_TILE_COUNT,
     START_LEVEL,
     STARTER_CYCLES,
     TYPES,
@@ -209,7 +209,7 @@ FACTS: Facts = {
         lambda _game: bool(_first_kinds() - {*player(game_at("", players="2")).card}),
         lambda _game: _first_kinds() == {*TYPES},
     ),
-    ("setup", "How many tiles"): number(lambda _game: OPEN_TILES.value),
+    ("setup", "How many tiles"): number(lambda _game: OPEN_TILE_COUNT.value),
     ("setup", "Who gets only 6"): (
         lambda _game: player(FOUR, state_of(FOUR).order[0]).cycles == STARTER_CYCLES.value,
         lambda _game: player(FOUR, state_of(FOUR).order[-1]).cycles == STARTER_CYCLES.value,
