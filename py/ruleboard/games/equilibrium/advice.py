@@ -161,8 +161,8 @@ def consequences(
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
     """Return at most four reasons for actions.
 
-    The reasons are tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks. If there are
-    none, the result says what the first action changes.
+    The reasons name tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks. Without
+    such reasons, return what the first action changes.
     """
     sentences, turn_state = list[str](), state
     for action in actions:
@@ -195,7 +195,7 @@ def _fallback_reason(state: State, move: Move) -> str:
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
-    """Return a sentence about a change of a player's board that lifts no further token in the next training."""
+    """Describe a change of a player's board after which no more tokens go up in the next backpropagation."""
     old_kinds, new_kinds = (
         training.backpropagate(0, _player_after_training(player)).rising_kinds for player in (old_player, new_player)
     )

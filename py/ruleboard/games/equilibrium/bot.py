@@ -130,7 +130,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
-        """Compare a setup, or an action and the tweaks after it, with the best one, by their value for the player."""
+        """Compare a setup, or an action and the tweaks after it, with the best alternative, by value for the player."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
             return None
         level = self.levels[question.level - 1]
@@ -174,10 +174,10 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
 
 
 def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves without those that harm the player; all moves if there are no others.
+    """Omit the moves that harm the player, unless there are no others.
 
-    A player does not pass while more than half of the bonus would exceed the maximum and another action brings
-    something. A player does not remove one of the last two tiles of the network.
+    Passing is harmful while more than half of the bonus would exceed the maximum and the player can still download,
+    load or code. It is also harmful to remove one of the last two tiles of the network.
     """
     bonus, income = rounds.pass_income(state)
     wastes_bonus = 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
@@ -187,7 +187,7 @@ def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
 
 
 def _state_after_expected_passes(state: State, player: int) -> State:
-    """Return the state after the passes of all other players whose cycles do not suffice for a Load or a Download."""
+    """Return the state after all other players who can pay for no Load or Download have passed."""
     for other in state.order:
         if other != player and other not in state.passed and state.players[other].cycles < numbers.LOAD_COST.value:
             state = _GAME.next_state(replace(state, phase=Phase(ACTION, other)), Pass())

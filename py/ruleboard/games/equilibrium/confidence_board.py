@@ -31,7 +31,7 @@ def draw_confidence_board(layout: Layout, player: Player, number: int) -> Node:
 
 @cached_by_language(64)
 def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...]) -> tuple[Node, ...]:
-    """Draw the levels and tiers, over which tokens are drawn.
+    """Draw the levels and tiers on which the tokens stand.
 
     The levels of the tokens are large, and the tier of the highest token is bright.
 

@@ -1,4 +1,4 @@
-"""The position editor. It edits the players' boards, storages, hands, tokens and cards, and the action board.
+"""Edit a position: the players' boards, storages, hands, tokens and cards, and the action board.
 
 The total number of tiles and Operation cards never changes. New tiles come from the supply and new cards from
 the action board, and removed tiles and cards return there. In the draw pile, people edit only the number of

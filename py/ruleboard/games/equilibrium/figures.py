@@ -118,7 +118,7 @@ def card_icon(card: str) -> Node:
 
 
 def build_ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
-    """Return the ranking as an HTML table of levels, the lowest first, and cycles. It marks decisive values."""
+    """Build an HTML table of the ranking: the levels, the lowest first, and the cycles, with decisive values marked."""
     return el(
         "table",
         el(

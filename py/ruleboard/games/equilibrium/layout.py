@@ -356,14 +356,14 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
-    """Return the layout for ``count`` players, with the others clockwise after the player at ``seat``.
+    """Create the layout for ``count`` players, clockwise from the player at ``seat``.
 
     Args:
         count: the number of players.
         seat: the player nearest to the reader (0-based).
         parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
-            and ``PREVIEW_PART``; empty for the whole table. After ``ROW`` or ``COLUMN``, the number of the only
-            player next to whose panel the action board is.
+            and ``PREVIEW_PART``; empty for the whole table. After ``ROW`` or ``COLUMN``, the only part is the
+            number of a player. The action board is next to the panel of this player.
     """
     if parts[:1] in ((ROW,), (COLUMN,)):
         return _single_panel_layout(count, int(parts[1]) - 1, is_column=parts[0] == COLUMN)

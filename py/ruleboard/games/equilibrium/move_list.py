@@ -42,7 +42,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions as sentences; see ``BaseView.readable_turn``."""
+    """Describe the actions in a turn of the move list as sentences; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
         entry = entries[ply]
@@ -51,7 +51,7 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list or an action with the correct case: capital letters for tiles, lowercase letters for verbs."""
+    """Correct the case in a move list or an action: capital letters for tiles, lowercase letters for verbs."""
     return SpelledMoves(_WORD_PATTERN.sub(lambda word: _respell_word(word[0]), text))
 
 
@@ -78,8 +78,8 @@ def parse_moves(
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: a function that returns the legal action for a text in a state.
-        apply: a function that returns the state after an action.
+        parse_action: a function that returns the legal action for a text in a state.
+        apply_action: a function that returns the state after an action.
 
     Raises:
         ActionError, IllegalAction: a move is malformed or illegal. The error names the line of the move.

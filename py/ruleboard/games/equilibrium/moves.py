@@ -154,7 +154,7 @@ Move: TypeAlias = Setup | Download | Code | Load | Hack | Run | Tweak | DeclineT
 
 
 def create_multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
-    """Return a Multiplication with the two originals, and their copies, in the order of the originals' coordinates."""
+    """Create a Multiplication. The originals are in the order of their coordinates, the copies in the same order."""
     if originals[0] > originals[1]:
         return Multiplication(originals[::-1], copies[::-1])
     return Multiplication(originals, copies)

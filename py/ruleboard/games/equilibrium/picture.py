@@ -142,7 +142,7 @@ def _draw_preview(player: Player, width: float, top: float) -> Node:
 
 @lru_cache(maxsize=1)
 def _draw_gradients() -> Node:
-    """Return the gradients that imitate light from above. The style sheet fills panels and tiles with them."""
+    """Draw the gradients with which the style sheet fills panels and tiles, to imitate light from above."""
     return el(
         "defs",
         [

@@ -63,9 +63,9 @@ def draw_panel(
         state: the state.
         layout: the layout of the picture.
         number: the player (0-based).
-        live: True if players can touch the picture.
+        is_interactive: True if players can touch the picture.
         marks: the marks of the player's targets.
-        editing: True to make the whole storage and the whole hand touch targets, as in the editor.
+        is_editing: True to make the whole storage and the whole hand touch targets, as in the editor.
     """
     decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
@@ -78,10 +78,10 @@ class _PanelInteraction(NamedTuple):
     """The properties of a panel that determine its reaction to touches.
 
     Attributes:
-        live: True if players can touch the panel.
-        marks: the marks of its targets.
-        editing: True in the editor.
-        in_setup: True in the setup phase of a game.
+        is_interactive: True if players can touch the panel.
+        marks: the marks of the panel's targets.
+        is_editing: True in the editor.
+        is_setup: True in the setup phase of a game.
     """
 
     is_interactive: bool
@@ -230,7 +230,7 @@ def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Nod
 
 
 def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
-    """Draw numbered boxes, of which those after the player's cycles are spent.
+    """Draw numbered boxes. Those above the number of the player's cycles look spent.
 
     A payment changes only the classes of a few boxes, so the browser does not lay them out again. All boxes come before
     all numbers, because pictures for other pages share such runs.
@@ -374,7 +374,7 @@ def _hex_areas(layout: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], 
 def _named_areas(
     layout: Layout, player: Player, number: int, is_setup: bool, is_editing: bool
 ) -> tuple[tuple[tuple[NamedArea, ...], ...], tuple[NamedArea, ...]]:
-    """Return the touch areas of a panel without marks: the rows of the network, and all others."""
+    """Return the touch areas of a panel without marks: the rows of the network, then all other areas."""
 
     def with_name(target: str, area: Box | HexArea, outer_box: Box | None = None) -> NamedArea:
         return (target, texts.player_target_name(player, parse_target(target)), area, outer_box)

@@ -1,4 +1,4 @@
-"""The game's part of its quizzes: questions about random networks, tokens and Tensor cards."""
+"""Ask about random networks, tokens and Tensor cards for the quizzes of Equilibrium."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int
 
 
 def _ask_winner(state: State, random: Random) -> GameQuestion | None:
-    """Ask who wins with random tokens, often with equal lowest ones."""
+    """Ask who wins with random tokens. The lowest tokens of the players are often equal."""
     low_level, high_level = random.choice((1, 2, 3)), random.choice((7, 8, 9))
     levels_by_player = [
         (low_level, *(random.choice((low_level, 4, 5, high_level)) for _number in range(len(TYPES) - 1)))
@@ -128,7 +128,7 @@ def _ask_winner(state: State, random: Random) -> GameQuestion | None:
 
 
 def _with_random_card(state: State, random: Random) -> State:
-    """Return the state with a random Tensor card of the player to move, swapped with a player who has this card."""
+    """Give the player to move a random Tensor card. A player who has this card gets the old card."""
     kinds = "".join(random.shuffled(TYPES))
     card = f"{sorted_tiles(kinds[:2])}/{sorted_tiles(kinds[2:4])}"
     new_players = tuple(
@@ -155,7 +155,7 @@ def _ask_partner(state: State, random: Random) -> GameQuestion | None:
 
 
 def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
-    """Ask which type gives a tweak according to a random Tensor card when the player loads a tile of it."""
+    """Ask for the type of a tile that gives a tweak when the player loads it, according to a random Tensor card."""
     state = _with_random_card(state, random)
     top_kinds = state.mover.top
     other_kinds = random.shuffled([kind for kind in TYPES if kind not in top_kinds])

@@ -136,7 +136,7 @@ def _training_section(effect: RoundEnd, *, is_complete: bool) -> Node:
 
 
 def preview_note(state: State) -> SideNote | None:
-    """Return the side note that describes the end of the round as if it ended now, or None.
+    """Return the side note that describes what would happen if the round ended now, or None.
 
     During the final actions, the note describes the end of the game.
     """

@@ -117,8 +117,8 @@ class State:
         round: the number of the round, from 1.
         quiet_rounds: the number of consecutive rounds in which all players only passed.
         dry_rounds: the number of consecutive rounds without a Download.
-        acted: True if a player took an action in this round; False once the final actions have begun.
-        downloaded: True if a player downloaded in this round; False once the final actions have begun.
+        has_acted: True if a player took an action in this round; False once the final actions have begun.
+        has_downloaded: True if a player downloaded in this round; False once the final actions have begun.
         final_players: the players who may still take a final action, in order; None before the final actions begin.
         phase: the current decision.
     """

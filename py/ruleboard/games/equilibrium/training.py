@@ -97,7 +97,7 @@ def levels_after(levels: tuple[int, ...], rising_kinds: str) -> tuple[int, ...]:
 
 
 def compute_round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
-    """Return the changes for a player at the end of a round.
+    """Compute the changes for a player at the end of a round.
 
     If ``is_last``, return the changes at the end of the game, when there are no income and no flips.
     """
@@ -112,7 +112,7 @@ def compute_round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd
 
 
 def board_after_flips(board: str, effect: RoundEnd) -> str:
-    """Return a board after a round end turns down the first possible tile of each type."""
+    """Return a board after the end of a round has turned down the first possible tile of each type to flip."""
     for kind, cells in effect.flips:
         board = with_tile(board, cells[0], kind.lower())
     return board

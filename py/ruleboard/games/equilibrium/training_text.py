@@ -57,7 +57,7 @@ def round_end_sentences(effect: RoundEnd, *, is_complete: bool = True) -> tuple[
 
     Args:
         effect: the changes for the player.
-        whole: False to omit sentences that repeat the figure, so that only income, ties and equal counts remain.
+        is_complete: False to omit sentences that repeat the figure, so that only income, ties and equal counts remain.
     """
     training = effect.training
     sentences = []

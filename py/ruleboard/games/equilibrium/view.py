@@ -66,7 +66,7 @@ class EquilibriumView(BaseView[State, Move]):
     def part_view(self, state: State, player: int, *, shows_whole_board: bool) -> EquilibriumView | None:
         """Return a view of the action board and the panel of a player.
 
-        The whole board of two players has both panels. On a small screen they would need panning, so each is a part.
+        With two players, the whole board shows both panels. Small screens show one panel at a time, to avoid panning.
         """
         if len(state.players) <= 2 and shows_whole_board:
             return None
