@@ -428,7 +428,7 @@ def play_games(games: Sequence[Pairing], results_file: Path | None, jobs: int) -
 
 
 def parse_levels(text: str) -> list[int]:
-    """Parse levels from a text such as ``0-3`` or ``1,3,5``.
+    """Parse levels from a string such as ``0-3`` or ``1,3,5``.
 
     Raises:
         argparse.ArgumentTypeError: the text names no levels.

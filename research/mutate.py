@@ -81,7 +81,7 @@ class Result:
         before: the replaced code.
         after: the new code.
         outcome: one of ``CAUGHT``, ``HANGS``, ``SURVIVED``, ``UNFINISHED``.
-        test: the id of the failed test, or an empty text.
+        test: the id of the failed test, or an empty string.
         seconds: the duration of the tests, in seconds.
     """
 

@@ -85,7 +85,7 @@ class Job(NamedTuple):
 
     Attributes:
         origin: the location of the request for error messages, such as "list.tsv, line 3".
-        game: the rules.
+        game: the rules of the game.
         state: the state to draw.
         name: the file name without its suffix.
         diagram: the title, the seat, the marks and the theme of the diagram.

@@ -108,7 +108,7 @@ class Server(ThreadingHTTPServer):
         self.path = path
         self.is_quiet = is_quiet
         self.prepare_page = prepare_page
-        """The server calls this function before it sends a page. It returns an error message, or an empty text."""
+        """The server calls this function before it sends a page. It returns an error message, or an empty string."""
         self._connections: WeakSet[socket.socket] = WeakSet()
         super().__init__((host, port), lambda *args: handler(*args, directory=str(folder)))
 
@@ -147,7 +147,7 @@ def serve_folder(folder: Path, path: str = "/") -> Iterator[str]:
 
 
 def rebuild(*, shows_progress: bool = False) -> str:
-    """Build dist/ if a source file has changed. Return the error message if the build fails, otherwise an empty text.
+    """Build dist/ if a source file has changed. Return the error message if the build fails, otherwise an empty string.
 
     The build runs in a separate process, because it imports the app, and a process imports each module only once.
     """

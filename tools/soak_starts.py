@@ -77,7 +77,7 @@ class FaultyServer(Server):
         self.released = Event()
 
     def fault_of(self, path: str) -> str:
-        """Count a request, and return the kind of fault to apply to it, or an empty text."""
+        """Count a request, and return the kind of fault to apply to it, or an empty string."""
         with self.lock:
             if not (fault := self.fault):
                 return ""

@@ -20,7 +20,7 @@ _TIMEOUT_S = 120.0
 
 
 def install_request() -> str:
-    """Return a sentence that asks the user to install missing programs, or an empty text if none is missing."""
+    """Return a sentence that asks the user to install missing programs, or an empty string if none is missing."""
     packages = [package for program, package in _PACKAGES_BY_PROGRAM.items() if not shutil.which(program)]
     if not _browser_path() and "webkit2gtk-driver" not in packages:
         packages.append("webkit2gtk-driver")

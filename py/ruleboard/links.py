@@ -25,13 +25,15 @@ def format_parameters(texts: Mapping[str, str]) -> str:
 
 
 def encode_position(position: str) -> str:
-    """Encode a position text for an address. JSON becomes base64url without padding, and other texts stay unchanged."""
+    """Encode a position text for an address. JSON becomes base64url without padding, and other strings stay
+    unchanged.
+    """
     encoded_json = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return encoded_json if _ENCODED_JSON.fullmatch(encoded_json) else position
 
 
 def decode_position(text: str) -> str:
-    """Decode a position text from an address. Return unencoded or damaged texts unchanged."""
+    """Decode a position text from an address. Return unencoded or damaged strings unchanged."""
     if not _ENCODED_JSON.fullmatch(text):
         return text
     text_without_padding = text.rstrip("=")

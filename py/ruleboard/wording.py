@@ -21,7 +21,7 @@ _FSI, _PDI = "\u2068", "\u2069"
 
 
 def capitalize(text: str) -> str:
-    """Capitalize the first letter of a text, unless it begins with the name of a square."""
+    """Capitalize the first letter of a string, unless it begins with the name of a square."""
     return text if _SQUARE.match(text) else text[:1].upper() + text[1:]
 
 
@@ -31,7 +31,7 @@ def sentence(text: str) -> str:
 
 
 def with_full_stop(text: str) -> str:
-    """Add a full stop to a text, unless it ends with one already."""
+    """Add a full stop to a string, unless it ends with one already."""
     return text + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
@@ -61,7 +61,7 @@ def clean_name(name: str) -> str:
 
 
 def isolate_name(name: str) -> str:
-    """Wrap a right-to-left name in directional isolate characters (UAX 9: FSI and PDI), to insert it into a text.
+    """Wrap a right-to-left name in directional isolate characters (UAX 9: FSI and PDI), to insert it into a string.
 
     They protect the order of the surrounding text, even in attributes, where no element could isolate the name.
     """

@@ -24,7 +24,7 @@ def parse_drawings(
     """Parse the drawings of a diagram. Semicolons separate drawings, and each may begin with a colour: ``red:e4``.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         view: the state in the picture.
         arrows: the targets along each arrow: ``e2>e4; red:c1>e3>g5``.
         rings: the targets in rings: ``e4; blue:d5``.

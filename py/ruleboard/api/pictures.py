@@ -42,7 +42,7 @@ def svg(
     """Draw a state, including all information in it.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         view: the state, or the part of it that the reader may see.
         seat: the player (0-based) at the bottom of the board.
         marks: the targets to mark, in the format of `dev.py diagrams --marks`.

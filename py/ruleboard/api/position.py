@@ -489,7 +489,7 @@ def _validate_options(options: object) -> dict[str, str]:
     """Check options, and copy them to a new dictionary.
 
     Raises:
-        RecordError: the options are not a mapping from texts to texts.
+        RecordError: the options are not a mapping of strings to strings.
     """
     if options is None:
         return {}

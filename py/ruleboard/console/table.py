@@ -29,10 +29,10 @@ _HANDOVER_SCREEN: Final = "\n" * 50
 
 @dataclass(frozen=True)
 class Seats:
-    """The persons and bots in a terminal game.
+    """The people and bots in a terminal game.
 
     Attributes:
-        level: the level of the bots; 0 if all players are persons.
+        level: the level of the bots; 0 if all players are people.
         person: the person's player number (0-based) in a game with bots.
     """
 

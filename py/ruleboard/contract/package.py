@@ -22,7 +22,7 @@ class Package(Generic[S, M]):
     """All parts of a game. The ``__init__.py`` in the game's folder exports it as ``PACKAGE``.
 
     Attributes:
-        game: the rules.
+        game: the rules of the game.
         view: the pictures and texts.
         notation: the game's own notation for whole games, such as PGN.
         tokens: the parser and formatter for single moves in PGN.

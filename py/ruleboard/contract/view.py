@@ -361,7 +361,7 @@ class BaseView(ABC, Generic[S, M]):
         return target
 
     def parse_displayed_name(self, state: S, text: str, seat: int) -> str:
-        """Convert a name from ``displayed_name`` to a target. Return other texts unchanged."""
+        """Convert a name from ``displayed_name`` to a target. Return other strings unchanged."""
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:

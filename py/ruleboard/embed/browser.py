@@ -82,5 +82,5 @@ class Browser(Protocol):
         ...
 
     def set_origin(self, origin: str) -> None:
-        """Restrict messages to pages of one origin; an empty text allows all origins."""
+        """Restrict messages to pages of one origin; an empty string allows all origins."""
         ...

@@ -69,14 +69,14 @@ _GENERIC_FAMILIES: Final = """
 
 
 class LookError(RuleboardError):
-    """Raised when a text is not a valid colour, font or radius."""
+    """Raised when a string is not a valid colour, font or radius."""
 
 
 def parse_colors(text: str) -> str:
     """Parse one colour, or two separated by ``|`` for light and dark mode; return them in lower case.
 
     Raises:
-        LookError: a part of the text is not a colour, or there are more than two.
+        LookError: a part of the string is not a colour, or there are more than two.
     """
     parts = [part.strip().lower() for part in text.split("|")]
     for color in parts:
@@ -94,7 +94,7 @@ def parse_fonts(text: str) -> str:
     """Parse a list of font families; return the list with quotes around all names except generic families.
 
     Raises:
-        LookError: a part of the text is not the name of a family, or there are more than ``MAX_FONTS``.
+        LookError: a part of the string is not the name of a family, or there are more than ``MAX_FONTS``.
     """
     families: list[str] = []
     for part in text.split(","):
@@ -115,7 +115,7 @@ def parse_radius(text: str) -> str:
     """Parse the radius of corners; return it as CSS pixels, including the unit.
 
     Raises:
-        LookError: the text is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.
+        LookError: the string is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.
     """
     match = _RADIUS.fullmatch(text.strip())
     if not match or float(match[1]) > MAX_RADIUS:

@@ -244,7 +244,7 @@ class Parameters:
         return replace(self, **{name: getattr(other, name) for name in DISPLAY_NAMES})
 
     def study_text(self) -> str:
-        """Decompress the text of the study in the address; return an empty text if the address contains none.
+        """Decompress the text of the study in the address; return an empty string if the address contains none.
 
         Raises:
             ParameterError: the compressed text is damaged or too long.
@@ -303,7 +303,7 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     """Validate the parameters in a message.
 
     Args:
-        values: the parameters by name; each value must be a text.
+        values: the parameters by name; each value must be a string.
 
     Raises:
         ParameterError: see ``parse_fragment``.
@@ -565,7 +565,7 @@ def _format_flag(value: bool | None) -> str:
 
 
 def _number_parser(error: str, expected: str, minimum: int = 0, maximum: int = MAX_NUMBER) -> Callable[[str, str], int]:
-    """Return a parser of whole numbers within a range.
+    """Return a parser of integers within a range.
 
     Args:
         error: the message for an invalid text, in which ``{value}`` stands for that text.
@@ -595,7 +595,7 @@ def _parse_pattern(pattern: re.Pattern[str], example: str, name: str, text: str)
 
 
 def _parse_look_value(parse: Callable[[str], str], name: str, text: str) -> str:
-    """Parse a parameter of the appearance with a function from ``look``; return an empty text unchanged."""
+    """Parse a parameter of the appearance with a function from ``look``; return an empty string unchanged."""
     try:
         return parse(text) if text else ""
     except look.LookError as error:

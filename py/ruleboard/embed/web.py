@@ -28,7 +28,7 @@ class FrameWeb(Web):
         FRAME.post(message)
 
     def set_origin(self, origin: str) -> None:
-        """Restrict messages to pages of one origin; an empty text allows all origins."""
+        """Restrict messages to pages of one origin; an empty string allows all origins."""
         FRAME.setOrigin(origin)
 
     def set_look(self, look: str) -> None:

@@ -1,6 +1,6 @@
 """Decode and validate JSON, and data of the same form such as TOML, within limits and with readable errors.
 
-``decode`` and its variants convert a text to plain values. ``Value`` validates these values part by part, and its
+``decode`` and its variants convert a string to plain values. ``Value`` validates these values part by part, and its
 errors name the path of the invalid part.
 """
 
@@ -24,7 +24,7 @@ MAX_NESTING = 100
 MAX_DIGITS: Final = 20
 """The maximum number of digits of an integer. A seed is below 2 to the power of 64, so it has at most 20 digits."""
 MAX_SAFE_INTEGER: Final = 2**53 - 1
-"""The largest whole number that JavaScript represents exactly."""
+"""The largest integer that JavaScript represents exactly."""
 
 Path: TypeAlias = tuple[str | int, ...]
 """The names and indices (from 0) that lead from the root of the data to a part of it."""
@@ -47,9 +47,9 @@ def decode(text: str) -> Any:
     would end the whole interpreter, because the stack of the page overflows first.
 
     Raises:
-        ValueError: the text is longer than the app ever writes, is not JSON, or contains a number that is too long or
+        ValueError: the string is longer than the app ever writes, is not JSON, or contains a number that is too long or
             not finite.
-        RecursionError: the text is nested too deeply.
+        RecursionError: the string is nested too deeply.
     """
     if len(text) > MAX_RECORD_LENGTH:
         raise ValueError("longer than any text")
@@ -67,13 +67,13 @@ def decode_or_none(text: str) -> Any:
 
 
 def decode_object(text: str) -> dict[str, Any] | None:
-    """Decode a JSON object, or return None if the text is anything else."""
+    """Decode a JSON object, or return None if the string is anything else."""
     data = decode_or_none(text)
     return data if isinstance(data, dict) else None
 
 
 def decode_texts(text: str) -> dict[str, str] | None:
-    """Decode a JSON object whose values are all texts, or return None if the text is anything else."""
+    """Decode a JSON object whose values are all strings, or return None if the string is anything else."""
     data = decode_object(text)
     return None if data is None or not all(isinstance(value, str) for value in data.values()) else data
 
@@ -88,7 +88,7 @@ def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: 
         expected: a description of valid text, as a noun phrase; may be empty.
 
     Raises:
-        RuleboardError: an error of the class ``error_type``: the text is not JSON, is nested too deeply, or contains
+        RuleboardError: an error of the class ``error_type``: the string is not JSON, is nested too deeply, or contains
             a number that is too long.
     """
     try:
@@ -181,7 +181,7 @@ class Value:
         return self.style.error_type(what, where=self.style.format_path(self.path), expected=expected)
 
     def text(self, max_length: int | None = None) -> str:
-        """Return the value, which must be a text of at most ``max_length`` characters."""
+        """Return the value, which must be a string of at most ``max_length`` characters."""
         if not isinstance(self.data, str):
             raise self.error(_("is missing or not text"), _("text in quotes"))
         if max_length is not None and len(self.data) > max_length:
@@ -189,7 +189,7 @@ class Value:
         return self.data
 
     def nonempty_text(self, max_length: int | None = None) -> str:
-        """Return the value, which must be a text with at least one character."""
+        """Return the value, which must be a string with at least one character."""
         if not self.data:
             raise self.error(_("is missing or not text"), _("text in quotes"))
         return self.text(max_length)
@@ -215,7 +215,7 @@ class Value:
         return self.data
 
     def one_of(self, choices: Collection[str]) -> str:
-        """Return the value, which must be one of several texts."""
+        """Return the value, which must be one of several strings."""
         if not isinstance(self.data, str) or self.data not in choices:
             raise self.error(
                 _("there’s no {value}").format(value=repr(self.data)[:32]),
@@ -232,7 +232,7 @@ class Value:
         return [Value(item, self.style, (*self.path, index)) for index, item in enumerate(self.data)]
 
     def texts(self) -> tuple[str, ...]:
-        """Return the items of a list of texts."""
+        """Return the items of a list of strings."""
         if not isinstance(self.data, list) or not all(isinstance(item, str) for item in self.data):
             raise self.error(_("is missing or not a list of strings"), _("a list"))
         return tuple(self.data)
@@ -248,7 +248,7 @@ class Value:
         return self.data
 
     def texts_by_name(self) -> dict[str, str]:
-        """Return the members of an object whose values are all texts."""
+        """Return the members of an object whose values are all strings."""
         if not isinstance(self.data, dict) or not all(isinstance(item, str) for item in self.data.values()):
             raise self.error(_("isn’t an object whose values are text"), _("an object whose values are text"))
         return dict(self.data)
@@ -288,7 +288,7 @@ class Value:
 class DataclassReader:
     """A callable that converts JSON objects to dataclass instances. The types of the fields determine the conversion.
 
-    It converts texts, whole numbers, booleans, lists, mappings of texts, optional values and nested dataclasses. It
+    It converts strings, integers, booleans, lists, mappings of strings, optional values and nested dataclasses. It
     rejects unknown members. A field without a default is required.
     """
 

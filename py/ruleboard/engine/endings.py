@@ -29,7 +29,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
     """Return the outcome by the game's rules or by repetition, or None while the game continues.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the current state.
         occurrences: the number of times the position has occurred, including now; 0 if the game does not count
             repetitions.
@@ -48,7 +48,7 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
     """Return a sentence that says why the player to move may claim a draw, or None if they may not.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the current state of a game that is not over.
         occurrences: the number of times the position has occurred, including now; 0 if the game does not count
             repetitions.
@@ -64,7 +64,7 @@ def check_ending(game: Game[S, Any], state: S, entry: str, *, is_over: bool, occ
     """Check that a game can end with an entry that is not a move.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the current state.
         entry: the text of the ending.
         is_over: True if the game has already ended.

@@ -66,8 +66,8 @@ def read_file_steps(
 
     Args:
         text: the text of the file.
-        games: the games by their ids.
-        notations: the PGN move notations by the ids of the games that have one.
+        games: the games, keyed by id.
+        notations: the PGN move notations, keyed by the id of the game.
         as_study: True to read any PGN as a study and to report errors as errors in a study. False to read PGN as a
             study only if it has the tags of a study.
         is_pgn: True if the text is PGN even if it does not begin like PGN, such as moves without numbers.

@@ -33,14 +33,14 @@ COMPRESSED_PREFIX: Final = "~"
 
 
 def compress(text: str) -> str:
-    """Compress a text for use in a URL. The result contains only letters, digits, ``-`` and ``_``."""
+    """Compress a string for use in a URL. The result contains only letters, digits, ``-`` and ``_``."""
     return FORMAT_VERSION + urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode().rstrip(
         "="
     )
 
 
 def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
-    """Decompress a text from ``compress``, in time proportional to the length of input and output.
+    """Decompress a string from ``compress``, in time proportional to the length of input and output.
 
     Args:
         compressed: the compressed text.
@@ -84,10 +84,10 @@ def format_moves(moves: Sequence[str]) -> str:
 
 
 def parse_moves(text: str) -> tuple[str, ...]:
-    """Split a text from ``format_moves`` into the texts of its moves.
+    """Split a string from ``format_moves`` into the texts of its moves.
 
     Raises:
-        RecordError: the text is damaged, or has too many moves.
+        RecordError: the string is damaged, or has too many moves.
     """
     if len(text) > MAX_DECOMPRESSED_LENGTH:
         raise RecordError(

@@ -90,7 +90,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     from ``start``; otherwise the reader ignores empty lines.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         start: the state at the start of each game.
         text: the text.
 
@@ -128,7 +128,7 @@ def _without_prose(
     """Remove the sentences before the first game and between games, and add a notice about each.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         start: the state at the start of each game.
         lines: each line as it is in the text, and in the spelling of the game.
         notices: the list for the notices.

@@ -71,7 +71,7 @@ class ActionTokens:
     """The default move notation: the texts of actions, with ``_`` instead of spaces.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
     """
 
     variant = ""
@@ -80,7 +80,7 @@ class ActionTokens:
         self._game = game
 
     def number(self, state: Any, *, is_first: bool) -> str:
-        """Return an empty text, since this notation has no move numbers."""
+        """Return an empty string, since this notation has no move numbers."""
         return ""
 
     def write(self, state: Any, action: Action[Any]) -> str:

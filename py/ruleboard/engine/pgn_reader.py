@@ -162,8 +162,8 @@ def read_pgn_steps(
 
     Args:
         text: the text, whose length the caller has checked.
-        games: the games by their ids.
-        notations: the move notations by the ids of the games that have one.
+        games: the games, keyed by id.
+        notations: the move notations, keyed by the id of the game.
         reader_options: the options of the reader.
 
     Raises:

@@ -87,8 +87,8 @@ def read_records_steps(
 
     Args:
         text: the text.
-        games: the games by their ids.
-        notations: the move notations by the ids of the games that have one.
+        games: the games, keyed by id.
+        notations: the move notations, keyed by the id of the game.
         default_game: the id of the game to assume if the tags name none; empty for the first game with a notation.
 
     Raises:
@@ -285,7 +285,7 @@ def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
 
 
 def _value_or_empty(value: str) -> str:
-    """Return the value of a tag, or an empty text if it is a placeholder such as "?"."""
+    """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
     return value if value.strip("?. ") else ""
 
 

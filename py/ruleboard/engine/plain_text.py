@@ -1,4 +1,4 @@
-"""Normalize typed and pasted texts: typographic characters, HTML entities and lone surrogates."""
+"""Normalize typed and pasted text: typographic characters, HTML entities and lone surrogates."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def unescape_entities(text: str) -> str:
 
 
 def escape_entities(text: str) -> str:
-    """Escape the parts of a text that look like HTML entities, so that ``unescape_entities`` restores the text."""
+    """Escape the parts of a string that look like HTML entities, so that ``unescape_entities`` restores the string."""
     return _ENTITY.sub(r"&amp;\1;", text)
 
 
 def lone_surrogate_indices(text: str) -> tuple[int, ...]:
-    """Return the indices of lone surrogates in a text. They occur when a program cuts a text within an emoji."""
+    """Return the indices of lone surrogates in a string. They occur when a program cuts a string within an emoji."""
     return () if text.isascii() else tuple(surrogate.start() for surrogate in _SURROGATE.finditer(text))
 
 
@@ -71,7 +71,7 @@ def escape_surrogates(json_text: str) -> str:
 
 
 def check_surrogates(text: str, error: type[RuleboardError]) -> None:
-    """Check that a text contains no lone surrogates.
+    """Check that a string contains no lone surrogates.
 
     Raises:
         RuleboardError: an error of the class ``error``, which names the line.

@@ -188,7 +188,7 @@ class PlyHistory(Generic[S]):
         """Return the whole move list, but format only the turns after ``first_turns`` if possible.
 
         Args:
-            game: the rules.
+            game: the rules of the game.
             first_turns: the move list of the first entries, without turns that contain other entries.
         """
         return _extend_turns(game, self.states, self.entries, first_turns)

@@ -41,7 +41,7 @@ class Record:
         start: the position text of the first state, or None for the game's initial state.
         ply: the number of actions before the current state, or None if the current state is the last one.
         meta: metadata such as ``title``, ``created`` and ``changed`` (ISO 8601, UTC).
-        seats: the seat of each player, ``PERSON`` or the level of a bot; empty if all are persons.
+        seats: the seat of each player, ``PERSON`` or the level of a bot; empty if all are people.
         clock: the clock, or None.
     """
 

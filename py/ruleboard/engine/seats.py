@@ -13,18 +13,19 @@ PERSON: Final = 0
 """The seat of a person; the seat of a bot is its level, one of ``LEVELS``."""
 
 _SEATS_BY_TEXT: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVELS}
-"""The seats by their texts in records."""
+"""The seats by the strings that stand for them in records."""
 
 
 def parse_seats(value: Value, players: int) -> tuple[int, ...]:
-    """Parse the seats in a record; return an empty tuple if all players are persons.
+    """Parse the seats in a record; return an empty tuple if all players are people.
 
     Args:
-        value: a list with a text for each player: empty for a person, ``bot:N`` for a bot of level N. It may be empty.
+        value: a list with a string for each player: empty for a person, ``bot:N`` for a bot of level N. It may be
+            empty.
         players: the number of players.
 
     Raises:
-        RecordError: the number of texts is wrong, or a text is not a seat.
+        RecordError: the number of strings is wrong, or a string is not a seat.
     """
     texts = value.texts()
     if texts and len(texts) != players:
@@ -40,7 +41,7 @@ def parse_seats(value: Value, players: int) -> tuple[int, ...]:
 
 
 def format_seats(seats: Sequence[int]) -> list[str]:
-    """Return seats as texts for a record."""
+    """Return seats as strings for a record."""
     return [f"bot:{seat}" if seat else "" for seat in seats]
 
 
@@ -50,10 +51,10 @@ def seat_of(seats: Sequence[int], player: int) -> int:
 
 
 def person_players(seats: Sequence[int], players: int) -> tuple[int, ...]:
-    """Return the numbers (0-based) of the players who are persons.
+    """Return the numbers (0-based) of the players who are people.
 
     Args:
-        seats: the seats by player number; empty if all are persons.
+        seats: the seats by player number; empty if all are people.
         players: the number of players.
     """
     return tuple(player for player in range(players) if seat_of(seats, player) == PERSON)

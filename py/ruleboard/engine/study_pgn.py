@@ -51,8 +51,8 @@ def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapp
 
     Args:
         study: the study.
-        games: the games by their ids.
-        notations: the move notations by the ids of the games that have one.
+        games: the games, keyed by id.
+        notations: the move notations, keyed by the id of the game.
 
     Raises:
         StudyError: a game or an option is unknown, a starting position is invalid, or a move is illegal.
@@ -202,8 +202,8 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
 
     Args:
         text: PGN games, each of which becomes a chapter.
-        games: the games by their ids.
-        notations: the move notations by the ids of the games that have one.
+        games: the games, keyed by id.
+        notations: the move notations, keyed by the id of the game.
 
     Raises:
         StudyError: the text is too long or invalid, or has an illegal move; the error names the location.
@@ -274,7 +274,7 @@ def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str
 
 
 def _value_or_empty(value: str) -> str:
-    """Return the value of a tag, or an empty text if it is a placeholder such as "?"."""
+    """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
     return value if value.strip("? ") else ""
 
 

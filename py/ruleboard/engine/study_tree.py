@@ -238,7 +238,7 @@ def open_chapter(
 
     Args:
         chapter: the chapter.
-        games: the games by their ids.
+        games: the games, keyed by id.
         path: the chapter's JSON path, for errors.
         previous: the opened chapter before an edit. Moves that it contains are not checked again.
 
@@ -309,7 +309,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
 
     Args:
         chapter: the chapter.
-        games: the games by their ids.
+        games: the games, keyed by id.
         path_prefix: the prefix of field names in errors.
 
     Raises:

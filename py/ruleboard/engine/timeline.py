@@ -38,7 +38,7 @@ class Timeline(Generic[S]):
     since a timeline caches the values that are slow to compute.
 
     Attributes:
-        game: the rules.
+        game: the rules of the game.
         record: the record from which the timeline was created; ``to_record`` returns the current one.
         history: the states and the entries.
         ply: the number of entries before the current state. Later entries were undone, and ``redo`` restores them.
@@ -264,7 +264,7 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
     """Create the timeline of a new game.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the first state.
         record: the game's record; by default a record without names and options.
     """

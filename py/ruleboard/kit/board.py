@@ -308,8 +308,8 @@ class Board:
         """Return the board with a note, which ``board.note`` returns until the turn passes.
 
         Raises:
-            BoardGameError: the note is not a text, is longer than 60 characters, or contains blanks or letters outside
-                ASCII, so that a position text cannot contain it.
+            BoardGameError: the note is not a string, is longer than 60 characters, or contains blanks or letters
+                outside ASCII, so that a position text cannot contain it.
         """
         if not isinstance(note, str) or not _NOTE.fullmatch(note):
             raise BoardGameError(

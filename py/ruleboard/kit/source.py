@@ -125,7 +125,7 @@ def _error_line(error: BaseException, file_name: str) -> int:
 
 
 def _similar_name(error: BaseException) -> str:
-    """Return the existing name that is most similar to an unknown name, or an empty text."""
+    """Return the existing name that is most similar to an unknown name, or an empty string."""
     name, names = getattr(error, "name", None), set[str]()
     try:
         if isinstance(error, AttributeError):

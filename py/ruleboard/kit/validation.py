@@ -325,10 +325,10 @@ def validate_result(result: object, board: Board, method: str) -> Result | None:
 
 
 def validate_text(text: object, method: str) -> str:
-    """Validate the return value of a method that returns a text; return an empty text for None.
+    """Validate the return value of a method that returns a string; return an empty string for None.
 
     Raises:
-        BoardGameError: the value is not a text.
+        BoardGameError: the value is not a string.
     """
     _check_value(text is None or isinstance(text, str), text, method, _("any text"))
     return str(text or "")
@@ -338,7 +338,7 @@ def parse_marks(marks: object, board: Board) -> dict[str, list[str]]:
     """Parse the return value of ``BoardGame.marks``, and return the texts of the marks by square.
 
     Raises:
-        BoardGameError: the value is not a mapping from texts to squares, or there is no such square.
+        BoardGameError: the value is not a mapping from strings to squares, or there is no such square.
     """
     texts: dict[str, list[str]] = {}
     _check_value(isinstance(marks, Mapping), marks, *_MARKS_EXAMPLE)

@@ -108,7 +108,7 @@ def problem_task(game: Game[Any, Any], state: Any, seat: int, problem: Problem) 
     """Return the task of a problem as a sentence, preceded by the game's mode if it has several.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the state of the problem, as its solver sees it.
         seat: the solver.
         problem: the problem.

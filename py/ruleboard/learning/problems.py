@@ -122,7 +122,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
     """Assess the solver's actions.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         start: the state of the problem.
         solution: the solution.
         texts: the texts of the actions since the start, including replies.
@@ -191,7 +191,7 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
     The example is the reply to a likely wrong turn.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         solution: the solution.
         state: the state after the turn.
     """
@@ -205,7 +205,7 @@ def _reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, 
     """Return an example of a reply to the solver's hidden last turn, with the best choices up to the end of the turn.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         solution: the solution.
         state: the state after the solver's turn.
         player: the solver.

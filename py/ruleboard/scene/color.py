@@ -55,7 +55,7 @@ def parse_color(text: str) -> Color | None:
 
 
 def split_outside_brackets(text: str, separator: str) -> list[str]:
-    """Split a text at each separator that is not inside brackets or quotes, and strip the parts."""
+    """Split a string at each separator that is not inside brackets or quotes, and strip the parts."""
     parts, part, depth, quote = [], "", 0, ""
     for letter in text:
         if quote:

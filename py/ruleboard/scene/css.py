@@ -237,7 +237,7 @@ def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
 
 
 def _iter_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each block as two texts: the part before the braces, and the part inside them."""
+    """Yield each block as two strings: the part before the braces, and the part inside them."""
     position = 0
     while (start := text.find("{", position)) >= 0:
         depth, end = 1, start + 1

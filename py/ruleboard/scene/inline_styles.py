@@ -207,7 +207,7 @@ def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) 
 
 
 def _computed_length(value: str, em: float) -> str:
-    """Convert a CSS length to picture units; return other texts unchanged.
+    """Convert a CSS length to picture units; return other strings unchanged.
 
     Args:
         value: the length.
@@ -249,7 +249,7 @@ def _hex_color(color: Color, gray: bool) -> str:
 
 
 def _transform_attribute(value: str) -> str:
-    """Convert a CSS transform to an attribute value; return an empty text if it neither translates nor scales."""
+    """Convert a CSS transform to an attribute value; return an empty string if it neither translates nor scales."""
     steps = []
     for kind, arguments in _TRANSFORM_FUNCTION.findall(value):
         amounts = [_computed_length(amount, 16) for amount in arguments.replace(",", " ").split()]

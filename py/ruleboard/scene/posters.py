@@ -175,5 +175,5 @@ def _group_classes(node: Node) -> Node:
 
 
 def _inheritable_class(node: Node) -> str:
-    """Return the class of a node if a group can have the class instead, otherwise an empty text."""
+    """Return the class of a node if a group can have the class instead, otherwise an empty string."""
     return "" if {"id", "opacity"} & node.attrs.keys() else node.attrs.get("class", "")

@@ -44,7 +44,7 @@ class RequestWorker:
     a failure is also an answer.
 
     Args:
-        packages: the games, by id.
+        packages: the games' packages, keyed by id.
         clock: returns the time in seconds.
     """
 
@@ -75,7 +75,7 @@ class RequestWorker:
         self._answer_steps = None
 
     def step(self, milliseconds: float) -> str:
-        """Work on the request; return a text from ``messages.format_answer``, or an empty text if no request is
+        """Work on the request; return a text from ``messages.format_answer``, or an empty string if no request is
         pending.
 
         Args:
@@ -158,7 +158,7 @@ class _Replayer:
     """Replays records step by step, and caches the last one.
 
     Args:
-        games: the games, by id.
+        games: the games, keyed by id.
     """
 
     def __init__(self, games: Mapping[str, Game[Any, Any]]) -> None:

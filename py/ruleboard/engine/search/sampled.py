@@ -210,7 +210,7 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
     """Choose the next action of the player to move by Monte-Carlo tree search.
 
     Args:
-        game: the rules.
+        game: the rules of the game.
         state: the player's view of the state. It must be possible to continue the game from this view.
         question: the player, the level, the seed, and the earlier positions.
         level: the search limits; by default those for the level in the question.
