@@ -46,7 +46,7 @@ class Cache(NamedTuple):
 
     Attributes:
         name: the dotted name of the function in the package.
-        max_size: the maximum number of results; None for a cache without a limit.
+        max_size: the maximum number of results; None if the cache has no limit.
         entries: the current number of results.
         entry_bytes: the average size of a result with its arguments, in bytes; 0 if there is no result.
     """

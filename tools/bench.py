@@ -419,7 +419,8 @@ def measure_taps(browser: Browser) -> Mapping[str, float | None]:
 
 
 def measure_answers(browser: Browser) -> Mapping[str, float | None]:
-    """Return the processor time in ms from lifting the finger to the painted answer, by game, or None without taps.
+    """Return the processor time in ms from lifting the finger to the painted answer, by game; None if nothing was
+    tapped.
 
     It is the median of ``TAP_COUNT`` taps that last ``TAP_MS``, less the time of a frame in which nothing happens.
     """
@@ -464,7 +465,7 @@ def long_study() -> str:
 
 
 def measure_study_steps(browser: Browser) -> Mapping[str, float | None]:
-    """Return the processor time of a step in a study in ms, in the editor and in the reader; None without steps."""
+    """Return the processor time of a step in a study in ms, by editor and reader; None if no step was possible."""
     with browser.new_page() as page:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())

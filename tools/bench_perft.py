@@ -57,7 +57,7 @@ def count_nodes_by_contract(state: object, depth: int) -> int:
 
 
 def count_nodes_by_python_chess(board: chess.Board, depth: int) -> int:
-    """Return the number of sequences of ``depth`` moves in python-chess, counted as in its own examples."""
+    """Return the number of sequences of ``depth`` moves in python-chess, counted as python-chess's examples do."""
     if depth == 1:
         return board.legal_moves.count()
     count = 0

@@ -1,6 +1,6 @@
 """The yardsticks of the benchmark: simple tasks in the same browser, to which the benchmark compares the app's times.
 
-A time in milliseconds says nothing about another machine. Its ratio to a yardstick does.
+A time in milliseconds says nothing about other machines, but its ratio to a yardstick does.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Storage:
     Attributes:
         texts: the stored texts by key, without the summaries of games.
         summaries: the summaries of games by key, which the app can compute from the texts.
-        has_room: True if the storage has room for another text.
+        has_room: True if the storage has room for more texts.
         is_open: True if pages may use the storage.
         stores: the stores of the tabs. A store gets an event for each change that another tab makes.
     """
@@ -91,7 +91,7 @@ class FakeStore:
     Attributes:
         storage: the browser's storage.
         is_durable: True if the storage outlives the page.
-        events: the key and the text of each change in another tab about which the page has not been notified yet.
+        events: the key and the text of each change in other tabs of which the page has not been notified yet.
     """
 
     def __init__(self, storage: Storage, *, is_durable: bool = True) -> None:
@@ -539,7 +539,7 @@ class Tab:
         return Tab(self.storage, self.browser.address(), is_durable=self.browser.store.is_durable)
 
     def set_table(self, table: Table) -> None:
-        """Show another state of the open game."""
+        """Show a new state of the open game."""
         app = self.controller._app
         app.apply(Update(self.play_page.with_table(table), app.model.shared))
 

@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
 
 
 def take_screenshots(folder: Path, options: argparse.Namespace) -> int:
-    """Build the version in a folder, take its screenshots with its own scenes, and return the exit code of pytest."""
+    """Build the version in a folder, take screenshots of the scenes that it defines, and return an exit code."""
     variables = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
     if options.profile:

@@ -19,7 +19,7 @@ _BLANK = re.compile(r"\s+")
 
 
 def write_posters(css: Path, words: Path, out: Path) -> None:
-    """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws others.
+    """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws other positions.
 
     Both files are self-contained and follow the light or dark theme of the host page.
 

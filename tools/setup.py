@@ -99,9 +99,8 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
     Args:
         folder: the folder of the virtual environment.
         requirements: the name of the requirements file, with versions and hashes.
-        subset: the name of a file with some of these requirements. An environment with only these packages gets the
-            others.
-        superset: the name of a file with these requirements and others.
+        subset: the name of a file with some of these requirements. An environment with only that subset gets the rest.
+        superset: the name of a file with these and additional requirements.
 
     Raises:
         SetupError: the installation fails.

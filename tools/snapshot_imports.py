@@ -1,4 +1,4 @@
-"""Import the modules for the memory snapshot, and return their names and where all objects are.
+"""Import the modules for the memory snapshot, and return their names and the addresses of all objects.
 
 The build runs this file in Pyodide.
 

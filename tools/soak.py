@@ -439,7 +439,7 @@ def _page_memory(page: Any, session: Any) -> PageMemory:
 def _wait_for(page: Any, selector: str) -> None:
     """Wait until an element exists.
 
-    Playwright's own wait function is not used, because it keeps elements in memory, which looks like a leak.
+    The function does not use Playwright's wait function, which keeps elements in memory and would look like a leak.
     """
     end = time.monotonic() + 30
     while not page.evaluate("selector => !!document.querySelector(selector)", selector):

@@ -78,7 +78,7 @@ def extract_decoder(module: str) -> bytes:
     """Extract the WebAssembly code from zstddec's module, since static/boot/decompression.mjs calls it directly.
 
     Raises:
-        RuntimeError: a new version of the module stores the code in another form.
+        RuntimeError: a new version of the module stores the code in a different form.
     """
     encoded_literals = _DECODER_LITERAL.findall(module)
     if len(encoded_literals) != 1:

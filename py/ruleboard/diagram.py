@@ -55,7 +55,7 @@ class DiagramError(RuleboardError):
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """The properties of a diagram, except its position.
+    """The properties of a diagram other than its position.
 
     Attributes:
         title: the line above the board, or ``""`` for none.

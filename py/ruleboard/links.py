@@ -25,9 +25,7 @@ def format_parameters(texts: Mapping[str, str]) -> str:
 
 
 def encode_position(position: str) -> str:
-    """Encode a position text for an address. JSON becomes base64url without padding, and other strings stay
-    unchanged.
-    """
+    """Encode a position text for an address. JSON becomes base64url without padding."""
     encoded_json = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return encoded_json if _ENCODED_JSON.fullmatch(encoded_json) else position
 

@@ -16,7 +16,7 @@ class Opponent:
     """The computer opponent at a level. Both texts are in English.
 
     Attributes:
-        names: the names of the opponent, and of further opponents of its level in the same game.
+        names: the name of the opponent, and the names of additional opponents of this level in the same game.
         playing_style: a short sentence about how the opponent plays in games whose bots have no ``playing_styles``.
     """
 

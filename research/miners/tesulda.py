@@ -370,7 +370,7 @@ def adjust_grade(state: State, answer: Answer, solver_grade: int) -> int:
     """Adjust the grade of a problem for people.
 
     The bots see all Moves equally well and ignore the pool. People find a problem harder if a figure goes around a
-    corner or over others, or if a Move alone is not enough. They find it easier if the task mentions the pool.
+    corner or jumps over figures, or if a Move alone is not enough. They find it easier if the task mentions the pool.
 
     Args:
         state: the state of the problem.

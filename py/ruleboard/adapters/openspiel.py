@@ -87,7 +87,7 @@ class Node:
 
     @cached_property
     def odds(self) -> Odds | None:
-        """The possible outcomes of a chance node with their probabilities, or None for other nodes."""
+        """The possible outcomes of a chance node with their probabilities; None if the node is not a chance node."""
         if self.walk is None:
             return self.deal.odds()
         if self.number is None:
@@ -334,7 +334,7 @@ class RuleboardGame(pyspiel.Game):
         """Return the state at the start of a game.
 
         Raises:
-            RuleboardError: the caller passes a text to start from.
+            RuleboardError: the caller passes a text, since games start only from the root.
         """
         if text is not None:
             raise RuleboardError("a game begins at its own start here, not from a text")

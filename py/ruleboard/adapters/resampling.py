@@ -1,4 +1,4 @@
-"""Random histories that a player cannot distinguish from the real one."""
+"""Sample random histories that a player cannot distinguish from the real one."""
 
 from __future__ import annotations
 

@@ -194,7 +194,7 @@ def _sensei_values(state: sensei.State, setting: Setting) -> Vector:
 
 @cache
 def _sensei_pits(mode: str) -> Vector:
-    """Return a vector with 1 for each square that is a pit."""
+    """Return a vector with 1 for each square that is a pit and 0 for each other square."""
     return np.array([letter == sensei.PIT for letter in sensei.expand_ranks(sensei.MODES[mode].start)], np.float32)
 
 
@@ -217,7 +217,7 @@ def _piece_fractions(pieces: str) -> Iterator[float]:
 
 @lru_cache(maxsize=4096)
 def _figure_values(figure: str) -> Vector:
-    """Return a vector of a figure's base and the counts of its pieces."""
+    """Return a vector that encodes a figure's base and the counts of its pieces."""
     bases = [float(figure[0].upper() == base) for base in BASES]
     return np.array([*bases, *(figure.count(piece, 1) / 5 for piece in PIECES)], np.float32)
 

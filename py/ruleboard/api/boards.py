@@ -24,7 +24,7 @@ _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛
 
 
 def board_text(game: str, state: Any, *, ascii_only: bool = False) -> str:
-    """Return the board as lines of text, or the position text for a game without such a drawing.
+    """Return the board as lines of text, or the position text if the game has no text drawing.
 
     Args:
         game: the id of the game.

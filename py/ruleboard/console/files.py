@@ -39,7 +39,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
 
     Args:
         path: the file.
-        start: the record with the start of each game in a file of move lists, or None for another file.
+        start: the record with the start of each game in a file of move lists, or None for other files.
 
     Returns:
         A summary of the content, and notices about the parts that the reader corrects.
@@ -72,7 +72,7 @@ def _validate_other(text_kind: TextKind, text: str) -> str:
     The summary is empty for games, studies and invalid JSON, which other functions validate.
 
     Raises:
-        RuleboardError: the text is invalid, or has a kind without a validator.
+        RuleboardError: the text is invalid, or no validator exists for its kind.
     """
     match text_kind.kind:
         case Kind.POSITION:

@@ -164,7 +164,7 @@ class BaseBot(Bot[S_contra, M]):
 
 
 class SampledBot(BaseBot[S, M]):
-    """A bot that samples random continuations, for games without a bot of their own (see ``engine.search.sampled``)."""
+    """A bot that samples random continuations, for games that define no bot (see ``engine.search.sampled``)."""
 
     def __init__(self, game: Game[S, M]) -> None:
         self.game = game

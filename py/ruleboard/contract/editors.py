@@ -40,7 +40,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def dump(self, state: S) -> str:
-        """Format a state, valid or not, as a position text."""
+        """Format a state as a position text. The state may be invalid."""
 
     @abstractmethod
     def start_state(self, state: S) -> S:
@@ -81,7 +81,7 @@ class BaseEditor(ABC, Generic[S]):
         """Draw the picture of a state; see ``Editor.picture``."""
 
     def warning(self, text: str) -> str:
-        """Return a warning if a valid position looks unfinished, or ``""`` for any other position."""
+        """Return a warning if a valid position looks unfinished, otherwise ``""``."""
         return ""
 
     def piece_places(self, text: str, seat: int) -> str:
@@ -151,7 +151,7 @@ class BaseEditor(ABC, Generic[S]):
 
 
 class SquareEditor(BaseEditor[S]):
-    """An editor for a board of squares. The contents of each square are a text: a piece, or ``blank``."""
+    """An editor for a board of squares. A string describes the contents of each square: a piece, or ``blank``."""
 
     numbers: ClassVar[Mapping[str, int]]
     """The number of each square by its name."""

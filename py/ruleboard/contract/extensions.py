@@ -108,7 +108,7 @@ class Editor(Protocol):
         ...
 
     def warning(self, text: str) -> str:
-        """Return a warning if a valid position looks unfinished, or ``""`` for any other position."""
+        """Return a warning if a valid position looks unfinished, otherwise ``""``."""
         ...
 
     def piece_places(self, text: str, seat: int) -> str:
@@ -149,7 +149,7 @@ class Editor(Protocol):
     def with_switch(self, text: str, id: str, value: str) -> str:
         """Return the position with a new value for a switch or counter.
 
-        If the switch allows multiple values, toggle the value. The value of a ``Counter`` is a text of digits.
+        If the switch allows multiple values, toggle the value. The value of a ``Counter`` is a string of digits.
         Unknown ids and values do not change the position.
         """
         ...
@@ -163,7 +163,7 @@ class Editor(Protocol):
 
 
 class SavedArmies(Protocol[S_contra, M_co]):
-    """The interface for armies that players build and save under a name, as texts (``Package.saved_armies``)."""
+    """The interface for armies that players build, and save as texts under a name (``Package.saved_armies``)."""
 
     title: str
     """The plural name, such as "Armies"."""
@@ -183,7 +183,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Validate a text for ``load_actions``. This method is faster than ``load_actions``.
+        """Check the text of an army without its actions. This is faster than ``load_actions``.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -211,7 +211,7 @@ class CustomBoard:
         value: the value of the option.
         description: a description in one sentence.
         faults: sentences that say why people cannot play with the board or deck.
-        notes: further remarks, as sentences.
+        notes: additional remarks, as sentences.
         size: the numbers of columns and rows, or None for a deck.
     """
 

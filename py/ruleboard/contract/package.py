@@ -1,4 +1,4 @@
-"""The parts of a game, exported by its folder as a single object."""
+"""The parts of a game, which its folder exports as a single object."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Package(Generic[S, M]):
         editor: the position editor.
         saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
-        attacks: the finder of attacks on a square.
+        attacks: the interface that finds the attacks on a square.
         quiz: the kinds of pieces and of questions in quizzes.
         lesson_values: the values of the placeholders in the game's TOML files.
         bot: the game's own bot, or None for a bot that samples random continuations.
@@ -54,5 +54,5 @@ class Package(Generic[S, M]):
 
     @property
     def opponent(self) -> Bot[S, M]:
-        """The game's own bot, or else a bot that samples random continuations."""
+        """The bot of the package, or a bot that samples random continuations if the package has none."""
         return self.bot or SampledBot(self.game)

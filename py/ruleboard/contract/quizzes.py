@@ -1,4 +1,4 @@
-"""The parts of quizzes that a game defines: the kinds of its pieces, and its own kinds of questions."""
+"""The parts of quizzes that a game defines: the kinds of its pieces, and kinds of questions that only it has."""
 
 from __future__ import annotations
 
@@ -73,7 +73,8 @@ class Quiz(Generic[S]):
     Attributes:
         piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the
             kinds with ``QuestionKind.piece``.
-        kinds: the game's own kinds of questions, by name. Each returns a question about a state, or None.
+        kinds: functions for the kinds of questions that only this game has, by name. Each returns a question about a
+            state, or None.
         wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
             the wrong answers to ``why`` questions, so a game with such questions needs at least two for each of them.
     """

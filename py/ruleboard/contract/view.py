@@ -125,12 +125,12 @@ class BaseView(ABC, Generic[S, M]):
             the first available one.
         quiet_buttons: the targets of buttons that waive a right, such as an optional action. The page draws them less
             prominently.
-        board_choices: the targets (``do:``) that the picture has on the board, in place of buttons next to it.
+        board_choices: the targets (``do:``) that the picture shows on the board instead of as buttons next to it.
         turn_end: the target of the button that ends a turn with several actions, or ``""`` if turns end
             automatically.
         tray_has_emblem: True if the tray of each player shows the player's side. Panels then show the emblem only after
             the end of the game, in place of the tray.
-        invitation: the task on the home page, or None for a game without one.
+        invitation: the task on the home page, or None if the game offers none.
         cover: the id of the problem whose position represents the game in lists, or ``""`` for the start position.
     """
 
@@ -173,7 +173,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def part_summary(self, state: S, player: int) -> Node | None:
-        """Draw the facts about a player's part of the board that other players need while the page does not show it."""
+        """Draw a summary of a player's part of the board, for the other players while that part is not visible."""
         return None
 
     def thumbnail(self, state: S, seat: int) -> Node:
@@ -199,7 +199,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
-        """Return the animations of an action. The animation of the player's own piece comes first."""
+        """Return the animations of an action, starting with that of the piece that the player moves."""
         return ()
 
     def action_paths(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
@@ -257,7 +257,7 @@ class BaseView(ABC, Generic[S, M]):
         return target
 
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:
-        """Return an instruction for the next touch as a sentence, or ``""`` if the next touch is obvious.
+        """Return a sentence that says what to touch next, or ``""`` if that is obvious.
 
         This method and the other methods about touches receive the player's view of the state.
         """
@@ -387,7 +387,8 @@ class BaseView(ABC, Generic[S, M]):
         return turn
 
     def recommendation(self, state: S, action: Action[M]) -> str:
-        """Return advice to play an action, such as "load a video tile", or ``""`` to use the text of the move list.
+        """Return a phrase that recommends an action, such as "load a video tile", or ``""`` to use the text of the move
+        list.
 
         Args:
             state: the state before the action.

@@ -1,4 +1,4 @@
-"""Functions without side effects that open an embedded board and return the board after each change."""
+"""Pure functions that open an embedded board and return the board after each change."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Board:
         parameters: the parameters from the URL or a message.
         start: the first position, to which "Start again" returns.
         table: the game on the board; the same object as ``exercise.table`` if there is an exercise.
-        exercise: the task with the answers tried so far, or None for a board without a task.
+        exercise: the task with the answers tried so far, or None if the board has no task.
         lesson: the lesson in progress, or None for other boards.
         is_enlarged: True if the reader has enlarged a small board and scrolls it.
     """
@@ -161,7 +161,7 @@ def open_board(
 
 
 def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponent_seed: int) -> Board:
-    """Open a board without a lesson after its moves.
+    """Open a board that shows no lesson, and play its moves.
 
     Raises:
         ParameterErrors: the marks or the accepted answers do not fit the position.
@@ -386,7 +386,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
 
 
 def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
-    """Apply the actions that a bot has chosen, either as its own turn or as a hint.
+    """Apply the actions that a bot has chosen, either as the bot's turn or as a hint.
 
     A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
@@ -570,7 +570,7 @@ def can_restart(board: Board) -> bool:
 
 
 def flip(board: Board) -> Board:
-    """Turn the board around, so that another side is at the bottom."""
+    """Rotate the board, so that another side is at the bottom."""
     return with_table(board, tables.flip(board.table))
 
 

@@ -519,7 +519,7 @@ class Controller:
             self.browser.post(messages.resumed_message())
 
     def _report_status(self) -> None:
-        """Report a new status to the host page, and a text from which another frame can show the board."""
+        """Report a changed status to the host page, with a text from which another frame can show the board."""
         board = self.board or self.reader
         status = board_status(board) if board else None
         if status and status != self._status:
@@ -547,7 +547,7 @@ def _is_hidden_bot_turn(board: Board) -> bool:
 
 
 def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
-    """Return the parameters of a board with another position.
+    """Return a board's parameters with a new position.
 
     Raises:
         MessageError: the page shows no board, or its positions come from a lesson.

@@ -42,14 +42,14 @@ _ERRORS: Final = ErrorStyle(MessageError)
 
 @dataclass(frozen=True, slots=True)
 class ShowMessage:
-    """A message to show another board, which new parameters describe."""
+    """A message to show the board that new parameters describe."""
 
     parameters: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionMessage:
-    """A message to show another position or other moves of the same game."""
+    """A message to show a new position or new moves of the same game."""
 
     changes: Mapping[str, object]
 
@@ -215,7 +215,7 @@ def ready_message(board: Board | Reader | None) -> str:
 
 
 def error_message(problem: RuleboardError | str, **fields: object) -> str:
-    """Return a message about an error, which may have further fields."""
+    """Return a message about an error, with any additional fields."""
     if isinstance(problem, str):
         return _format_message("error", message=problem)
     return _format_message("error", message=str(problem), where=problem.where, expected=problem.expected, **fields)

@@ -158,7 +158,7 @@ class Parameters:
         captions: the caption in other languages, by the language code in lower case.
         marks: the marked targets, as pairs of one of ``MARK_KINDS`` and a target.
         lang: the language code, empty for the reader's language.
-        lesson: the id of a lesson of the game, which provides the positions; empty without a lesson.
+        lesson: the id of a lesson of the game, which provides the positions; empty for no lesson.
         step: the number of the first step to show in the lesson, from 1.
         opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
         seat: the number of the side that the person plays against the bot, from 1.
@@ -175,7 +175,7 @@ class Parameters:
         radius: the radius of corners, in CSS syntax.
         poster: the compressed picture that a plain frame, without embed.js, shows before it starts.
         width: the maximum width of a plain frame's content in CSS pixels, None for the width of the frame.
-        autostart: True if a plain frame starts without a touch.
+        autostart: True if a plain frame starts before the reader touches it.
         host: the only origin whose messages the board accepts; empty for any origin.
     """
 
@@ -351,7 +351,7 @@ def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Para
     Args:
         parameters: the parameters to change.
         changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name. If ``options`` is missing,
-            the options stay; the others get their defaults.
+            the options stay; the other parameters get their defaults.
 
     Raises:
         ParameterError: see ``parse_fragment``.
@@ -373,7 +373,7 @@ def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterErr
 
     Args:
         pairs: the pairs.
-        errors: the errors in further pairs.
+        errors: the errors in pairs that the caller could not parse.
 
     Raises:
         ParameterErrors: a parameter is unknown, repeated, missing or invalid.
@@ -465,7 +465,7 @@ LESSON_CONFLICTS = (
 def _opponent_errors(
     parameters: Parameters, names: Collection[str], unclear: Collection[str]
 ) -> Iterator[ParameterError]:
-    """Yield an error for an opponent or hints outside ``PLAY``, and for a seat without an opponent."""
+    """Yield an error for an opponent or hints in a mode other than ``PLAY``, and for a seat if there is no opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
             yield ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")

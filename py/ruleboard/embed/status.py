@@ -204,7 +204,7 @@ def format_saved_board(board: Board | Reader) -> str:
 
 
 def restore_board(board: Board, text: str) -> Board:
-    """Return a board that continues where another frame has saved it.
+    """Return the board as another frame saved it.
 
     Args:
         board: the board at its start.
@@ -242,7 +242,7 @@ def restore_board(board: Board, text: str) -> Board:
 
 
 def restore_reader(reader: Reader, text: str) -> Reader:
-    """Return a reader of a study that continues where another frame has saved it.
+    """Return the reader of a study as another frame saved it.
 
     Raises:
         StatusError: the text is malformed.

@@ -1,7 +1,7 @@
 """Clocks: the time control of a game and the players' remaining times, as values in whole milliseconds.
 
 A turn lasts until another player decides. If a player runs out of time, their remaining time stays 0, and the players
-decide how the game goes on.
+decide how to continue.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PlayerAtPly = Callable[[int], "int | None"]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A time control, which defines the players' thinking time.
+    """The rules for the players' thinking time.
 
     Attributes:
         kind: one of ``CONTROL_KINDS``.
@@ -42,7 +42,8 @@ class TimeControl:
     extra: int = 0
 
     def time_after_turn(self, start_time: int, end_time: int) -> int:
-        """Return a player's remaining time after a turn, in milliseconds. A player without time gets no increment.
+        """Return a player's remaining time after a turn, in milliseconds. A player who ran out of time gets no
+        increment.
 
         Args:
             start_time: the remaining time at the start of the turn.
@@ -138,7 +139,7 @@ def format_clock(clock: Clock) -> dict[str, Any]:
 
 
 def parse_control(value: Value) -> TimeControl:
-    """Parse a time control: an object with the names of its attributes.
+    """Parse a time control from an object whose members have the names of its attributes.
 
     Raises:
         RecordError: the kind is unknown, or a time is not a whole number of milliseconds up to ``MAX_TIME_MS``.

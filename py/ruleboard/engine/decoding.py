@@ -79,7 +79,7 @@ def decode_texts(text: str) -> dict[str, str] | None:
 
 
 def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: str = "") -> Any:
-    """Decode JSON that a person entered or imported, or raise a readable error.
+    """Decode JSON that a user entered or imported, or raise an error that they can understand.
 
     Args:
         text: the text; the caller has checked its length.
@@ -164,7 +164,7 @@ class ErrorStyle:
 class Value:
     """A part of decoded data to validate.
 
-    Every method raises an error of ``style.error_type`` if the value is missing or has another type.
+    Every method raises an error of ``style.error_type`` if the value is missing or has the wrong type.
 
     Attributes:
         data: the decoded value; None if it is missing.
@@ -301,7 +301,7 @@ class DataclassReader:
         """Create a reader.
 
         Args:
-            readers: functions for fields that need another conversion, by field name.
+            readers: the functions for fields that need a special conversion, by field name.
             names: the names of members that differ from the names of their fields, by field name.
             expected: a description of an object for errors; see ``Value.members``.
         """
@@ -350,7 +350,7 @@ class DataclassReader:
 
 
 class _MemberReader(NamedTuple):
-    """The conversion of one member of an object to an argument of a dataclass."""
+    """The rule that converts one member of an object to an argument of a dataclass."""
 
     argument: str
     read: Callable[[Value], Any]

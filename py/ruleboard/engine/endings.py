@@ -21,7 +21,7 @@ OUT_OF_TIME = "time"
 
 
 def is_ending(text: str) -> bool:
-    """Return True if the text of an entry looks like an ending. The ending may still be invalid."""
+    """Return True if the text of an entry has the form of an ending. The ending may still be invalid."""
     return text in (DRAW_AGREED, DRAW_CLAIMED) or text.startswith((RESIGN + " ", OUT_OF_TIME + " "))
 
 

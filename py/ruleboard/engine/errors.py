@@ -1,4 +1,4 @@
-"""Errors in input, and the reasons why moves are not allowed, in the reader's language."""
+"""Errors in input, and reasons why the rules do not allow a move, in the user's language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Refusal:
     Attributes:
         sentence: the reason as a complete sentence; empty if the touch or the action is allowed.
         lesson: the id of the lesson that teaches the rule; may be empty.
-        wording: the reason as a clause for errors. If it is empty, errors use the sentence without its full stop.
+        wording: the reason as a clause for error messages. If it is empty, they use the sentence without its full stop.
     """
 
     sentence: str
@@ -70,7 +70,7 @@ class RuleboardError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
     def within(self, where: str) -> RuleboardError:
-        """Return a copy of the error with ``where`` ("action 12") in front of its own location."""
+        """Return a copy of the error whose location starts with ``where`` ("action 12")."""
         combined_location = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
         return type(self)(self.what, where=combined_location, expected=self.expected)
 

@@ -109,7 +109,7 @@ class Game(Protocol[S, M]):
         ...
 
     def legal_actions(self, state: S) -> Sequence[Action[M]]:
-        """Return all legal actions without duplicates, in a deterministic order."""
+        """Return all legal actions in a deterministic order, without duplicates."""
         ...
 
     def apply(self, state: S, action: Action[M]) -> S:
@@ -125,7 +125,7 @@ class Game(Protocol[S, M]):
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
-        """Return the state without the information that is hidden from a player (None: from the public)."""
+        """Return the state without the information hidden from a player, or from the public if ``viewer`` is None."""
         ...
 
     def with_hidden_redealt(self, state: S, seed: int) -> S:
@@ -143,7 +143,7 @@ class Game(Protocol[S, M]):
         ...
 
     def substitute_action(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return a substitute for another player's hidden action, for the record that a bot receives.
+        """Return an action to replace another player's hidden action in the record that a bot receives.
 
         Args:
             state: the state before the action in that record.
@@ -199,7 +199,7 @@ class Game(Protocol[S, M]):
         ...
 
     def prompt(self, state: S) -> str:
-        """Return a short sentence that tells the player to move what they can do; empty if the game is over."""
+        """Return a short sentence that tells the player to move what they can do; empty once the game is over."""
         ...
 
     def parse_position(self, text: str) -> S:
@@ -231,7 +231,7 @@ class Game(Protocol[S, M]):
         """Return the move list of a game, one item for each turn.
 
         Args:
-            states: the state before each action and the state after the last; the method ignores further states.
+            states: the state before each action and the state after the last; the method ignores additional states.
             actions: the actions of the game.
         """
         ...
@@ -277,7 +277,7 @@ class BaseGame(Game[S, M]):
         return self.side_names
 
     def next_state(self, state: S, move: M) -> S:
-        """Return the state after a legal move. The method does not check that the move is legal."""
+        """Return the state after a move. The caller has checked that the move is legal."""
         raise NotImplementedError
 
     def is_legal(self, state: S, action: Action[M]) -> bool:

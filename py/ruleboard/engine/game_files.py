@@ -27,7 +27,7 @@ _TAG_LINES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class StudyFile:
-    """A file that contains a study, with notices about omitted and changed parts."""
+    """The study in a file, with notices about omitted and changed parts."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class StudyFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """A file that contains games, with notices.
+    """The games in a file, with notices about omitted and changed parts.
 
     Each item is a record, an error, or decoded JSON that is not validated yet.
     """
@@ -95,7 +95,7 @@ def read_file_steps(
 
 
 def _decode_lines(text: str) -> list[Any] | None:
-    """Decode a text that has a JSON object on each line, or return None for other texts."""
+    """Decode a text that has a JSON object on each line; return None if any line is something else."""
     lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
     if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return None

@@ -44,7 +44,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
 
     Args:
         compressed: the compressed text.
-        max_length: the maximum number of its characters.
+        max_length: the maximum number of characters in ``compressed``.
 
     Raises:
         NewerRecord: a newer version of the program compressed the text in an unknown way.
@@ -139,6 +139,6 @@ def parse_game_link(compressed: str) -> Record:
 
 
 def _without_details(record: Record) -> Record:
-    """Return a record with only the fields that a link contains."""
+    """Remove the fields from a record that a link does not contain."""
     title = record.meta.get("title", "")[:_MAX_TITLE_LENGTH]
     return replace(record, clock=None, meta={"title": title} if title else {})

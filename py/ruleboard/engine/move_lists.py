@@ -1,4 +1,4 @@
-"""A reader for texts with move lists. It separates the games, and reports the comments and marks that it ignores.
+"""Read move lists: separate the games in a text, and report the comments and marks that are ignored.
 
 PGN has its own reader, ``pgn_reader``.
 """
@@ -42,7 +42,7 @@ class MoveList:
 
     Attributes:
         actions: the actions of the game.
-        ending: the ending that is not an action, such as ``resign 1``; empty without such an ending.
+        ending: the ending if it is not an action, such as ``resign 1``, otherwise empty.
     """
 
     actions: tuple[Action[Any], ...]
@@ -51,7 +51,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class MoveLists:
-    """The games from a text, with notices about the parts that the reader omitted or had to interpret."""
+    """The games in a text, with notices about the parts that the reader omitted or had to interpret."""
 
     games: tuple[MoveList, ...]
     notices: tuple[str, ...] = ()
@@ -183,7 +183,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
 
     Args:
         text: the text.
-        endings: the endings of the game by their possible texts.
+        endings: the endings of the game, keyed by the texts that mean them.
 
     Raises:
         ActionError: a comment has no end, or the text contains a tag.
@@ -256,7 +256,7 @@ def _split_ending(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
 
 
 class _Reader:
-    """A reader of sections, which collects notices."""
+    """A parser for sections, which collects notices."""
 
     def __init__(self, game: Game[Any, Any], start: Any, notices: list[str]) -> None:
         self._game = game

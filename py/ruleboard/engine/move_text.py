@@ -1,4 +1,4 @@
-"""Move lists: their turns as values, and parsers that most games share."""
+"""The turns of move lists as values, and parsers that most games share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Turn:
         label: the text before the actions ("1.", "Round 2"); may be empty.
         player: the player (0-based), or None if several players acted together.
         items: pairs of (ply, notation). The ply counts all actions of the game from 0, so that the state after the item
-            is ``states[ply + 1]``. An item for several plies has the ply of its last action.
+            is ``states[ply + 1]``. An item that covers several plies has the ply of its last action.
         is_out_of_turn: True if the player decides during another player's turn or between two rounds.
     """
 
@@ -100,7 +100,7 @@ def begins_row(turns: Sequence[Turn], number: int) -> bool:
 
 
 def turn_labels(turns: Sequence[Turn]) -> tuple[str, ...]:
-    """Return the number of each turn as text, as the move list shows it.
+    """Return the number of each turn as the move list shows it.
 
     If the game numbers its turns, a turn without a number repeats the previous one. If the labels are not numbers, such
     as "Round 2:", the function numbers all turns except decisions out of turn. In a list without labels, each row has a
@@ -131,7 +131,7 @@ def row_label(turns: Sequence[Turn], ply: int) -> str:
 
 
 def count_rows(turns: Sequence[Turn]) -> int:
-    """Count the turns of a move list as it numbers them."""
+    """Count the different turn numbers that a move list shows."""
     return len(set(turn_labels(turns)))
 
 

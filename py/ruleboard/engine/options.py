@@ -55,7 +55,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value in new games unless the player chooses another."""
+        """The value in new games unless the player chooses a different one."""
         return self.choices[0].value
 
     @property
@@ -65,7 +65,7 @@ class Option:
 
 
 def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option of a game. Options missing from ``values`` get their value for old records.
+    """Return a value for every option of a game. An option missing from ``values`` gets its value for old records.
 
     Raises:
         RecordError: ``values`` contains an option or a value that the game does not have.
@@ -117,7 +117,7 @@ def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice
 
 
 def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return ``values``, with the default for each option whose value is not available with the others."""
+    """Return ``values``, but replace each value that is not available with the other values by the default."""
     available_values = dict(values)
     for option in options:
         for choice in option.choices:

@@ -1,4 +1,4 @@
-"""The layout of PGN: escaped tag values, and line breaks between tokens."""
+"""Format the layout of PGN: escape the values of tags, and break lines between tokens."""
 
 from __future__ import annotations
 

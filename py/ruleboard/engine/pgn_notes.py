@@ -36,7 +36,7 @@ _COMMAND_START: Final = "[%"
 
 @dataclass(slots=True)
 class NoteBuilder:
-    """A builder for the note on one position, which enforces the size limits of notes."""
+    """Builds the note on one position, and enforces the size limits of notes."""
 
     texts: list[str] = field(default_factory=list)
     marks: list[StudyMark] = field(default_factory=list)
@@ -68,7 +68,7 @@ class NoteBuilder:
         self.texts.append(text)
 
     def add_glyph(self, glyph: str, get_location: Callable[[], str], *, follows_move: bool = True) -> None:
-        """Add a glyph. The first glyph that judges the move becomes the note's glyph, and the others become extras.
+        """Add a glyph. The first glyph that judges the move becomes the note's glyph; any other becomes an extra.
 
         Args:
             glyph: a dollar sign and a number.
@@ -87,7 +87,7 @@ class NoteBuilder:
             self.add_extra(glyph, get_location)
 
     def add_extra(self, extra: str, get_location: Callable[[], str]) -> None:
-        """Add a glyph or a command of another program, as text.
+        """Add the text of a glyph, or of a command that belongs to another program.
 
         Raises:
             StudyError: the note has too many extras.
@@ -114,7 +114,7 @@ class NoteBuilder:
 
 
 def is_study_command(name: str, value: str) -> bool:
-    """Return True if a command belongs to a study (a drawing, a task or a text) rather than to another program."""
+    """Return True if a command is part of a study, such as a drawing or a task, and not data of another program."""
     return name in ("csl", "cal", "diagram", "text", "task") or (
         name == "mark" and value.partition(",")[0] in MARK_KINDS
     )

@@ -1,4 +1,4 @@
-"""A PGN reader, which returns each game as a tree of legal moves. It works in steps and within limits.
+"""A PGN reader, which returns each game as a tree of legal moves. It runs in steps and enforces limits.
 
 It reads the import format of the PGN standard of 1994, the dialects of lichess, ChessBase, python-chess and chess.com,
 and PGN in messages, forums and web pages. It adds a notice about each part that it omits or changes. ``study_pgn``
@@ -109,7 +109,7 @@ _NULL_MOVES: Final = frozenset({"--", "Z0", "null", "@@@@", "0000", "<>", "pass"
 
 @dataclass(frozen=True, slots=True)
 class ReaderOptions:
-    """Options of the PGN reader.
+    """The options of the PGN reader.
 
     Attributes:
         error_type: the class of the errors to raise.
@@ -250,7 +250,7 @@ class _Report:
             self._omitted_count += 1
 
     def notices(self) -> tuple[str, ...]:
-        """Return the notices up to a limit, and a last notice that counts the omitted ones."""
+        """Return the notices up to a limit, followed by one that counts the omitted notices."""
         if not self._omitted_count:
             return tuple(self._notices)
         return *self._notices, _("{n} more notices of this kind").format(n=self._omitted_count)
@@ -269,14 +269,15 @@ class _Move:
 
 @dataclass(slots=True)
 class _Line:
-    """A main line or variation that the reader has not finished.
+    """A main line or variation that the reader is still reading.
 
     Attributes:
         state: the state after the moves so far.
         start_note: the note on the position before its first move.
         leading_note: the note for comments before its first move. In the main line it is ``start_note`` itself.
         is_over: True after an ending that is not a move, or after a draw by repetition.
-        unplayable_tokens: the null move and the tokens after it, which become a comment; None without a null move.
+        unplayable_tokens: the null move and the tokens after it, which become a comment; None if there was no null
+            move.
         open_parentheses: the number of parentheses that are still open among the unplayable tokens.
         moves: the moves so far.
         early_variations: the variations before the first move, until the line has one.
@@ -303,7 +304,7 @@ class _Line:
 
 
 class _GameReader:
-    """A parser for one game, which processes one token at a time."""
+    """Parses one game, token by token."""
 
     def __init__(
         self,
@@ -531,7 +532,7 @@ class _GameReader:
             self._report.add(self._index, _("{text} isn’t a glyph and was left out").format(text=repr(glyph[:20])))
 
     def _count_omission(self, kind: str) -> None:
-        """Count a comment or variation that a plain game cannot contain. ``finish`` adds a notice with the total."""
+        """Count a comment or variation that a game without notes cannot contain. ``finish`` reports the total."""
         count, index = self._omissions.get(kind, (0, self._index))
         self._omissions[kind] = (count + 1, index)
 
@@ -780,7 +781,7 @@ class _GameReader:
 
 
 def _omission_notice(kind: str, count: int) -> str:
-    """Return a notice about comments or variations that a plain game cannot contain."""
+    """Return a notice about comments or variations that a game without notes cannot contain."""
     match kind:
         case "comments":
             return ngettext(

@@ -1,4 +1,4 @@
-"""Conversion between PGN and records: main line, players, dates, ending and other tags."""
+"""Convert between PGN and records: the main line, players, dates, ending and other tags."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _FIELD_TAGS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class PgnRecords:
-    """A record or an error for each game of a PGN text, with notices about omitted and changed parts."""
+    """The records or errors of the games in a PGN text, with notices about omitted and changed parts."""
 
     items: tuple[Record | RecordError, ...]
     notices: tuple[str, ...] = ()
@@ -179,7 +179,7 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
 
 
 def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
-    """Yield the PGN tokens of the glyphs and commands at a ply."""
+    """Yield the PGN tokens for the glyphs and commands at a ply."""
     items = extras.get(ply, ())
     yield from (item for item in items if item.startswith("$"))
     if commands := " ".join(item for item in items if not item.startswith("$")):

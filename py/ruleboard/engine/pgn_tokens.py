@@ -73,11 +73,11 @@ class Token(NamedTuple):
 
     Attributes:
         kind: its kind.
-        value: the value of a tag, the text of a comment, or the text of another token.
+        value: the value of a tag or the text of any other token.
         start: the index of its first character in the text.
         follows_empty_line: True if it follows an empty line.
-        name: the name of a tag; empty for other tokens.
-        is_repaired: True for a tag that lacks quotes or its closing bracket, or has a name with blanks.
+        name: the name of the tag; empty for other tokens.
+        is_repaired: True if the reader had to repair the tag: a quote or bracket is missing, or its name has blanks.
     """
 
     kind: TokenKind

@@ -54,7 +54,7 @@ def escape_entities(text: str) -> str:
 
 
 def lone_surrogate_indices(text: str) -> tuple[int, ...]:
-    """Return the indices of lone surrogates in a string. They occur when a program cuts a string within an emoji."""
+    """Return the indices of lone surrogates in a string, which occur when a program cuts a string within an emoji."""
     return () if text.isascii() else tuple(surrogate.start() for surrogate in _SURROGATE.finditer(text))
 
 

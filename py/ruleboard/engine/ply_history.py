@@ -1,4 +1,4 @@
-"""Histories: the plies of a game in order, with their move list."""
+"""The history of a game: its plies in order, and the move list."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class _Cache(Generic[S]):
 class PlyHistory(Generic[S]):
     """The plies of a game in order, including undone ones.
 
-    Histories are immutable. A history that extends another one also copies its cache.
+    Histories are immutable. A history that extends an earlier one also copies its cache.
     """
 
     plies: tuple[Ply[S], ...]
@@ -98,7 +98,7 @@ class PlyHistory(Generic[S]):
         return self._cache.entries
 
     def occurrences(self, key: Hashable) -> int:
-        """Return the number of times the position with a key has occurred."""
+        """Return how often the position with this key has occurred."""
         if self._cache.hashes is None:
             self._cache.hashes = tuple(hash(ply.key) for ply in self.plies)
         if hash(key) not in self._cache.hashes:  # keys are slow to compare
@@ -172,7 +172,7 @@ class PlyHistory(Generic[S]):
         )
 
     def with_last_state(self, state: S) -> PlyHistory[S]:
-        """Return the history with another last state."""
+        """Replace the last state of the history."""
         plies = (*self.plies[:-1], replace(self.plies[-1], state=state))
         return PlyHistory(plies, _Cache(entries=self._cache.entries, hashes=self._cache.hashes))
 
@@ -212,7 +212,7 @@ def _last_ply(turn: Turn) -> int:
 def _extend_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Extend the first turns of a move list to the whole line.
+    """Return the move list of the whole line, given its first turns.
 
     The function formats the last three turns again. The first of them is now the first formatted turn, so its label may
     differ. The second is complete, and must equal the turn in the shorter list. The third may still grow. If the second

@@ -1,4 +1,4 @@
-"""Selections: the targets that a player has touched, and the legal actions that match them."""
+"""Selections: the targets that a player has touched, and the legal actions that these targets can lead to."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class _SelectionFunction(Protocol[T_co]):
-    """A function of legal actions and the targets touched so far."""
+    """A function that takes the legal actions and the targets touched so far."""
 
     def __call__(self, actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co: ...
 

@@ -21,7 +21,7 @@ COLORS: Final = ("green", "red", "blue", "yellow")
 
 @dataclass(frozen=True, slots=True)
 class StudyMark:
-    """A mark on the board at one node of a study.
+    """A mark that the author drew on the board at one node of a study.
 
     Attributes:
         kind: one of ``MARK_KINDS``.
@@ -154,7 +154,7 @@ def count_moves(moves: tuple[StudyMove, ...]) -> int:
 
 
 def iter_notes(chapter: Chapter) -> Iterator[Note]:
-    """Yield all notes of a chapter, in the order of the text."""
+    """Yield all notes of a chapter, in the order in which a reader sees them."""
     yield chapter.note
     yield from _iter_line_notes(chapter.moves)
 

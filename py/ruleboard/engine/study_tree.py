@@ -129,7 +129,7 @@ class _OldTree:
         return self._children.get((number, text))
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the timeline at a node. If the line ends there, return its own timeline object."""
+        """Return the timeline at a node. If the line ends there, return the line's timeline itself."""
         node = self.tree.nodes[number]
         timeline = self.tree.lines[node.line].timeline
         return timeline if timeline.ply == node.ply else self.tree.timeline(number)
@@ -210,7 +210,7 @@ class _TreeBuilder:
         return number
 
     def _extend_branch(self, branch: _Branch, text: str, path: str) -> _Branch:
-        """Return a branch after one more entry, with the same parent node.
+        """Extend a branch by one entry, and keep its parent node.
 
         Raises:
             StudyError: the move is malformed or not legal.

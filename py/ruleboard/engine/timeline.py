@@ -163,7 +163,7 @@ class Timeline(Generic[S]):
         return self._with_entry(action, self.game.apply(self.state, action))
 
     def with_line(self, actions: Sequence[Action[Any]]) -> Timeline[S]:
-        """Return the timeline after actions from the current state, in place of all later entries.
+        """Replace all later entries by actions from the current state.
 
         Raises:
             IllegalAction: see ``play``.
@@ -229,7 +229,7 @@ class Timeline(Generic[S]):
         return replace(self, history=self.history.truncate(self.ply))
 
     def with_state(self, state: S) -> Timeline[S]:
-        """Return the timeline with another last state, for example with other chance outcomes."""
+        """Replace the last state, for example by one with other chance outcomes."""
         return replace(self, history=self.history.with_last_state(state))
 
     def turns(self) -> tuple[Turn, ...]:
@@ -377,7 +377,7 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
 
 
 def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
-    """Yield the turns of a line from the current state: each has the actions of one player until another decides."""
+    """Split a line from the current state into turns, and yield the actions of each turn."""
 
     def with_players() -> Iterator[tuple[int | None, Action[Any]]]:
         game, state = timeline.game, timeline.state

@@ -112,7 +112,7 @@ class BoardType:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position of a game. Boards are values: each method that changes something returns another board.
+    """A position of a game. Boards are immutable: each method that changes something returns a new board.
 
     ``board["b2"]`` is the letter on a square, and ``"."`` stands for an empty square.
 
@@ -120,7 +120,7 @@ class Board:
         type: the squares of the board, and the letters of the sides.
         cells: the letters on all squares, from a1 rank by rank.
         side: the side to move, from 0.
-        note: a text that stays until the turn passes, such as the square of a piece that must move again.
+        note: a text that the board keeps until the turn passes, such as the square of a piece that must move again.
         step_count: the number of actions that the side to move has played in this turn.
         hands: the letters of each side's pieces next to the board, in alphabetical order; empty if there are none.
         seed: the state of the random numbers; 0 in games without chance.
@@ -233,7 +233,7 @@ class Board:
         return self.passed_to(self.opponent)
 
     def passed_to(self, side: int) -> Board:
-        """Return the board with another side to move, and without a note.
+        """Return the board with the given side to move, and without a note.
 
         Raises:
             BoardGameError: there is no such side.
@@ -246,7 +246,7 @@ class Board:
         return Board(self.type, self.cells, side, "", 0, self.hands, self.seed)
 
     def with_hand(self, side: int, letters: str) -> Board:
-        """Return the board with a new hand for a side. The hand is the pieces that a side has next to the board."""
+        """Return the board with a new hand for a side: the letters of its pieces next to the board."""
         hands = list(self.hands or ("",) * len(self.type.side_letters))
         hands[side] = "".join(sorted(letters))
         return replace(self, hands=tuple(hands) if any(hands) else ())

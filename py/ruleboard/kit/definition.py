@@ -77,9 +77,9 @@ class BoardGame(ABC):
         looks: the drawings of pieces by letter. Other pieces are discs with their letter.
         shape: the shape of the squares.
         ground: the pattern of a board of squares.
-        tints: the squares that differ from the others, by colour: ``{"gold": "a1 e1"}``.
+        tints: the squares with a special colour, by that colour: ``{"gold": "a1 e1"}``.
         borders: the coloured edges of the board, by colour: ``{"red": "top bottom"}``.
-        buttons: the labels of buttons by their words. Other words are their own labels.
+        buttons: the labels of buttons, by the word for the button. A word that is missing here is its own label.
         lesson: the id of the lesson that explains the moves, to which refusals link.
         options: the titles of each option's values by the name of the option, such as
             ``{"size": {"5": "Small", "7": "Large"}}``. The first value is the default.

@@ -1,4 +1,4 @@
-"""The layers of pictures of boards: tints, edges, signs, paths, coordinates and touch targets."""
+"""Draw the layers of a board's picture: tints, edges, signs, paths, coordinates and touch targets."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def sign_node(shape: str, size: float, cls: str = "", key: str = "", centre: Poi
     Args:
         shape: "dot" or "ring".
         size: the side of a square.
-        cls: further CSS classes.
+        cls: additional CSS classes.
         key: the key of the node among its siblings.
         centre: the centre of the square.
     """

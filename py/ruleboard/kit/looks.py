@@ -26,7 +26,7 @@ class Look:
     shapes: tuple[Node, ...]
 
     def __add__(self, other: Look) -> Look:
-        """Return the drawing with another one on top of it."""
+        """Return the drawing with ``other`` on top of it."""
         return Look(self.shapes + other.shapes)
 
 

@@ -77,7 +77,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     """The rules, texts and notation of a board game.
 
     Attributes:
-        definition: the game as its author has written it.
+        definition: the author's definition of the game.
         start: the board at the start of the game with the default options.
     """
 
@@ -141,7 +141,8 @@ class BoardRules(BaseGame[Board, BoardMove]):
         """Build the action for an item that ``moves`` has yielded.
 
         Raises:
-            BoardGameError: the item is not an action, or an earlier action has the same touches and another board.
+            BoardGameError: the item is not an action, or an earlier action with the same touches leads to a different
+                board.
         """
         touches, after = validate_move(item, board)
         step_count = board.step_count + 1 if after.side == board.side else 0
@@ -190,7 +191,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     @override
     def is_hidden_decision(self, state: Board) -> bool:
-        """Return True if the player to move sees pieces that others do not see."""
+        """Return True if the player to move sees pieces that the other players do not see."""
         return self.definition.has_hidden_pieces and self.view(state, state.side) != self.view(state, None)
 
     @override

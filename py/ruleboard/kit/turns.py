@@ -1,4 +1,4 @@
-"""Move lists of games whose turns consist of several actions."""
+"""Parse and format move lists of games whose turns consist of several actions."""
 
 from __future__ import annotations
 

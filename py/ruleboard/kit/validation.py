@@ -37,7 +37,7 @@ _EDGES: Final = ("top", "bottom", "left", "right")
 
 
 def _check(condition: object, what: str, where: str, expected: str) -> None:
-    """Raise an error unless a condition holds.
+    """Raise an error if a condition is false.
 
     Raises:
         BoardGameError: the condition does not hold.
@@ -47,7 +47,7 @@ def _check(condition: object, what: str, where: str, expected: str) -> None:
 
 
 def _check_value(condition: object, value: object, where: str, expected: str) -> None:
-    """Raise an error that shows the value unless a condition holds.
+    """Raise an error that shows the value if a condition is false.
 
     Raises:
         BoardGameError: the condition does not hold.

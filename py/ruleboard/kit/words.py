@@ -70,7 +70,7 @@ def _side(board: Board, letter: str) -> int | None:
 
 
 def owner(board: Board, square: str) -> int | None:
-    """Return the side whose piece is on a square, or None for an empty square and for pieces without a side."""
+    """Return the side whose piece is on a square, or None if the square is empty or its piece belongs to no side."""
     return _side(board, board[square]) if square in board.type.numbers else None
 
 

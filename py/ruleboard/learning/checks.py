@@ -7,9 +7,8 @@ a question from it and a seed:
 - ``which``: which marked piece can reach a square?
 - ``count``: how many targets can a piece reach?
 - ``why``: which rule does not allow a touch?
-- ``result``: who wins with an action, or does the game go on?
-- ``written``: a question whose answers the bank contains.
-- The game may add kinds of its own (``Quiz.kinds``).
+- ``result``: who wins with an action, or does the game continue? - ``written``: a question whose answers the bank
+contains. - The game may add kinds of its own (``Quiz.kinds``).
 
 ``legal_actions`` decides which answers are correct. A wrong target is one whose refusal names the lesson of the
 question, so a person who gives that answer has forgotten that lesson's rule.
@@ -329,7 +328,7 @@ class _Position:
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """The targets on the board, except squares that have a piece as a target of its own."""
+        """The targets on the board, except squares whose piece is a separate target."""
         next_targets = dict.fromkeys(select(self.actions).next_targets, "go")
         picture = self.view.picture(self.visible_state, self.seat, Marks(next_targets=next_targets))
         targets = tuple(target for target in dict.fromkeys(targets_in(picture)) if not target.startswith("do:"))
@@ -503,7 +502,7 @@ def _implausibility(
 
 
 def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
-    """Sort items so that items with a new text come before items that repeat a text.
+    """Sort items so that the first item with each text comes before the items that repeat a text.
 
     Two texts count as equal if they differ only in the names of squares.
     """

@@ -129,7 +129,7 @@ def read_questions(data: Mapping[str, Any]) -> QuestionBank:
     sentences of these questions, by kind and piece.
 
     Raises:
-        LessonError: see ``read_lessons``. Also raised for a kind without a sentence.
+        LessonError: see ``read_lessons``. Also raised if a kind has no sentence.
     """
     value = _file_value(data, ("ends", "ask", "question"))
     prompts = {}

@@ -185,7 +185,7 @@ class Ruling:
     Attributes:
         question: the open question.
         ours: our interpretation.
-        other: another possible interpretation.
+        other: a possible alternative interpretation.
         lesson: the id of a lesson about the question, or ``""``.
     """
 
@@ -336,12 +336,12 @@ class QuestionKind:
         prompt: the question with placeholders such as ``{square}``.
         why: the explanation of the correct answer, which names the rule.
         step: the number (from 1) of the lesson's step that teaches the rule.
-        rule_lesson: the id of the lesson that teaches the rule and has the step; empty for the kind's own lesson.
+        rule_lesson: the id of the lesson that teaches the rule and has the step; empty for ``lesson``.
         piece: the kind of piece in the question, or ``""`` for every kind.
         actions: a pattern for the texts of the actions in the question, with ``*`` and ``?``.
         touches: the number of selected targets.
-        lessons: the ids of the lessons whose diagrams are positions for questions; empty for the kind's own lesson.
-        rules: the ids of the lessons that the refusals of the wrong answers name; empty for the kind's own lesson.
+        lessons: the ids of the lessons whose diagrams are positions for questions; empty for ``lesson``.
+        rules: the ids of the lessons that the refusals of the wrong answers name; empty for ``lesson``.
         plays_random_actions: False to use the positions as they are, without random actions before the question.
         answers: the labels of the answers, the correct one first.
         targets: the targets on the board that are the answers, the correct one first.

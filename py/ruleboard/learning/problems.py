@@ -75,7 +75,7 @@ class Problem:
         grade: one of ``GRADES``.
         solution: the solution.
         effort: the lowest level of the bot that solves the problem, or one above the highest level.
-        number: the number of the problem among those of its theme, from 1, which distinguishes its title.
+        number: the number of the problem within its theme, from 1. The title contains it.
     """
 
     id: str
@@ -109,7 +109,7 @@ class Assessment:
         turn_start: the number of actions before the current turn, including replies.
         reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
             After a hidden last turn, this is an example of a reply.
-        expected_turn: the actions of an accepted turn, if possible one that starts like the solver's turn.
+        expected_turn: the actions of an accepted turn, preferably one that starts like the solver's turn.
     """
 
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Crop a picture to a part of it."""
+"""Crop a picture to a rectangle."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ class Marks:
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
         answers: the paths of a harmful reply, in picture units. They look like the paths of threats.
-        numbers_paths: True to number several paths of the last turn or of a hint, as steps of a turn.
+        numbers_paths: True to number the paths of the last turn or of a hint if there are several, as steps of a turn.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
-        hides_warnings: True to leave out the warnings and previews of the picture itself, as in a quiz.
+        hides_warnings: True to omit the warnings and previews that the picture itself contains, as in a quiz.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
     """
@@ -124,7 +124,7 @@ def label_with_marks(label: str, classes: str, *, shows_next_targets: bool, dang
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The animated move of a piece from one picture to the next.
+    """The animation of a piece that moves between two pictures.
 
     Attributes:
         start: the piece's key in the old picture.

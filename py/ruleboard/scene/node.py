@@ -48,7 +48,7 @@ def format_number(value: float) -> str:
 
 @lru_cache(maxsize=512)
 def _attribute_name(name: str) -> str:
-    """Return the HTML name of an attribute. It is cached, since a page repeats the same names thousands of times."""
+    """Return the HTML name of an attribute. A cache helps, since a page repeats the same names thousands of times."""
     return name.rstrip("_").replace("_", "-")
 
 

@@ -1,4 +1,4 @@
-"""Points and paths of SVG shapes. Many equal shapes are one path, since one element is faster than a hundred."""
+"""Points and paths of SVG shapes. Many equal shapes form one path, since one element is faster than a hundred."""
 
 from __future__ import annotations
 

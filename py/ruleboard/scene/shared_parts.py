@@ -73,7 +73,7 @@ def _share_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list
     definitions: dict[str, Node] = {}
 
     def count_parts(node: Node) -> None:
-        """Count the parts of a node. Only the first of several equal parts counts its own parts."""
+        """Count the parts of a node. The parts inside equal parts count only once."""
         form, _x, _y = _move_to_origin(node, decimals)
         text = to_html(form)
         counts[text] += 1
@@ -243,7 +243,7 @@ def _move_to_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
 
 
 def _members(node: Node) -> tuple[Node, ...]:
-    """Return the children of a group that has only a translation, at their positions; return other nodes unchanged."""
+    """Return the children of a group that is only translated, at their positions, or any other node unchanged."""
     position = _position(node)
     if node.tag != "g" or node.attrs.keys() - {"transform"} or not position:
         return (node,) if node.tag != "g" or node.attrs else node.children

@@ -71,9 +71,9 @@ class Sketch:
 
     Attributes:
         cls: the CSS class of the picture.
-        box: the ``viewBox``.
+        box: the ``viewBox`` of the picture.
         layers: the parts of the picture, from bottom to top.
-        words: the words that describe it.
+        words: the words that describe the picture.
     """
 
     cls: str

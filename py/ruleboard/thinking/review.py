@@ -5,7 +5,8 @@ of the game improve the estimate: a win that the search sees only two turns late
 allowed it, if there was a better one. The search examines the best turn and the played turn to at least the same
 depth, so that a review does not blame a turn for a loss that the search sees only one turn later. In other games the
 bot itself compares turns (``contract.bots.Bot.compare``). For a turning point of a finished game, the line with the
-better turn then goes on with the turns that the bot would play for each player, and the other line with the game.
+better turn then continues with the turns that the bot would play for each player, and the other line continues as the
+game did.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ def compare_turn(
         timeline: the game at the beginning of the turn, with the later entries.
         bot: the bot of this game.
         end: the ply after the turn; all entries of the turn are actions.
-        question: the question whose answer would be another turn.
-        cache: the cache of recent choices, to which the comparison adds its own.
+        question: the question to which the bot would answer with a turn.
+        cache: the cache of recent choices, to which the comparison adds the choices that it computes.
     """
     player = timeline.to_move
     actions = _actions_until(timeline, end)

@@ -1,4 +1,4 @@
-"""Two-player zero-sum games with simultaneous choices, solved by fictitious play (Brown, 1951; Robinson, 1951).
+"""Solve two-player zero-sum games with simultaneous choices by fictitious play (Brown, 1951; Robinson, 1951).
 
 In each round, each side plays its best reply to the other side's choices so far. The frequencies converge to an
 equilibrium. The solver computes payoffs only for rows and columns that are best replies.
@@ -20,7 +20,7 @@ payoffs since the last yield."""
 
 
 class Matrix(Protocol):
-    """The row player's payoffs as integers. The column player's payoffs are their negatives."""
+    """A matrix of the row player's payoffs as integers. The column player's payoffs are their negatives."""
 
     @property
     def size(self) -> tuple[int, int]:

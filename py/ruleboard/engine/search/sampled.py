@@ -55,7 +55,7 @@ LEVELS: Final = (
 
 @dataclass(slots=True)
 class _Node:
-    """The statistics of a node in the search tree.
+    """A node of the search tree, with its statistics.
 
     Attributes:
         totals: the sum of each player's returns over all games through the node, in thousandths.
@@ -172,7 +172,7 @@ class _TreeSearch(Generic[S, M]):
         return _Node([0] * self.players)
 
     def apply(self, state: S, action: Action[M]) -> Generator[int, None, S | None]:
-        """Return the state after an action, or None if hidden information prevents further play."""
+        """Return the state after an action, or None if the game cannot continue without hidden information."""
         self.positions += 1
         if self.positions % ITERATIONS_PER_SLICE == 0:
             yield self.positions

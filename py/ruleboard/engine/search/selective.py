@@ -35,7 +35,7 @@ class Rules(Protocol[P, T]):
     """The largest improvement that the search expects from a quiet turn."""
 
     def turns(self, position: P) -> tuple[Sequence[T], Sequence[T]]:
-        """Return the gaining turns and the quiet turns, each sorted with the most promising first."""
+        """Return the turns that gain material and the quiet turns, each sorted with the most promising first."""
         ...
 
     def forcing_turns(self, position: P) -> Sequence[T]:
@@ -119,7 +119,7 @@ class _Search(Generic[P, T]):
     def order_turns(
         self, turns_with_gain: Sequence[T], quiet_turns: Sequence[T], table_turn: T | None, ply: int
     ) -> list[T]:
-        """Return turns in search order: the table turn, the gaining turns, the killers, then the others by history."""
+        """Return turns in search order: the table turn, the gaining turns, the killers, then the rest by history."""
         history = self.history
         ordered_turns: list[T] = [] if table_turn is None else [table_turn]
         ordered_turns += turns_with_gain

@@ -1,4 +1,4 @@
-"""The interface between bots and searches: questions, answers, and work in slices.
+"""The interface between bots and searches: questions, answers, and searches that run in slices.
 
 A search counts positions instead of measuring time, so the same question has the same answer on every machine. It is a
 generator that yields often, so that a worker can receive a cancellation between slices and a page stays responsive.
@@ -35,7 +35,8 @@ class Question:
         level: one of ``LEVELS``.
         seed: the seed of all random choices of the search.
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
-        game_seed: a seed that stays the same during a game. A level can use it to play some games better than others.
+        game_seed: a seed that stays the same during a game. With it, a level can play well in some games and badly in
+            others.
         opponent_level: the level of the opponent's bot if the search may rely on its habits, else 0.
     """
 
@@ -66,7 +67,7 @@ class TurnChoice(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[M]):
-    """The result of comparing the turn that was played with the best turn.
+    """The result of a comparison between the played turn and the best turn.
 
     Attributes:
         best: the actions of the best turn.
@@ -113,7 +114,7 @@ def with_running_total(slices: Generator[int, None, R], previous_positions: int)
 
 
 def offset_progress(search: Generator[int, None, R], previous_positions: int) -> Generator[int, None, R]:
-    """Run a search that follows another; yield the number of positions in both so far, and return the result.
+    """Run the second of two searches; yield the number of positions in both so far, and return the result.
 
     Args:
         search: the second search; it yields its own number of positions so far.
@@ -128,7 +129,7 @@ def offset_progress(search: Generator[int, None, R], previous_positions: int) ->
 
 
 def hash_mix(seed: int, *parts: int) -> int:
-    """Derive a 64-bit seed from another seed and some integers."""
+    """Derive a 64-bit seed from a seed and some integers."""
     for part in parts:
         seed = random_bits(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
     return seed

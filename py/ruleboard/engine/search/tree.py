@@ -126,7 +126,7 @@ class _Search(Generic[P, T]):
     def enumerate_turns(
         self, turns: Sequence[T] | Generator[int, None, Sequence[T]], max_positions: int
     ) -> Generator[int, None, Sequence[T]]:
-        """Return turns from a sequence or a generator, and count the positions of the enumeration.
+        """Return the turns from a sequence or a generator, and count the positions that the generator searches.
 
         Args:
             turns: the turns, or a generator that returns them.
@@ -149,7 +149,7 @@ class _Search(Generic[P, T]):
                 raise _LimitReached
 
     def order_turns(self, turns: Sequence[T], table_turn: T | None, ply: int) -> Iterable[T]:
-        """Return turns in search order: the table turn, the killers, then the others by history and original order."""
+        """Return turns in search order: the table turn, the killers, then the rest by history and original order."""
         killers, history = self.killers.get(ply, ()), self.history
         if not history:
             return turns if table_turn is None else sorted(turns, key=lambda turn: turn != table_turn)
