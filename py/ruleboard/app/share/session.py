@@ -419,10 +419,13 @@ def _table_of_text(table: Table) -> Table:
 
 
 def is_mid_turn(table: Table, share_choices: ShareChoices) -> bool:
-    """Return True if the embedded board cannot show the unfinished turn on the board, unless it is secret."""
-    timeline = table.viewed_timeline
-    is_secret = timeline.is_hidden()
-    return not (shares_game(table, share_choices) or is_secret or _table_of_text(table) is table)
+    """Return True if the embedded board cannot show the unfinished turn on the board, unless it is secret.
+
+    An ending that is not a move, such as a resignation, belongs to no turn.
+    """
+    timeline, ply = table.viewed_timeline, _table_of_text(table).viewed_timeline.ply
+    has_actions = any(isinstance(entry, Action) for entry in timeline.entries[ply : timeline.ply])
+    return has_actions and not (shares_game(table, share_choices) or timeline.is_hidden())
 
 
 def is_over(table: Table, share_choices: ShareChoices) -> bool:

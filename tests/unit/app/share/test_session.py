@@ -34,6 +34,21 @@ from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools import diagrams
 from tools.fake_browser import Tab
 
+
+@pytest.mark.parametrize("ending", ["resign 1", "resign 2", "time 1", "draw agreed"])
+@pytest.mark.parametrize("game", GAMES)
+def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
+    """After an ending that is not a move, the dialog mentions an unfinished turn only if it did before it."""
+    for playout in evenly_spaced(playouts(game), 3):
+        for at in evenly_spaced(range(len(playout.states)), 4):
+            table = _table(playout, at)
+            if table.timeline.outcome is None and not table.timeline.is_hidden():
+                ended = open_table("x", table.timeline.without_undone().end(ending))
+                for scope in ("position", "game"):
+                    choices = ShareChoices(scope=scope)
+                    assert shares.is_mid_turn(ended, choices) <= shares.is_mid_turn(table, choices)
+
+
 # --- links -----------------------------------------------------------------------------------------------------------
 
 
