@@ -201,7 +201,7 @@ export class RuleBoard extends HTMLElement {
   /**
    * Show another position of the same game.
    * @param {string} position
-   * @param {{moves?: string, at?: string, options?: string}} [more]
+   * @param {{moves?: string, at?: string | number, options?: string}} [more]
    */
   setPosition(position, more = {}) { this.#startAndPost({ ...more, type: "position", position }); }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -303,7 +304,7 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     """Validate the parameters in a message.
 
     Args:
-        values: the parameters by name; each value must be a string.
+        values: the parameters by name; each value must be a string, an integer, True or False.
 
     Raises:
         ParameterError: see ``parse_fragment``.
@@ -311,8 +312,8 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     texts: list[tuple[str, str]] = []
     errors: list[ParameterError] = []
     for name, value in values.items():
-        if isinstance(value, str):
-            texts.append((name, value))
+        if isinstance(value, str | int):
+            texts.append((name, value if isinstance(value, str) else json.dumps(value)))
         else:
             errors.append(ParameterError(_("it isn’t text"), where=_escape_name(name), expected=_("any text")))
     if sum(len(value) for _name, value in texts) > MAX_LENGTH:

@@ -164,10 +164,36 @@ def test_unused_task_parameters_may_be_empty():
     assert parse_fragment("game=sensei&mode=play&ask=&hint=&praise=&accept=") == Parameters("sensei", mode="play")
 
 
-def test_message_parameters_must_be_strings():
-    assert parse_parameters({"game": "sensei", "flip": "yes"}).flip
+@pytest.mark.parametrize(
+    ("fragment", "name"),
+    [
+        ("game=sensei&moves=a1-a4;end", "at"),
+        ("game=sensei", "seed"),
+        ("game=sensei&lesson=goal", "step"),
+        ("game=sensei&mode=play", "opponent"),
+        ("game=sensei&mode=play&opponent=2", "seat"),
+        ("study=x", "chapter"),
+        ("study=x", "start"),
+        ("game=sensei", "width"),
+    ],
+)
+def test_numbers_in_messages_may_be_numbers(fragment, name):
+    values = dict(part.split("=") for part in fragment.split("&"))
+    assert parse_parameters({**values, name: 1}) == parse_parameters({**values, name: "1"})
+
+
+def test_switches_in_messages_may_be_true_or_false():
+    assert [parse_parameters({"game": "sensei", "flip": flip}).flip for flip in ("yes", True, False)] == [
+        True,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("value", [None, 1.5, ["a1-a4"], {}])
+def test_message_parameters_are_no_objects(value):
     with pytest.raises(ParameterError, match="isn’t text"):
-        parse_parameters({"game": "sensei", "flip": True})
+        parse_parameters({"game": "sensei", "moves": value})
 
 
 texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(clean_name)
