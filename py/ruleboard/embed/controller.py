@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -409,8 +409,7 @@ class Controller:
         after = self.reader
         if after is None or before is after:
             return
-        for message in messages.study_messages(before, after):
-            self.browser.post(message)
+        self._post_all(messages.study_messages(before, after))
         self._announcement = reader_announcement(before, after) or self._announcement
 
     # --- the page around ---------------------------------------------------------------------------------------------
@@ -449,7 +448,8 @@ class Controller:
                 case messages.PlayMessage(action) if self.board:
                     self.board = boards.play(self.board, action)
                 case messages.ResetMessage() if self.board:
-                    self.board = boards.restart(self.board)
+                    before, self.board = self.board, boards.restart(self.board)
+                    self._post_all(messages.reset_messages(before, self.board))
                 case messages.GoMessage(ply) if self.board:
                     self.board = go_to(self.board, ply)
                 case messages.UndoMessage() if self.board:
@@ -478,7 +478,8 @@ class Controller:
                 case messages.PlayMessage(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
                 case messages.ResetMessage() if self.reader and self._study_parameters:
-                    self.reader = _open_reader(self._study_parameters, self.reader.study)
+                    reader, self.reader = self.reader, _open_reader(self._study_parameters, self.reader.study)
+                    self._post_all(messages.reset_messages(reader, self.reader))
                 case (
                     messages.PlayMessage()
                     | messages.ResetMessage()
@@ -494,6 +495,10 @@ class Controller:
         except RuleboardError as error:
             self.board, self.reader = previous_board, previous_reader
             self.browser.post(messages.error_message(error))
+
+    def _post_all(self, texts: Iterable[str]) -> None:
+        for text in texts:
+            self.browser.post(text)
 
     def _post_picture(self, id: int, board: Board | Reader | None, css: str) -> None:
         """Answer a request for a picture, or explain why the board cannot draw it now."""
@@ -536,8 +541,7 @@ class Controller:
         after = self.board
         if before is None or after is None or before is after:
             return
-        for message in messages.change_messages(before, after):
-            self.browser.post(message)
+        self._post_all(messages.change_messages(before, after))
         self._announcement = _board_announcement(before, after) or self._announcement
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from ruleboard.app.board.announcements import public_action_text
@@ -231,15 +231,35 @@ def change_messages(before: Board, after: Board) -> list[str]:
         before: the board before the change.
         after: the board after the change.
     """
-    if before.start != after.start:
-        return []
-    if after.read_only and before.table.timeline is after.table.timeline:
+    shows_same_moves = before.table.timeline is after.table.timeline or _only_at_differs(before, after)
+    if after.read_only and shows_same_moves:
         ply = after.table.viewed_timeline.ply
         has_moved = ply != before.table.viewed_timeline.ply
         return [_format_message("step", ply=ply, position=after.position)] if has_moved else []
+    if before.start != after.start:
+        return []
     old, new = (table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table))
     messages = _move_messages(old, new, after.start, shows_all=after.read_only)
     return messages + _answer_messages(before.exercise, after.exercise)
+
+
+def _only_at_differs(before: Board, after: Board) -> bool:
+    """Return True if the parameters of two boards differ in the position that they show of the same moves."""
+    parameters, other = before.parameters, after.parameters
+    return parameters.at != other.at and replace(parameters, at=other.at).has_same_board(other)
+
+
+def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:
+    """Return a message about the return of a study, or of a board in show mode, to its start.
+
+    For other boards, ``change_messages`` has this message.
+    """
+    if isinstance(before, Reader) and isinstance(after, Reader):
+        ply, has_moved = after.study_node.ply, (before.number, before.node) != (after.number, after.node)
+    else:
+        ply = after.table.viewed_timeline.ply
+        has_moved = before.table.timeline is after.table.timeline and ply != before.table.viewed_timeline.ply
+    return [_format_message("reset", ply=ply, position=after.position)] if has_moved else []
 
 
 def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any], *, shows_all: bool) -> list[str]:

@@ -75,6 +75,27 @@ def test_undo_reset_and_going_back_are_events() -> None:
     assert frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
 
 
+@pytest.mark.parametrize("fragment", [f"{MOVES}&at=1", "study=x&start=1"])
+def test_reset_and_new_start_of_board_to_look_at_are_events(fragment: str) -> None:
+    """A reset is an event wherever the board is, and a change of ``at`` or ``start`` is a step."""
+    frame = Frame(fragment)
+    if "study" in fragment:
+        frame.send(type="study", text=STUDY)
+    frame.send(type="go", ply=3)
+    events(frame)
+    frame.send(type="reset")
+    assert events(frame) == ["reset", "step", "change"]
+    frame.send(type="reset")
+    assert events(frame) == []
+    parameters = dict(part.split("=") for part in fragment.split("&"))
+    name = "start" if "study" in fragment else "at"
+    frame.send(type="show", parameters={**parameters, name: 2})
+    assert frame.sent_messages("step")[-1]["ply"] == 2
+    assert events(frame) == ["step", "change"]
+    frame.send(type="show", parameters={**parameters, name: 2, "flip": True})
+    assert events(frame) == []
+
+
 @pytest.mark.parametrize("fragment", ["game=sensei&mode=play", "game=sensei&moves=a1-a4;end&at=0"])
 def test_undo_without_action_is_an_error(fragment: str) -> None:
     """Readers cannot undo the moves in the parameters. During a hidden decision, no error reveals its actions."""
