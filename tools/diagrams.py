@@ -34,6 +34,7 @@ from ruleboard.diagram import (
     Diagram,
     look_stylesheets,
     parse_marks,
+    position_description,
     svg,
 )
 from ruleboard.engine.errors import RuleboardError
@@ -235,8 +236,8 @@ def diagram_svg(job: Job, css: str) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Draw diagrams from the command line and return the exit code."""
     options = _parser().parse_args(arguments)
-    format = options.format or format_of(options.output if options.file is None else None)
     try:
+        format = options.format or format_of(options.output if options.file is None else None)
         if format != "svg" and importlib.util.find_spec("cairosvg") is None:
             return run_with_picture_packages("diagrams", arguments)
         jobs = _parse_jobs(options)
@@ -302,7 +303,8 @@ def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
     for number, job in enumerate(jobs, 1):
         picture = html.escape(data_url(diagram_svg(job, css)))
         caption = html.escape(f"{number}. {job.task}".strip())
-        tasks.append(f'<figure><img src="{picture}" alt="{caption}"><figcaption>{caption}</figcaption></figure>')
+        alt = html.escape(position_description(job.game, job.game.view(job.state, None)))
+        tasks.append(f'<figure><img src="{picture}" alt="{alt}"><figcaption>{caption}</figcaption></figure>')
     solutions = (f"<li>{html.escape(job.solution or '–')}</li>" for job in jobs)
     return _SHEET_TEMPLATE.format(title=html.escape(title), tasks="\n".join(tasks), solutions="\n".join(solutions))
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 _TITLE = re.compile("<title>(.*?)</title>")
 _DESCRIPTION = re.compile('<meta name="description" content="(.*?)">')
 _PREVIEW_IMAGE = "static/icons/wide.png"
+_PREVIEW_TEXT = "The home page of Ruleboard, with the boards of its games"
 
 
 def base_url(text: str) -> str:
@@ -26,7 +27,7 @@ def base_url(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
 
 
-def preview_tags(title: str, description: str, address: str, image: str) -> str:
+def preview_tags(title: str, description: str, address: str, image: str, alt: str) -> str:
     """Return the Open Graph and Twitter tags of a page.
 
     Args:
@@ -34,6 +35,7 @@ def preview_tags(title: str, description: str, address: str, image: str) -> str:
         description: one sentence about the page.
         address: the address of the page.
         image: the address of a PNG picture.
+        alt: the text that describes the picture.
     """
     properties = {
         "og:type": "website",
@@ -42,6 +44,7 @@ def preview_tags(title: str, description: str, address: str, image: str) -> str:
         "og:description": description,
         "og:url": address,
         "og:image": image,
+        "og:image:alt": alt,
     }
     tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in properties.items()]
     return "\n".join([*tags, '<meta name="twitter:card" content="summary_large_image">'])
@@ -64,5 +67,5 @@ def with_preview(html: str, name: str, site: str) -> str:
     if not title or not description:
         raise RuntimeError(f"{name} has no title or description for its preview")
     address = site if name == "index.html" else site + name
-    tags = preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}")
+    tags = preview_tags(unescape(title[1]), unescape(description[1]), address, f"{site}{_PREVIEW_IMAGE}", _PREVIEW_TEXT)
     return html.replace(description[0], f"{description[0]}\n{tags}", 1)

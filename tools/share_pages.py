@@ -8,6 +8,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,7 @@ from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
 from ruleboard.app.ui.board_choices import BOARD_WIDTHS
 from ruleboard.app.ui.board_lines import frame_line
-from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, svg
+from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, position_description, svg
 from ruleboard.embed.board import Board, open_board
 from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parameter_texts, parse_parameters
 from ruleboard.engine.errors import RuleboardError
@@ -34,7 +35,6 @@ from ruleboard.engine.game_link import COMPRESSED_PREFIX, compress
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_text import format_study
 from ruleboard.registry import GAMES
-from ruleboard.scene.marks import Marks
 
 _LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attributes of <rule-board>"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
@@ -63,7 +63,7 @@ _PAGE_TEMPLATE = """<!doctype html>
 <body>
 <h1>{title}</h1>
 <rule-board {attributes}>
-{heading}<a href="{board}"><img src="./board.png" alt="{title}" width="{width}" height="{height}"></a>{texts}
+{heading}<a href="{board}"><img src="./board.png" alt="{alt}" width="{width}" height="{height}"></a>{texts}
 </rule-board>
 <p><a href="../../">Ruleboard</a></p>
 </body>
@@ -154,16 +154,18 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         css: the app's style sheet.
     """
     address = f"{site}p/{page.name}/"
-    picture = _picture(page, css)
+    picture = position_picture(page, css)
     height = _picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
     attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
     description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
-    tags = preview_tags(page.title, description, address, image)
+    alt = f"{page.title}. {_position_text(page.board)}"
+    tags = preview_tags(page.title, description, address, image, alt)
     html = _PAGE_TEMPLATE.format(
         lang=escape(page.parameters.lang or "en"),
         title=escape(page.title),
+        alt=escape(alt),
         tags=tags,
         oembed=escape(f"{address}oembed.json"),
         attributes=attributes,
@@ -200,18 +202,33 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     }
 
 
+def _position_text(board: Board | Reader) -> str:
+    """Describe the position that a board shows first."""
+    timeline = board.table.viewed_timeline
+    return position_description(timeline.game, timeline.public_state())
+
+
 def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def _picture(page: Page, css: str) -> str:
+def position_picture(page: Page, css: str) -> str:
     """Draw the position that the board shows first."""
     board = page.board
     timeline, marks = board.table.viewed_timeline, board.marks
-    marks = Marks(last=marks.last, highlighted=marks.highlighted, danger=marks.danger, read_only=True)
+    if not marks.selected:  # else they show where a piece with the mark "taken" may go
+        marks = replace(marks, next_targets={})
+    marks = replace(marks, read_only=True)
     look = DARK if page.parameters.theme == "dark" else LIGHT
     drawings = board.drawings if isinstance(board, Reader) else ()
-    diagram = Diagram(seat=board.seat, marks=marks, look=look, width=_PICTURE_WIDTH, drawings=drawings)
+    diagram = Diagram(
+        seat=board.seat,
+        marks=marks,
+        coordinates=page.parameters.coordinates or None,
+        look=look,
+        width=_PICTURE_WIDTH,
+        drawings=drawings,
+    )
     return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[look], diagram)
 
 

@@ -23,6 +23,7 @@ from ruleboard.scene.node import Node, descendants, el
 from ruleboard.scene.posters import combine_themes, share_repeated_looks
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.shared_parts import share_repeated_parts
+from ruleboard.wording import sentence
 
 LIGHT: Final = "light"
 DARK: Final = "dark"
@@ -47,6 +48,11 @@ _MAX_TITLE_LINE_LENGTH: Final = 44
 """The maximum number of letters in a line of the title."""
 _INVALID_XML_CHARACTERS: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML does not allow, even as escapes."""
+
+_MAX_DESCRIPTION_LENGTH: Final = 700
+"""The maximum length of the text that describes a position, in characters."""
+_ITEM_END: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
+"""The end of an item in a description. French has a space before the semicolon."""
 
 
 class DiagramError(RuleboardError):
@@ -113,7 +119,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
-        el("desc", text=f"{_(game.title)}: {position}"),
+        el("desc", text=f"{_(game.title)}. {position_description(game, visible_state)}"),
         (
             el(
                 "text",
@@ -292,6 +298,26 @@ def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
     """Return all targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in descendants(picture) if "data-target" in node.attrs)
+
+
+def position_description(game: Game[Any, Any], state: object) -> str:
+    """Describe a position without hidden information: the player to move, the board, and the pieces with their places.
+
+    A text that is too long ends after a complete item, with a note that the list is not complete.
+    """
+    to_move = game.to_move(state) if game.outcome(state) is None else None
+    turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
+    view = VIEWS[game.id]
+    text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
+    if len(text) <= _MAX_DESCRIPTION_LENGTH:
+        return text
+    omission_note = " ".join(("", _("More follows.")))
+    item_ends = [
+        match.start()
+        for match in _ITEM_END.finditer(text)
+        if match.start() < _MAX_DESCRIPTION_LENGTH - len(omission_note)
+    ]
+    return sentence(text[: item_ends[-1]]) + omission_note if item_ends else text
 
 
 def _inherited_attributes(picture: Node) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from ruleboard.app.ui.board_lines import position_description
+from ruleboard.diagram import position_description
 from ruleboard.embed.posters import in_languages, lesson_positions
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -27,6 +28,7 @@ from ruleboard.diagram import (
     has_optional_coordinates,
     look_stylesheets,
     parse_marks,
+    position_description,
     svg,
 )
 from ruleboard.learning.courses import problems
@@ -221,6 +223,34 @@ def test_any_title_gives_valid_xml(title: str) -> None:
     assert title_text == " ".join(title_text.split())
     if title.isascii() and title.isprintable() and title.strip():
         assert title_text == " ".join(title.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
+    description = position_description(GAMES[game], GAMES[game].view(GAMES[game].initial({}, 1), None))
+    assert draw(game).findtext(f"{SVG}desc", "").endswith(description)
+    jobs = list(diagrams.parse_list(f"{game}\tstart\ta\ttask=Look.", "list.tsv", Diagram()))
+    start = GAMES[game].view(GAMES[game].initial({}, 0), None)
+    assert escape(position_description(GAMES[game], start)) in diagrams.sheet_html(jobs, "Tasks", diagrams.stylesheet())
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [
+        (("--arrows", "purple:a1>a4"), "red"),
+        (("--rings", "purple:a1"), "red"),
+        (("--labels", "purple:a1=A"), "red"),
+        (("--arrows", "red:k1>a4"), "a1"),
+        (("-o", "x.gif"), ".png"),
+    ],
+)
+def test_wrong_setting_names_the_right_ones(
+    settings: tuple[str, str], expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = [str(tmp_path / text) if text == "x.gif" else text for text in settings]
+    assert diagrams.main(["sensei", *arguments]) == 2
+    assert expected in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_diagram_hides_secrets() -> None:

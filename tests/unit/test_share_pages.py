@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, parse_marks, position_description, svg, targets_on
 from ruleboard.embed.parameters import parse_fragment
+from ruleboard.registry import GAMES
 from tests.support.html_elements import attributes_by_tag, parse_elements
 from tools import previews, share_pages
+from tools.diagrams import stylesheet
 from tools.setup import ROOT
 
 SITE = "https://boards.example/games/"
+CSS = stylesheet()
 HOSTILE = "\"><script>alert(1)</script><b a='"
 
 
@@ -67,6 +71,25 @@ def test_page_of_study_contains_it(tmp_path: Path) -> None:
     parameters = parse_fragment(unescape(match[1]).partition("#")[2])
     assert '"ruleboard-study/1"' in parameters.study_text()
     assert parameters.chapter == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path: Path) -> None:
+    """The picture shows a mark of each kind as `dev.py diagrams` does."""
+    rules = GAMES[game]
+    view = rules.view(rules.initial({}, 0), None)
+    taken = next(action.targets[0] for action in rules.legal_actions(view) if action.targets)
+    other = min(targets_on(rules, view) - {taken})
+    for marks in (f"shown:{other}", f"danger:{other}", f"last:{other}", f"taken:{taken}"):
+        (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
+        with_marks = Diagram(marks=parse_marks(rules, view, marks), width=800)
+        state = page.board.table.timeline.state
+        assert share_pages.position_picture(page, CSS) == svg(rules, state, look_stylesheets(CSS)[LIGHT], with_marks)
+    assert write(tmp_path, f"a\tA page\tgame={game}") == 0
+    html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")
+    (picture,) = attributes_by_tag(html, "img")
+    description = f"A page. {position_description(rules, view)}"
+    assert picture["alt"] == previews_in(html)["og:image:alt"] == description
 
 
 @pytest.mark.parametrize(

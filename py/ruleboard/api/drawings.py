@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,6 +44,13 @@ def parse_drawings(
         for target in targets:
             if target not in valid_targets:
                 examples = ", ".join(sorted(valid_targets)[:3])
+                prefix = target.partition(":")[0]
+                if (
+                    re.fullmatch("[a-z]+", prefix)
+                    and prefix != target
+                    and not any(valid_target.startswith(f"{prefix}:") for valid_target in valid_targets)
+                ):
+                    raise DiagramError(f"there is no colour {quote(prefix)}", where=where, expected=", ".join(COLORS))
                 raise DiagramError(
                     f"there is no place {quote(target)} on this board",
                     where=where,

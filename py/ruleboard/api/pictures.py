@@ -73,9 +73,16 @@ def svg(
 
 
 def format_of(path: str | None) -> str:
-    """Return the picture format for the suffix of a file, which is "svg" if there is no file or no such format."""
+    """Return the picture format for the suffix of a file, which is "svg" if there is no file or no suffix.
+
+    Raises:
+        RuleboardError: the suffix belongs to no format.
+    """
     suffix = Path(path or "").suffix[1:].lower()
-    return suffix if suffix in FORMATS else "svg"
+    if suffix and suffix not in FORMATS:
+        expected = ", ".join(f".{format}" for format in FORMATS)
+        raise RuleboardError(f"{quote(path)} is no name for a picture", expected=expected)
+    return suffix or "svg"
 
 
 def picture_bytes(svg_text: str, format: str) -> bytes:

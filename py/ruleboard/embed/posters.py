@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.ui.board_lines import position_description
 from ruleboard.app.ui.thumbnails import board_at_start
+from ruleboard.diagram import position_description
 from ruleboard.engine.game import Game
 from ruleboard.kit.pieces import kind_with_places
 from ruleboard.learning.courses import course, step_timeline, step_view

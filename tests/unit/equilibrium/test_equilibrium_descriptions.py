@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleboard.app.ui.board_lines import position_description
+from ruleboard.diagram import position_description
 from ruleboard.games.equilibrium import texts
 from ruleboard.registry import GAMES, VIEWS
 from tests.support.playouts import playouts

@@ -23,7 +23,6 @@ from ruleboard.app.ui.board_lines import (
     frame_address,
     frame_line,
     frame_source,
-    position_description,
     poster,
 )
 from ruleboard.app.ui.choices import Form, RadioField, SwitchField
@@ -263,6 +262,8 @@ def _open_paper(study: Study, sheet: StyleSheet) -> Paper:
             seat=chapter_tree.chapter.seat, marks=Marks(read_only=True), width=_PAPER_WIDTH, drawings=note_drawings
         )
         picture = diagram.poster(timeline.game, timeline.state, sheet, options, diagram.LIGHT)
-        return el("img", src=data_url(picture), alt=position_description(timeline.game, timeline.public_state()))
+        return el(
+            "img", src=data_url(picture), alt=diagram.position_description(timeline.game, timeline.public_state())
+        )
 
     return open_paper(study, draw)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from math import ceil
 from typing import Any, Final, NamedTuple
 from urllib.parse import urljoin
 
+from ruleboard.diagram import position_description
 from ruleboard.engine.game import Game
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.timeline import Timeline
-from ruleboard.i18n import _
 from ruleboard.links import format_parameters
-from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import sentence
 
 _FRAME_HEIGHT: Final = 860
 """The height of the plain frame of an exercise, in CSS pixels: the highest board with a task and its buttons."""
@@ -27,10 +24,6 @@ MIN_WIDTH_OF_COLUMNS: Final = 640
 """The minimum width that puts the texts of a plain frame in a column next to the board (see embed.css)."""
 _CAPTION_MARGIN, _CAPTION_LINE_HEIGHT, _CAPTION_LETTER_WIDTH, _SIGN_WIDTH = 8, 23, 7, 136
 """The size of a caption, and the room that the sign on the poster takes from it."""
-_MAX_ALT_LENGTH: Final = 700
-"""The maximum length of the text that describes a poster, in characters."""
-_ITEM_END: Final = re.compile(r"(?:\s?;|\.)(?=\s)")
-"""The end of an item in a description. French has a space before the semicolon."""
 
 
 def board_lines(site: str, board: Node) -> str:
@@ -148,21 +141,3 @@ def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: 
     if not picture:
         return el("a", text=label, href=address)
     return el("a", el("img", src=picture, alt=f"{label}. {position_description(game, state)}"), href=address)
-
-
-def position_description(game: Game[Any, Any], state: object) -> str:
-    """Describe a position without hidden information: the player to move, the board, and the pieces with their places.
-
-    A text that is too long ends after a complete item, with a note that the list is not complete.
-    """
-    to_move = game.to_move(state) if game.outcome(state) is None else None
-    turn = "" if to_move is None else _("{player} to move.").format(player=_(game.sides(state)[to_move]))
-    view = VIEWS[game.id]
-    text = " ".join(filter(None, (turn, view.board_text(state), view.pieces_text(state, 0))))
-    if len(text) <= _MAX_ALT_LENGTH:
-        return text
-    omission_note = " ".join(("", _("More follows.")))
-    item_ends = [
-        match.start() for match in _ITEM_END.finditer(text) if match.start() < _MAX_ALT_LENGTH - len(omission_note)
-    ]
-    return sentence(text[: item_ends[-1]]) + omission_note if item_ends else text
