@@ -26,7 +26,7 @@ export const WORDS = {
   },
 };
 /** Names that pages use on elements of all kinds, although they are close to the name of an attribute of a board. */
-const COMMON_NAMES = ["name", "role", "part", "slot"];
+const COMMON_NAMES = ["name", "role", "part", "slot", "alt", "loading"];
 const COLOR = new RegExp(`^(?:${COLOR_PATTERN})$`);
 /** @type {Record<string, string[]>} */
 const CHOICES = { mode: MODES, goal: GOALS, theme: THEMES, opponent: LEVELS };
@@ -39,7 +39,7 @@ const UNUSED = { goal: ["line"], hints: ["no", "false", "0"] };
  * @param {string} one
  * @param {string} other
  */
-function distance(one, other) {
+export function distance(one, other) {
   /** @type {number[]} */
   let earlier = [];
   let row = [...other, ""].map((_letter, index) => index);
@@ -54,12 +54,20 @@ function distance(one, other) {
   return row[other.length];
 }
 
+/** Return the letters of a word in the order of the alphabet. @param {string} word */
+const sorted = (word) => [...word].sort().join("");
+
 /** Return the attribute that an author probably intended by a name; empty if the name is an attribute or resembles none.
 @param {string} name */
 export function similarAttribute(name) {
   if (name.length < 3 || ATTRIBUTES.includes(name) || COMMON_NAMES.includes(name) || /^(data|aria|on|caption)/.test(name)) return "";
-  const maxDistance = name.length > 5 ? 2 : 1;
-  return ATTRIBUTES.find((attribute) => distance(name, attribute) <= maxDistance) ?? "";
+  /** The same letters in another order count a little more than one mistake, and letters added at the end a little less. @param {string} attribute */
+  const difference = (attribute) => {
+    if (name.startsWith(attribute)) return name.length - attribute.length - 0.1;
+    return Math.min(distance(name, attribute), sorted(name) === sorted(attribute) ? 1.1 : Infinity);
+  };
+  const [nearest] = [...ATTRIBUTES].sort((one, other) => difference(one) - difference(other));
+  return difference(nearest) < (name.length > 5 ? 2.1 : 1.2) ? nearest : "";
 }
 
 /** @param {string} text @param {string} separator */

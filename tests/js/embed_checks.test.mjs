@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { ATTRIBUTES } from "../../static/boot/contract.mjs";
-import { attributeErrors, similarAttribute } from "../../static/embed/checks.js";
+import { attributeErrors, distance, similarAttribute } from "../../static/embed/checks.js";
 import { areUnusual } from "../../static/embed/usual.js";
 
 /** @type {Record<string, GameFacts>} */
@@ -13,7 +13,7 @@ const GAMES = {
   equilibrium: { lessons: ["turn"], options: { players: ["2", "3", "4"] }, players: [2, 4], places: "(?!)", examples: "hex:1:0,0" },
 };
 /** @type {Record<string, string>} */
-const MISSPELLINGS = { positon: "position", postion: "position", moce: "mode", colour: "color", oponent: "opponent", mark: "marks", chpater: "chapter" };
+const MISSPELLINGS = { positon: "position", postion: "position", moce: "mode", modes: "mode", fipl: "flip", colour: "color", oponent: "opponent", mark: "marks", chpater: "chapter" };
 
 for (const [name, attribute] of Object.entries(MISSPELLINGS)) {
   test(`${name} stands for ${attribute}`, () => {
@@ -22,8 +22,28 @@ for (const [name, attribute] of Object.entries(MISSPELLINGS)) {
   });
 }
 
+test("each misspelling of a name with one mistake stands for the nearest attribute", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz-";
+  for (const attribute of ATTRIBUTES.filter((name) => name.length > 2)) {
+    const places = [...attribute].map((_letter, index) => index);
+    const misspellings = [
+      ...places.map((i) => attribute.slice(0, i) + attribute.slice(i + 1)),
+      ...places.slice(1).map((i) => attribute.slice(0, i - 1) + attribute[i] + attribute[i - 1] + attribute.slice(i + 1)),
+      ...places.flatMap((i) => [...letters].flatMap((letter) => [
+        attribute.slice(0, i) + letter + attribute.slice(i), attribute.slice(0, i) + letter + attribute.slice(i + 1),
+      ])),
+    ].filter((name) => name.length > 2 && !ATTRIBUTES.includes(name));
+    for (const name of misspellings) {
+      const guess = similarAttribute(name);
+      const isCommon = /^(name|role|part|slot|data|aria|on|caption)/.test(name);
+      // Two attributes may be equally near; the guess is never further away than the right one.
+      if (!isCommon) assert.ok(guess === attribute || distance(name, guess) <= 1, `${name}: ${guess}, not ${attribute}`);
+    }
+  }
+});
+
 test("attributes of all elements and of boards are no mistakes", () => {
-  const names = ["id", "class", "style", "title", "lang", "name", "role", "slot", "part", "hidden", "data-mode", "aria-label", "onclick", "width", "sandbox", "autostart"];
+  const names = ["id", "class", "style", "title", "lang", "name", "role", "slot", "part", "alt", "loading", "hidden", "data-mode", "aria-label", "onclick", "width", "sandbox", "autostart"];
   assert.deepEqual([...names, ...ATTRIBUTES].filter(similarAttribute), []);
 });
 
