@@ -78,9 +78,9 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
     """The picture shows a mark of each kind as `dev.py diagrams` does."""
     rules = GAMES[game]
     view = rules.view(rules.initial({}, 0), None)
-    taken = next(action.targets[0] for action in rules.legal_actions(view) if action.targets)
-    other = min(targets_on(rules, view) - {taken})
-    for marks in (f"shown:{other}", f"danger:{other}", f"last:{other}", f"taken:{taken}"):
+    picked_up = next(action.targets[0] for action in rules.legal_actions(view) if action.targets)
+    other = min(targets_on(rules, view) - {picked_up})
+    for marks in (f"shown:{other}", f"danger:{other}", f"last:{other}", f"taken:{picked_up}"):
         (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
         with_marks = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
