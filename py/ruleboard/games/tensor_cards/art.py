@@ -55,9 +55,9 @@ def draw_start_mark(piece: int, size: float, x: float, y: float) -> Node:
     return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
-def draw_end_outline(piece: int, size: float, x: float, y: float, *, is_clear: bool) -> Node:
+def draw_end_outline(piece: int, size: float, x: float, y: float, *, keeps_space_visible: bool) -> Node:
     """Draw the outline of a piece on the space where it would end. ``is_clear`` keeps the space visible inside."""
-    return _piece_outline(piece, size, f"ghost {'clear ' if is_clear else ''}{PIECE_NAMES[piece]}", x, y)
+    return _piece_outline(piece, size, f"ghost {'clear ' if keeps_space_visible else ''}{PIECE_NAMES[piece]}", x, y)
 
 
 def _piece_layer(piece: int, size: float, cls: str, x: float, y: float) -> Node:
@@ -82,18 +82,18 @@ def draw_arrows(steps: Steps, size: float) -> tuple[Node, ...]:
     A card with two parts has an arrow for each part that can come first, followed by a dotted line for the other
     part.
     """
-    xs = [0, *(count * x for count, (x, _y) in steps)]
-    ys = [0, *(count * y for count, (_x, y) in steps)]
-    unit = min(size * 0.46, size * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1))
-    start = (-(min(xs) + max(xs)) / 2 * unit, -(min(ys) + max(ys)) / 2 * unit)
+    x_values = [0, *(count * x for count, (x, _y) in steps)]
+    y_values = [0, *(count * y for count, (_x, y) in steps)]
+    step_length = min(size * 0.46, size * 0.8 / max(max(x_values) - min(x_values), max(y_values) - min(y_values), 1))
+    start = (-(min(x_values) + max(x_values)) / 2 * step_length, -(min(y_values) + max(y_values)) / 2 * step_length)
     nodes: list[Node] = []
     if len(steps) == 2:
-        corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
+        corner = (start[0] + sum(x_values) * step_length, start[1] + sum(y_values) * step_length)
         for count, direction in steps:
-            bend = _point_along(start, direction, count * unit)
+            bend = _point_along(start, direction, count * step_length)
             nodes.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
     for count, direction in steps:
-        nodes += _arrow(start, count, direction, unit, size)
+        nodes += _arrow(start, count, direction, step_length, size)
     nodes.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
     return tuple(nodes)
 
@@ -119,19 +119,19 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 
 
 @lru_cache(maxsize=128)
-def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
+def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_from_rulebook: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
     The frame is dashed if ``is_printed`` is False, which means that the card does not come from the rulebook.
     """
     half_x, half_y = width / 2, height / 2
-    is_tall = height > width
-    arrow_size = width * 0.82 if is_tall else min(height * 0.76, width * 0.43)
-    number_size = (width * 0.48 if is_tall else height * 0.54) * (0.76 if card > 9 else 1)
-    number_centre = (0.0, -height * 0.28) if is_tall else (-width * 0.26, 0.0)
-    arrow_centre = (0.0, height * 0.17) if is_tall else (width * 0.225, 0.0)
+    is_tall_card = height > width
+    arrow_size = width * 0.82 if is_tall_card else min(height * 0.76, width * 0.43)
+    number_size = (width * 0.48 if is_tall_card else height * 0.54) * (0.76 if card > 9 else 1)
+    number_centre = (0.0, -height * 0.28) if is_tall_card else (-width * 0.26, 0.0)
+    arrow_centre = (0.0, height * 0.17) if is_tall_card else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
-    frame = () if is_printed or is_tall else (_frame(half_x - 5, half_y - 5),)
+    frame = () if is_from_rulebook or is_tall_card else (_frame(half_x - 5, half_y - 5),)
     return (
         el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
         el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),

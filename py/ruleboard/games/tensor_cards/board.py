@@ -125,14 +125,14 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
     maps it to itself, with red and yellow exchanged and blue in the centre. Pieces can reach each space and star, and
     no start space has a star.
     """
-    result = _side_faults(board)
-    if result:
-        return result
-    result += _start_faults(board)
-    result += _symmetry_faults(board)
+    faults = _side_faults(board)
+    if faults:
+        return faults
+    faults += _start_faults(board)
+    faults += _symmetry_faults(board)
     if not board.stars:
-        result += (Fault(_("the game can’t be won without a star"), None, _("at least one star '*'")),)
-    return result + _connection_faults(board)
+        faults += (Fault(_("the game can’t be won without a star"), None, _("at least one star '*'")),)
+    return faults + _connection_faults(board)
 
 
 def _side_faults(board: Board) -> tuple[Fault, ...]:
@@ -148,32 +148,32 @@ def _side_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _start_faults(board: Board) -> tuple[Fault, ...]:
-    result = []
+    faults = []
     if board.starts[BLUE] != board.centre:
-        result.append(Fault(_("blue doesn’t start in the centre"), board.starts[BLUE], _space_name(board.centre)))
+        faults.append(Fault(_("blue doesn’t start in the centre"), board.starts[BLUE], _space_name(board.centre)))
     opposite_start = board.rotated_space(board.starts[RED])
     if board.starts[YELLOW] != opposite_start:
-        result.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(opposite_start)))
+        faults.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(opposite_start)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
             reason = _("{piece} starts on a star").format(piece=piece_name(piece))
-            result.append(Fault(reason, start, _("a start without a star")))
-    return tuple(result)
+            faults.append(Fault(reason, start, _("a start without a star")))
+    return tuple(faults)
 
 
 def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
     expected = _("a board that looks the same when rotated by half a turn")
-    result = []
+    faults = []
     for space in sorted(board.spaces):
         if board.rotated_space(space) not in board.spaces:
             reason = _("there’s a space here, but none at {place}").format(
                 place=_space_name(board.rotated_space(space))
             )
-            result.append(Fault(reason, space, expected))
+            faults.append(Fault(reason, space, expected))
     for star in sorted(board.stars):
         if board.rotated_space(star) not in board.stars:
             reason = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
-            result.append(Fault(reason, star, expected))
+            faults.append(Fault(reason, star, expected))
     for a, b in sorted(board.lines):
         rotated_line = line_between(board.rotated_space(a), board.rotated_space(b))
         if rotated_line not in board.lines:
@@ -181,21 +181,21 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
             reason = reason.format(
                 place=_space_name(b), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
             )
-            result.append(Fault(reason, a, expected))
-    return tuple(result)
+            faults.append(Fault(reason, a, expected))
+    return tuple(faults)
 
 
 def _connection_faults(board: Board) -> tuple[Fault, ...]:
     reachable_spaces = connected_spaces(board, board.starts[BLUE])
-    result = [
+    faults = [
         Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
         for star in sorted(board.stars - reachable_spaces)
     ]
-    result += [
+    faults += [
         Fault(_("no lines lead from this space to the centre"), space, _("a board whose spaces are all connected"))
         for space in sorted(board.spaces - board.stars - reachable_spaces)
     ]
-    return tuple(result)
+    return tuple(faults)
 
 
 def connected_spaces(board: Board, start: Space) -> frozenset[Space]:

@@ -102,29 +102,29 @@ def _edited_places(board: Board, space: Space, is_mirrored: bool) -> tuple[Space
     return (space, board.rotated_space(space)) if is_mirrored else (space,)
 
 
-def _with_line(board: Board, line: Line, is_present: bool, is_mirrored: bool) -> Board:
+def _with_line(board: Board, line: Line, is_added: bool, is_mirrored: bool) -> Board:
     rotated_line = line_between(board.rotated_space(line[0]), board.rotated_space(line[1]))
     lines = {line, rotated_line} if is_mirrored and rotated_line in possible_lines(board) else {line}
-    return replace(board, lines=board.lines | lines if is_present else board.lines - lines)
+    return replace(board, lines=board.lines | lines if is_added else board.lines - lines)
 
 
-def _with_star(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
+def _with_star(board: Board, space: Space, is_added: bool, is_mirrored: bool) -> Board:
     stars = board.stars
     for place in _edited_places(board, space, is_mirrored):
-        if not is_present:
+        if not is_added:
             stars -= {place}
         elif place in board.spaces and place not in board.starts:
             stars |= {place}
     return replace(board, stars=stars)
 
 
-def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
+def _with_space(board: Board, space: Space, is_added: bool, is_mirrored: bool) -> Board:
     """Return the board with a space added or removed.
 
     A new space gets lines to its neighbours. Start spaces always stay.
     """
     for place in _edited_places(board, space, is_mirrored):
-        if is_present:
+        if is_added:
             lines = {line_between(place, other) for other in _neighbour_spaces(place) if other in board.spaces}
             board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
         elif place not in board.starts:
@@ -168,7 +168,7 @@ def with_size(board: Board, width: int, height: int) -> Board:
     lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
     old_places = shift_spaces(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
-    result = replace(
+    resized_board = replace(
         board,
         width=width,
         height=height,
@@ -177,13 +177,13 @@ def with_size(board: Board, width: int, height: int) -> Board:
         stars=shift_spaces(board.stars),
         starts=(starts[RED], starts[BLUE], starts[YELLOW]),
     )
-    result = _with_spaces(result, old_places)
+    resized_board = _with_spaces(resized_board, old_places)
     if all(map(is_inside, starts)):
-        return result
-    centre = result.centre
+        return resized_board
+    centre = resized_board.centre
     red, yellow = centre.step((1, -1)), centre.step((-1, 1))
     spaces = {red, centre, yellow}
-    result = replace(result, starts=(red, centre, yellow), stars=result.stars - spaces)
-    for space in spaces - result.spaces:
-        result = _with_space(result, space, True, False)
-    return result
+    resized_board = replace(resized_board, starts=(red, centre, yellow), stars=resized_board.stars - spaces)
+    for space in spaces - resized_board.spaces:
+        resized_board = _with_space(resized_board, space, True, False)
+    return resized_board

@@ -87,7 +87,7 @@ names."""
 
 def _draw_edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     box = layout.board_box
-    is_viewer = player == layout.seat
+    is_near_player = player == layout.seat
     name_box = _name_box(layout, player)
     baseline = name_box.y + 19
     state = snapshot.state
@@ -96,7 +96,7 @@ def _draw_edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
         "g",
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
         el("text", cls="side-name", x=name_box.centre[0], y=baseline, text=side_name(player)),
-        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=progress_text) if is_viewer else None,
+        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=progress_text) if is_near_player else None,
         _point_stars(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
@@ -114,16 +114,16 @@ def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:
     return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
 
 
-def draw_point_star(x: float, y: float, *, is_won: bool) -> Node:
+def draw_point_star(x: float, y: float, *, is_point_won: bool) -> Node:
     """Draw the star that represents a point. ``is_won`` is True if the player has won the point."""
-    return el("polygon", cls="point got" if is_won else "point", points=art.star_points(12, x, y))
+    return el("polygon", cls="point got" if is_point_won else "point", points=art.star_points(12, x, y))
 
 
 def _point_stars(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[Node]:
     if snapshot.state.terms.goal == FIRST_STAR:
         return
     for index in range(snapshot.state.terms.points_to_win):
-        yield draw_point_star(*point_star_centre(layout, player, index), is_won=index < snapshot.points[player])
+        yield draw_point_star(*point_star_centre(layout, player, index), is_point_won=index < snapshot.points[player])
 
 
 def _draw_start_mark(layout: TableLayout, piece: int) -> Node:
@@ -236,7 +236,9 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
             line = points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
-            yield art.draw_end_outline(piece, layout.cell_size * 0.27, x, y, is_clear=path[-1] in terms.board.stars)
+            yield art.draw_end_outline(
+                piece, layout.cell_size * 0.27, x, y, keeps_space_visible=path[-1] in terms.board.stars
+            )
         for movement in movements:
             if movement.lost_steps:
                 yield _draw_barrier(layout, player, movement)

@@ -119,8 +119,8 @@ def _parse_line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
     b = a.step(vector)
     if a not in spaces or b not in spaces:
-        what = _("the line {mark} doesn’t join 2 spaces").format(mark=repr(mark))
-        raise _drawing_error(x, y, what, _("a space at each end"))
+        message = _("the line {mark} doesn’t join 2 spaces").format(mark=repr(mark))
+        raise _drawing_error(x, y, message, _("a space at each end"))
     return line_between(a, b)
 
 

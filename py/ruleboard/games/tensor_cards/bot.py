@@ -131,7 +131,7 @@ class TensorCardsBot(BaseBot[State, Move]):
             (orders, totals, count), position_count = yield from with_running_total(
                 _order_totals(state, level, question.player), 0
             )
-            scores = [_score(total // count, question.player) for total in totals]
+            scores = [_score(value_total // count, question.player) for value_total in totals]
             best_index = scores.index(max(scores))
             return Comparison(
                 (orders[best_index],), scores[best_index], scores[orders.index(actions[0])], position_count
@@ -219,8 +219,8 @@ def _payoffs_against_habits(
         yield 1
         index = turn.placements[other_player].index(placement)
         payoffs = yield from turn.column(index) if other_player == WHITE else turn.row(index)
-        totals = [total + payoff for total, payoff in zip(totals, payoffs, strict=True)]
-    return [total // _HABIT_SAMPLES for total in totals]
+        totals = [value_total + payoff for value_total, payoff in zip(totals, payoffs, strict=True)]
+    return [value_total // _HABIT_SAMPLES for value_total in totals]
 
 
 def _follows_habits(level: Level, hand_size: int, seed: int) -> bool:
@@ -361,15 +361,15 @@ def _order_totals(
         if not isinstance(action.move, ChooseOrder):
             raise ValueError("the action does not choose an order")
         choices = (*state.choices, action.move.first_direction)
-        total = 0
+        value_total = 0
         for number, placement in enumerate(possible_placements):
             placements = (
                 (state.placements[player], placement) if player == BLACK else (placement, state.placements[player])
             )
-            total += turn.value(*placements, turn.evaluation.value, choices)
+            value_total += turn.value(*placements, turn.evaluation.value, choices)
             if number % 20 == 0:
                 yield 20
-        totals.append(total)
+        totals.append(value_total)
     return actions, totals, len(possible_placements)
 
 

@@ -200,7 +200,7 @@ def _draw_card(
     deck = snapshot.state.terms.deck
     box = _card_box(snapshot, layout, player, card)
     is_in_slot = card in snapshot.slots[player]
-    is_used = card not in snapshot.state.hands[player] and not is_in_slot
+    is_card_used = card not in snapshot.state.hands[player] and not is_in_slot
     may_be_in_hand = card in unlocated_cards(snapshot, player)
     target = card_target(card) if player == player_with_targets(snapshot) else ""
     if snapshot.is_editing:
@@ -211,13 +211,15 @@ def _draw_card(
     if not target or snapshot.is_editing:
         label = texts.card_label(snapshot.state.terms, player, card)
     attributes = touch_attributes(marks, target, label) if target else {"role": "img", "aria_label": label}
-    if is_used:
+    if is_card_used:
         attributes["aria_label"] = _("{card}, used").format(card=attributes["aria_label"])
     if may_be_in_hand:
         attributes["aria_label"] = _("{card}, in hand or placed").format(card=attributes["aria_label"])
     return el(
         "g",
-        art.draw_card_face(card, art.steps_in_picture(deck[card - 1], vectors), box.width, box.height, is_printed=True),
+        art.draw_card_face(
+            card, art.steps_in_picture(deck[card - 1], vectors), box.width, box.height, is_from_rulebook=True
+        ),
         el(
             "rect",
             cls="card-rim",
@@ -231,7 +233,7 @@ def _draw_card(
         cls=class_attribute(
             "card",
             SIDES[player].lower(),
-            "used" if is_used else "",
+            "used" if is_card_used else "",
             "unsure" if may_be_in_hand else "",
             "laid" if is_in_slot else "",
             "acting" if is_acting else "",

@@ -75,12 +75,12 @@ def parse_board(text: str) -> BoardFile:
     file, data = _parse_board(text)
     for fault in board_faults(file.board):
         path: Path = ("drawing",)
-        what = fault.reason
+        message = fault.reason
         if fault.space is not None:
             path = ("drawing", 2 * fault.space.y)
             place = place_name(fault.space.x, fault.space.y)
-            what = _("{place} of the board: {what}").format(place=place, what=what)
-        raise Value(None, data.style, path).error(what, fault.expected)
+            message = _("{place} of the board: {what}").format(place=place, what=message)
+        raise Value(None, data.style, path).error(message, fault.expected)
     return file
 
 
@@ -106,8 +106,8 @@ def _parse_board(text: str) -> tuple[BoardFile, Value]:
     except DrawingError as error:
         if error.row < 0:
             raise data.field("drawing").error(error.what, error.expected) from None
-        what = _("column {column}: {what}").format(column=error.column + 1, what=error.what)
-        raise rows[error.row].error(what, error.expected) from None
+        message = _("column {column}: {what}").format(column=error.column + 1, what=error.what)
+        raise rows[error.row].error(message, error.expected) from None
     return BoardFile(title, author, board, entry_sources), data
 
 

@@ -61,7 +61,7 @@ class TableLayout:
     @cached_property
     def board_box(self) -> Box:
         """The box of the board, including its edge."""
-        top = self._far_slots_top + self.slot_height(is_viewer=False) + _AREA_GAP
+        top = self._far_slots_top + self.slot_height(is_near_player=False) + _AREA_GAP
         return Box(0, top, TABLE_WIDTH, (self.board.width - 1) * self.cell_size + 2 * _END_MARGIN)
 
     @property
@@ -119,18 +119,20 @@ class TableLayout:
         row, column = divmod(index, 5)
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
-    def slot_height(self, *, is_viewer: bool) -> float:
+    def slot_height(self, *, is_near_player: bool) -> float:
         """Return the height of the viewer's slots, or of the opponent's slots if ``is_viewer`` is False."""
-        return (OWN_CARD_SIZE if is_viewer else FAR_SLOT_CARD_SIZE)[1] + 12
+        return (OWN_CARD_SIZE if is_near_player else FAR_SLOT_CARD_SIZE)[1] + 12
 
     def slot_box(self, player: int, piece: int) -> Box:
         """Return the box of a player's slot for a piece. The slots are red, blue and yellow from left to right."""
-        is_viewer = player == self.seat
-        board = self.board_box if is_viewer else None
+        is_near_player = player == self.seat
+        board = self.board_box if is_near_player else None
         top = board.y + board.height + _AREA_GAP if board else self._far_slots_top
         width = (TABLE_WIDTH - 2 * CARD_MARGIN - 2 * _AREA_GAP) / 3
-        column = piece if is_viewer else 2 - piece
-        return Box(CARD_MARGIN + column * (width + _AREA_GAP), top, width, self.slot_height(is_viewer=is_viewer))
+        column = piece if is_near_player else 2 - piece
+        return Box(
+            CARD_MARGIN + column * (width + _AREA_GAP), top, width, self.slot_height(is_near_player=is_near_player)
+        )
 
     def slot_card_box(self, player: int, piece: int) -> Box:
         """Return the box of the card in a player's slot for a piece."""

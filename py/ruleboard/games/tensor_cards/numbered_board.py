@@ -177,12 +177,12 @@ class NumberedBoard:
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         """Return the possible positions after the cards ``black`` and ``white`` have both moved a piece."""
         key = (position, piece, black, white)
-        result = self._continuations.get(key)
-        if result is None:
+        continuations = self._continuations.get(key)
+        if continuations is None:
             if len(self._continuations) >= MAX_CACHE_ENTRIES:
                 self._continuations.clear()
-            result = self._continuations[key] = self._compute_continuations(position, piece, black, white)
-        return result
+            continuations = self._continuations[key] = self._compute_continuations(position, piece, black, white)
+        return continuations
 
     def _compute_continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         players = acting_players(position, piece, black, white)
@@ -207,8 +207,8 @@ class NumberedBoard:
             card: the player's card.
             other_card: the opponent's card.
         """
-        pair = (card, other_card) if player == BLACK else (other_card, card)
-        _player, orders = self.continuations(position, piece, *pair)
+        card_pair = (card, other_card) if player == BLACK else (other_card, card)
+        _player, orders = self.continuations(position, piece, *card_pair)
         points_index = _POINTS_INDEX + 1 - player
         return any(after[points_index] > position[points_index] for positions in orders for after in positions)
 

@@ -135,16 +135,16 @@ class _PlacementValues:
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
-        result: list[int] = []
+        placement_values: list[int] = []
         for red in self.hand:
             first_player, orders = self._continuations(RED, self.matrix.position, red)
             values_by_orders: list[list[list[int]]] = []
             for order in orders:
                 values_by_orders.append([])
-                for after in order:
-                    values_by_orders[-1].append((yield from self._values_after_red(after, red)))
-            result += _best_values(first_player, values_by_orders)
-        return result
+                for next_position in order:
+                    values_by_orders[-1].append((yield from self._values_after_red(next_position, red)))
+            placement_values += _best_values(first_player, values_by_orders)
+        return placement_values
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:
         other_card = self.placement[piece]
@@ -156,15 +156,19 @@ class _PlacementValues:
         winner = self.matrix.board.winner(position)
         if winner is not None:
             return [WIN_VALUE if winner == BLACK else -WIN_VALUE] * ((len(self.hand) - 1) * (len(self.hand) - 2))
-        result: list[int] = []
+        placement_values: list[int] = []
         for blue in self.hand:
             if blue != red:
                 first_player, orders = self._continuations(BLUE, position, blue)
-                result += _best_values(
-                    first_player, [[self._values_after_blue(after, red, blue) for after in order] for order in orders]
+                placement_values += _best_values(
+                    first_player,
+                    [
+                        [self._values_after_blue(next_position, red, blue) for next_position in order]
+                        for order in orders
+                    ],
                 )
                 yield len(self.hand) - 2
-        return result
+        return placement_values
 
     def _values_after_blue(self, position: Position, red: int, blue: int) -> list[int]:
         winner = self.matrix.board.winner(position)
@@ -176,7 +180,7 @@ class _PlacementValues:
         hand = (
             FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
         )
-        result = []
+        placement_values = []
         for card, (value, card_masks, continuations) in zip(self.hand, yellow_results, strict=True):
             if card not in (red, blue):
                 if card_masks or continuations:
@@ -185,12 +189,15 @@ class _PlacementValues:
                         first_player, orders = continuations
                         (value,) = _best_values(
                             first_player,
-                            [[[self._leaf_value(after, remaining_hand)] for after in order] for order in orders],
+                            [
+                                [[self._leaf_value(next_position, remaining_hand)] for next_position in order]
+                                for order in orders
+                            ],
                         )
                     else:
                         value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining_hand)
-                result.append(value)
-        return result
+                placement_values.append(value)
+        return placement_values
 
     def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
         """Return the value of playing a card on yellow, and bit masks of the cards that can reach stars afterwards.

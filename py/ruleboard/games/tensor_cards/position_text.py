@@ -214,11 +214,11 @@ def _check_hands(state: State) -> None:
     for player, letter in ((WHITE, "W"), (BLACK, "B")):
         count = len(state.hands[player])
         if count != expected_count:
-            what = ngettext(
+            message = ngettext(
                 "{side} has {n} card left instead of {left}", "{side} has {n} cards left instead of {left}", count
             )
             raise PositionError(
-                what.format(side=side_name(player), n=count, left=expected_count),
+                message.format(side=side_name(player), n=count, left=expected_count),
                 where=_field_name(letter),
                 expected=_("{n} in turn {turn} of a deal").format(n=expected_count, turn=state.turn),
             )
@@ -227,8 +227,8 @@ def _check_hands(state: State) -> None:
 def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
     location = _field_name(letter)
     if not field.startswith(letter):
-        what = _("{text} is where {letter}’s cards should be").format(text=repr(field[:20]), letter=letter)
-        raise PositionError(what, where=location, expected=f"{letter}…")
+        message = _("{text} is where {letter}’s cards should be").format(text=repr(field[:20]), letter=letter)
+        raise PositionError(message, where=location, expected=f"{letter}…")
     signs = field[1:]
     for sign in signs:
         if sign not in CARD_SIGNS:
@@ -269,8 +269,8 @@ def _parse_pieces(fields: list[str], board: Board) -> Pieces:
             )
         space = _parse_space(name, letter, field[1:], board)
         if space is not None and space in spaces:
-            what = _("{piece} is on an occupied space").format(piece=name)
-            raise PositionError(what, where=_field_name(letter), expected=_("a free space"))
+            message = _("{piece} is on an occupied space").format(piece=name)
+            raise PositionError(message, where=_field_name(letter), expected=_("a free space"))
         spaces.append(space)
     red, blue, yellow = spaces
     return (red, blue, yellow)
@@ -281,9 +281,9 @@ def _parse_space(name: str, letter: str, word: str, board: Board) -> Space | Non
         return None
     match = _SPACE_PATTERN.fullmatch(word)
     if match is None:
-        what = _("{text} isn’t a space for {piece}").format(text=repr(word[:12]), piece=name)
+        message = _("{text} isn’t a space for {piece}").format(text=repr(word[:12]), piece=name)
         expected = _("{one} or {other}").format(one="x,y", other=OFF_BOARD_TEXT)
-        raise PositionError(what, where=_field_name(letter), expected=expected)
+        raise PositionError(message, where=_field_name(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
     if space not in board.spaces:
         raise PositionError(

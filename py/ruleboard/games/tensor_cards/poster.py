@@ -97,7 +97,7 @@ def _piece_words(board: Board, seat: int) -> PieceWords:
 
 
 def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
-    stars = {name: board_picture.draw_point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
+    stars = {name: board_picture.draw_point_star(0, 0, is_point_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {

@@ -273,8 +273,8 @@ def state_after_reveal(state: State) -> State:
 
     Implements 'Play' (hands). Both players have committed their cards.
     """
-    result = resolve(state)
-    if result.choice is not None:
+    resolution = resolve(state)
+    if resolution.choice is not None:
         return state
     is_last_turn = state.turn == TURNS_PER_HAND
     hands = tuple(
@@ -283,7 +283,7 @@ def state_after_reveal(state: State) -> State:
     )
     next_state = replace(
         state,
-        position=result.position,
+        position=resolution.position,
         hands=(hands[0], hands[1]),
         hand=min(state.hand + is_last_turn, MAX_HAND_NUMBER),
         turn=1 if is_last_turn else state.turn + 1,

@@ -65,7 +65,9 @@ def reveals_cards(state: State, move: Move) -> bool:
             return True
         case ChooseOrder(first_direction):
             revealed_count = resolve(state).revealed_count
-            result = resolve(state.with_order(first_direction))
-            return revealed_count < len(PIECES) and (result.choice is None or result.revealed_count > revealed_count)
+            resolution = resolve(state.with_order(first_direction))
+            return revealed_count < len(PIECES) and (
+                resolution.choice is None or resolution.revealed_count > revealed_count
+            )
         case _:
             return False

@@ -50,8 +50,8 @@ def take_snapshot(state: State, marks: Marks) -> Snapshot:
             winning_event,
         )
     if state.placing_player is None:
-        result = resolve(state)
-        return Snapshot(state, result.pieces, result.points, (state.placements[BLACK], state.placements[WHITE]))
+        resolution = resolve(state)
+        return Snapshot(state, resolution.pieces, resolution.points, (state.placements[BLACK], state.placements[WHITE]))
     draft = state.draft
     if marks.selected[:1] == (ROW_BUTTON,):
         selected_cards = [card for card in map(card_from_target, marks.selected) if card is not None]

@@ -120,12 +120,12 @@ def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
 
     Columns count from the left and rows from the far edge, as the player at ``seat`` sees them.
     """
-    parts = [_grid_position_text(terms, space, seat)]
+    label_parts = [_grid_position_text(terms, space, seat)]
     if space in terms.board.stars:
-        parts.append(star_label(terms, space))
+        label_parts.append(star_label(terms, space))
     if space in pieces:
-        parts.append(piece_label(pieces.index(space)))
-    return ", ".join(parts)
+        label_parts.append(piece_label(pieces.index(space)))
+    return ", ".join(label_parts)
 
 
 def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
@@ -172,20 +172,20 @@ def star_label(terms: Terms, star: Space) -> str:
 
 def card_parts_text(card: Card) -> str:
     """Describe the parts of a card to its player, such as "1 toward you and 1 to your right, in either order"."""
-    parts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
-    if len(parts) == 1:
-        return parts[0]
-    return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
+    part_texts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
+    if len(part_texts) == 1:
+        return part_texts[0]
+    return _("{one} and {other}, in either order").format(one=part_texts[0], other=part_texts[1])
 
 
 def card_label(terms: Terms, player: int, card: int) -> str:
     """Describe the owner and the parts of a card to all readers, such as "White's card 1 (3 toward White)"."""
-    parts = [
+    part_texts = [
         _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
     ]
-    parts_text = parts[0]
-    if len(parts) > 1:
-        parts_text = _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
+    parts_text = part_texts[0]
+    if len(part_texts) > 1:
+        parts_text = _("{one} and {other}, in either order").format(one=part_texts[0], other=part_texts[1])
     return _("{side}’s card {card} ({what})").format(side=side_name(player), card=card, what=parts_text)
 
 
@@ -210,16 +210,18 @@ def describe(state: State, move: Move, reader: int | None = None) -> str:
         return _describe_order(state, move.first_direction, reader)
     player = len(state.placements) % 2
     fields = {"side": side_name(player)}
-    is_reader = player == reader
+    is_reader_player = player == reader
     match move:
         case PutCard(piece, card):
-            text = _("You put your {card} on {piece}.") if is_reader else _("{side} puts card {card} on {piece}.")
+            text = (
+                _("You put your {card} on {piece}.") if is_reader_player else _("{side} puts card {card} on {piece}.")
+            )
             return text.format(**fields, card=card, piece=piece_name(piece))
         case TakeCard(piece):
-            text = _("You take your card off {piece}.") if is_reader else _("{side} takes the card off {piece}.")
+            text = _("You take your card off {piece}.") if is_reader_player else _("{side} takes the card off {piece}.")
             return text.format(**fields, piece=piece_name(piece))
         case CommitPlacement():
-            text = _("You place 3 cards.") if is_reader else _("{side} places 3 cards.")
+            text = _("You place 3 cards.") if is_reader_player else _("{side} places 3 cards.")
             return text.format(**fields)
 
 

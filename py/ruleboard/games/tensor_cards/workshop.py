@@ -156,12 +156,12 @@ def _translated_name(name: str) -> str:
 
 
 def _fault_sentence(fault: Fault) -> str:
-    what = fault.reason
+    message = fault.reason
     if fault.space:
-        what = _("{place}: {what}").format(place=place_name(*fault.space), what=what)
+        message = _("{place}: {what}").format(place=place_name(*fault.space), what=message)
     if not fault.expected:
-        return sentence(what)
-    return _("{fault} Needed: {expected}.").format(fault=sentence(what), expected=fault.expected)
+        return sentence(message)
+    return _("{fault} Needed: {expected}.").format(fault=sentence(message), expected=fault.expected)
 
 
 def _source_notes(file: BoardFile) -> list[str]:
@@ -206,7 +206,7 @@ def _file_with_board(file: BoardFile, board: Board) -> str:
 def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.draw_single_card(parts, number, is_printed=source == FROM_RULEBOOK),
+        workshop_picture.draw_single_card(parts, number, is_from_rulebook=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
         sentence(texts.card_parts_text(parts)),
         _(_SOURCE_TITLES[source]),

@@ -182,7 +182,7 @@ def _draw_edge(text: str, point: Point, angle: int) -> Node:
     )
 
 
-def draw_single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
+def draw_single_card(card: Card, card_number: int, *, is_from_rulebook: bool) -> Node:
     """Draw a card as its player sees it. ``is_printed`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
@@ -194,7 +194,9 @@ def draw_single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
         "svg",
         el(
             "g",
-            art.draw_card_face(card_number, art.steps_in_picture(card, vectors), width, height, is_printed=is_printed),
+            art.draw_card_face(
+                card_number, art.steps_in_picture(card, vectors), width, height, is_from_rulebook=is_from_rulebook
+            ),
             cls="card",
             transform=translate(width / 2 + 2, height / 2 + 2),
         ),
