@@ -15,7 +15,7 @@ from typing import Final
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.rng import randbelow, shuffled
-from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, SIZE, SQUARE_NAMES
+from ruleboard.games.tesulda.board import FRONT_RANKS, HOME_RANKS, SIZE, SQUARE_NAMES
 from ruleboard.games.tesulda.figures import (
     BASES,
     BASES_PER_SIDE,
@@ -23,7 +23,7 @@ from ruleboard.games.tesulda.figures import (
     CROWN,
     PIECES,
     PIECES_PER_SIDE,
-    SETUP_SIZE,
+    SETUP_PIECE_COUNTS,
     SQUARE,
     STAR,
     has_both_leaders,
@@ -59,7 +59,7 @@ _CROWN_CAPACITY_CLAUSES: Final = {
 
 def zone_squares(side: int) -> tuple[int, ...]:
     """Return the numbers of the squares in a side's Starting Zone, in the order of its army."""
-    return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
+    return tuple(rank * SIZE + file for rank in (FRONT_RANKS[side], HOME_RANKS[side]) for file in range(SIZE))
 
 
 def army_on(board: Sequence[str], side: int) -> Army:
@@ -129,7 +129,7 @@ def with_model_copied(army: Army, model: str) -> Army:
 
 def free_capacity(figure: str) -> int:
     """Return the free capacity of a figure in a setup. The number is negative if the figure carries too much."""
-    return SETUP_SIZE[figure[0].upper()] - traits(figure).size
+    return SETUP_PIECE_COUNTS[figure[0].upper()] - traits(figure).size
 
 
 def army_problems(army: Army, side: int = 0) -> tuple[str, ...]:

@@ -17,9 +17,9 @@ SQUARES: Final = tuple(GRID.squares())
 SQUARE_NAMES: Final = tuple(str(square) for square in SQUARES)
 SQUARE_NUMBERS: Final = {name: square_number for square_number, name in enumerate(SQUARE_NAMES)}
 
-HOME_RANK: Final = (0, SIZE - 1)
+HOME_RANKS: Final = (0, SIZE - 1)
 """The rank of each side's Home, 0-based."""
-FRONT_RANK: Final = (1, SIZE - 2)
+FRONT_RANKS: Final = (1, SIZE - 2)
 """The other rank of each side's Starting Zone, 0-based."""
 HOME_SQUARES: Final = (SQUARE_NUMBERS["j1"], SQUARE_NUMBERS["j10"])
 
@@ -41,14 +41,14 @@ def _rank_mask(*ranks: int) -> int:
     return sum(1 << rank * SIZE + file for rank in ranks for file in range(SIZE))
 
 
-ZONE_MASKS: Final = tuple(_rank_mask(HOME_RANK[side], FRONT_RANK[side]) for side in (0, 1))
+ZONE_MASKS: Final = tuple(_rank_mask(HOME_RANKS[side], FRONT_RANKS[side]) for side in (0, 1))
 """The bit mask of each side's Starting Zone."""
 
 
 def distance_to_zone(side: int, square: int) -> int:
     """Return the number of ranks from a square to the enemy's Starting Zone, or 0 within the zone."""
     rank = square // SIZE
-    return max(0, FRONT_RANK[1] - rank) if side == 0 else max(0, rank - FRONT_RANK[0])
+    return max(0, FRONT_RANKS[1] - rank) if side == 0 else max(0, rank - FRONT_RANKS[0])
 
 
 FORWARD_MASKS: Final = tuple(
@@ -78,10 +78,16 @@ def _line_masks(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
 
 LineMasks: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """For each direction and square, the bit masks of the next 0, 1, 2 … 9 squares."""
-STRAIGHT_UP: Final[LineMasks] = tuple(_line_masks(step) for step in ORTHOGONAL if square_number(Square(*step)) > 0)
-STRAIGHT_DOWN: Final[LineMasks] = tuple(_line_masks(step) for step in ORTHOGONAL if square_number(Square(*step)) < 0)
-DIAGONAL_UP: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL if square_number(Square(*step)) > 0)
-DIAGONAL_DOWN: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL if square_number(Square(*step)) < 0)
+STRAIGHT_LINES_UP: Final[LineMasks] = tuple(
+    _line_masks(step) for step in ORTHOGONAL if square_number(Square(*step)) > 0
+)
+STRAIGHT_LINES_DOWN: Final[LineMasks] = tuple(
+    _line_masks(step) for step in ORTHOGONAL if square_number(Square(*step)) < 0
+)
+DIAGONAL_LINES_UP: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL if square_number(Square(*step)) > 0)
+DIAGONAL_LINES_DOWN: Final[LineMasks] = tuple(
+    _line_masks(step) for step in DIAGONAL if square_number(Square(*step)) < 0
+)
 
 
 def slide_targets(
@@ -99,16 +105,16 @@ def slide_targets(
         occupied_mask: the bit mask of occupied squares.
     """
     length = min(rating, SIZE - 1)
-    result = 0
+    target_mask = 0
     for line in ascending_lines:
         line_mask = line[origin][length]
         blocker_mask = line_mask & occupied_mask
-        result |= line_mask & (((blocker_mask & -blocker_mask) << 1) - 1) if blocker_mask else line_mask
+        target_mask |= line_mask & (((blocker_mask & -blocker_mask) << 1) - 1) if blocker_mask else line_mask
     for line in descending_lines:
         line_mask = line[origin][length]
         blocker_mask = line_mask & occupied_mask
-        result |= line_mask & -(1 << blocker_mask.bit_length() - 1) if blocker_mask else line_mask
-    return result
+        target_mask |= line_mask & -(1 << blocker_mask.bit_length() - 1) if blocker_mask else line_mask
+    return target_mask
 
 
 @cache
@@ -142,11 +148,11 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
     """
     start, end = SQUARES[origin], SQUARES[goal]
     file_difference, rank_difference = end.file - start.file, end.rank - start.rank
-    result: list[Path] = []
+    path_list: list[Path] = []
     if (file_difference == 0) != (rank_difference == 0):
-        result.append(Path(abs(file_difference + rank_difference), 0, _squares_between(start, end)))
+        path_list.append(Path(abs(file_difference + rank_difference), 0, _squares_between(start, end)))
     if abs(file_difference) == abs(rank_difference) != 0:
-        result.append(Path(0, abs(file_difference), _squares_between(start, end)))
+        path_list.append(Path(0, abs(file_difference), _squares_between(start, end)))
     corners = []
     for sign in (1, -1):
         if rank_difference:
@@ -165,12 +171,12 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
             second_length = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
             inner_squares = (*_squares_between(start, corner), square_number(corner), *_squares_between(corner, end))
             is_diagonal_first = start.file != corner.file and start.rank != corner.rank
-            result.append(
+            path_list.append(
                 Path(second_length, first_length, inner_squares)
                 if is_diagonal_first
                 else Path(first_length, second_length, inner_squares)
             )
-    return tuple(result)
+    return tuple(path_list)
 
 
 def _squares_between(start: Square, end: Square) -> tuple[int, ...]:

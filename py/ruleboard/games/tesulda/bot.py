@@ -183,20 +183,20 @@ class TesuldaBot(BaseBot[State, Move]):
             attacks, quiet_turns = TesuldaSearchRules().turns(start)
             root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
             rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
-            result = yield from search(
+            search_result = yield from search(
                 rules, start, level.limits, root_turns, noise=noise, repetition_counts=repetitions
             )
-            position_count, value, line = result.positions, result.value, result.line
+            position_count, value, line = search_result.positions, search_result.value, search_result.line
             if value < WIN - 1 and level.sees_winning_turns:
                 for turn in root_turns:
                     yield position_count
                     winning_turn = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winning_turn is not None:
                         return (yield from _build_choice(state, winning_turn, WIN, (), position_count))
-            other_turns = [turn for turn, _value in result.ranked_turns if turn != result.turn]
-            best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
+            other_turns = [turn for turn, _value in search_result.ranked_turns if turn != search_result.turn]
+            best_turns = [search_result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             prefixes = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
-            attack_moves = attack_with_rescue(start, result.turn) if level.includes_rescues else ()
+            attack_moves = attack_with_rescue(start, search_result.turn) if level.includes_rescues else ()
             if attack_moves:
                 prefixes.insert(0, attack_moves)
         candidates = yield from _best_completions(state, prefixes, level.swap_count, position_count)
@@ -204,13 +204,17 @@ class TesuldaBot(BaseBot[State, Move]):
             positions = [completion.state.position for completion in candidates]
             rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
             turn_numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
-            result = yield from offset_progress(
+            search_result = yield from offset_progress(
                 search(rules, state.position, level.completion_limits, turn_numbers, repetition_counts=repetitions),
                 position_count,
             )
-            position_count, value, line = position_count + result.positions, result.value, result.line
+            position_count, value, line = (
+                position_count + search_result.positions,
+                search_result.value,
+                search_result.line,
+            )
             candidates = [
-                candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *turn_numbers))
+                candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((search_result.turn, *turn_numbers))
             ]
         is_first_turn = not state.pool and state.quiet_turns <= 1
         if (level.sees_winning_turns or is_first_turn) and value < WIN - 1 and not _has_lost_crown(candidates[0].state):
@@ -349,12 +353,12 @@ def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
     def is_visible(position: Position, turn: Turn) -> bool:
         origin, goal = divmod(turn, SIZE * SIZE)
         rank_distance, file_distance = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
-        is_bent = traits(position.own_figures[origin]).is_jumper or (
+        is_bent_move = traits(position.own_figures[origin]).is_jumper or (
             rank_distance != file_distance and rank_distance != 0 and file_distance != 0
         )
         ignored_percent = (
             level.ignored_bent_move_percent
-            if is_bent
+            if is_bent_move
             else level.ignored_far_move_percent
             if max(rank_distance, file_distance) >= _FAR_DISTANCE
             else 0

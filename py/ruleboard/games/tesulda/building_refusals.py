@@ -96,8 +96,8 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
         and last_model >= 0
     ):
         squares.insert(0, last_model)
-    is_model = squares and len(army_by_square[squares[0]]) >= 2
-    yield not is_model, _("touch a figure with pieces: that’s the one to copy"), "army"
+    is_copyable_figure = squares and len(army_by_square[squares[0]]) >= 2
+    yield not is_copyable_figure, _("touch a figure with pieces: that’s the one to copy"), "army"
     model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
     names = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)

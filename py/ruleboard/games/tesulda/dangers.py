@@ -37,7 +37,7 @@ class Danger:
         swap: the swap after the Move that wins the game, or None.
     """
 
-    is_win: bool
+    wins_game: bool
     move: MoveFigure
     square: int
     loss: int
@@ -63,10 +63,10 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
         for goal in iter_squares(goal_mask):
             danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
-                key = danger.is_win, danger.square, origin if by_piece else -1
+                key = danger.wins_game, danger.square, origin if by_piece else -1
                 if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
                     worst_dangers[key] = danger
-    swap_danger = None if any(is_win for is_win, *_squares in worst_dangers) else _danger_of_swap(pass_state)
+    swap_danger = None if any(wins_game for wins_game, *_squares in worst_dangers) else _danger_of_swap(pass_state)
     if swap_danger is not None:
         worst_dangers[True, swap_danger.square, -1] = swap_danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
@@ -105,7 +105,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     if state.build is not None:
         return ()
     enemy_state = turn_start(state, 1 - player)
-    result: list[Threat] = []
+    threat_list: list[Threat] = []
 
     def make_threat(text: str, origin: int, goal: int, threatened_square: int, opportunity: str = "") -> Threat:
         inner_squares = squares_between(state.board[origin], origin, goal, state.position.occupied_mask)
@@ -120,13 +120,13 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     for origin, prime in state.position.for_side(player).attackers:
         text = _("The figure on {square} attacks your Prime on {prime}")
         text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
-        result.append(make_threat(text, origin, prime, prime))
+        threat_list.append(make_threat(text, origin, prime, prime))
     for danger in dangers(state, player, by_piece=True):
         move = danger.move
         threat = _threat_clause(enemy_state, danger, player)
         opportunity = _opportunity_clause(enemy_state, danger, player)
-        result.append(make_threat(threat, move.origin, move.goal, danger.square, opportunity))
-    return tuple(result[:_MAX_THREATS])
+        threat_list.append(make_threat(threat, move.origin, move.goal, danger.square, opportunity))
+    return tuple(threat_list[:_MAX_THREATS])
 
 
 def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
@@ -134,7 +134,7 @@ def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
     if danger.swap is not None:
         template = _("{threat}. Then {swap}, and no Move can save your Prime")
         return template.format(threat=text, swap=texts.possible_swap_clause(danger.swap))
-    return _("{threat}. Then no Move can save your Prime").format(threat=text) if danger.is_win else text
+    return _("{threat}. Then no Move can save your Prime").format(threat=text) if danger.wins_game else text
 
 
 def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
@@ -144,7 +144,9 @@ def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
     if danger.swap is not None:
         template = _("{threat}. Then {swap}, and no Move can save {side}’s Prime")
         return template.format(threat=text, swap=texts.possible_swap_clause(danger.swap), side=side)
-    return _("{threat}. Then no Move can save {side}’s Prime").format(threat=text, side=side) if danger.is_win else text
+    return (
+        _("{threat}. Then no Move can save {side}’s Prime").format(threat=text, side=side) if danger.wins_game else text
+    )
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
@@ -156,6 +158,6 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     if opportunities[0].swap is not None:
         return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
-    if opportunities[0].is_win:
+    if opportunities[0].wins_game:
         return (Tip(_("You can win this turn with one Move."), can_win=True),)
     return (Tip(_("One of your captures would pay off. Which figure is poorly guarded?")),)

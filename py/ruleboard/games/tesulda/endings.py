@@ -79,7 +79,9 @@ def _ending_without_move(state: State) -> Ending:
     attacker_pairs = state.position.attackers
     if attacker_pairs:
         square_names = tuple(
-            dict.fromkeys(SQUARE_NAMES[square] for pair in attacker_pairs for square in reversed(pair))
+            dict.fromkeys(
+                SQUARE_NAMES[square] for attacker_pair in attacker_pairs for square in reversed(attacker_pair)
+            )
         )
         return Ending(
             _WINNER_RETURNS[1 - side],

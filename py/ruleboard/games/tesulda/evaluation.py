@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from math import isqrt
 from typing import Final
 
-from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE_MASKS
+from ruleboard.games.tesulda.board import FRONT_RANKS, SIZE, ZONE_MASKS
 from ruleboard.games.tesulda.figures import Traits, traits
 
 _PASSABLE_PERCENT: Final = 78
@@ -52,10 +52,10 @@ def _mobility(abilities: Traits) -> int:
         straight_mobility = _STRAIGHT_MOBILITY[min(abilities.straight_rating, SIZE - 1)]
         diagonal_mobility = _DIAGONAL_MOBILITY[min(abilities.diagonal_rating, SIZE - 1)]
         corner_factor = 1
-    total = straight_mobility + diagonal_mobility
+    total_mobility = straight_mobility + diagonal_mobility
     if abilities.is_dodger:
-        total += corner_factor * straight_mobility * diagonal_mobility // 500
-    return total * 3 // 8 if abilities.is_minion else total
+        total_mobility += corner_factor * straight_mobility * diagonal_mobility // 500
+    return total_mobility * 3 // 8 if abilities.is_minion else total_mobility
 
 
 @lru_cache(maxsize=8192)
@@ -82,4 +82,4 @@ def square_bonus(figure: str, square: int) -> int:
         return -7 * ranks_advanced - 2 * edge_distance
     if abilities.is_minion:
         return 2 * ranks_advanced - 40 * bool(ZONE_MASKS[1 - abilities.side] >> square & 1)
-    return 2 * min(ranks_advanced, FRONT_RANK[1] - 1) + edge_distance
+    return 2 * min(ranks_advanced, FRONT_RANKS[1] - 1) + edge_distance

@@ -22,7 +22,7 @@ ROD_CAPACITY: Final = 5
 """The maximum number of pieces on a rod."""
 BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_PER_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
-SETUP_SIZE: Final = {"S": 3, "C": 3, "T": 2}
+SETUP_PIECE_COUNTS: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure in a setup, by its base."""
 BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
 PIECE_NAMES: Final = {
@@ -71,7 +71,7 @@ def traits(figure: str) -> Traits:
     letter, pieces = figure[0], figure[1:]
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
-    factor = 2 if HEXAGON in pieces else 1
+    boost_factor = 2 if HEXAGON in pieces else 1
     star_bonus = 3 * pieces.count(STAR)
     return Traits(
         side=int(letter != base),
@@ -79,8 +79,8 @@ def traits(figure: str) -> Traits:
         pieces=pieces,
         size=size,
         plain_count=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
-        straight_rating=(base == "S") + factor * (pieces.count(SQUARE) + star_bonus),
-        diagonal_rating=(base == "C") + factor * (pieces.count(CIRCLE) + star_bonus),
+        straight_rating=(base == "S") + boost_factor * (pieces.count(SQUARE) + star_bonus),
+        diagonal_rating=(base == "C") + boost_factor * (pieces.count(CIRCLE) + star_bonus),
         is_boosted=HEXAGON in pieces,
         is_dodger=TRAPEZOID in pieces,
         is_jumper=DIAMOND in pieces,

@@ -76,11 +76,11 @@ def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
     )
     if square < 0:
         return EnlargedFigure()
-    is_movable = state.build is not None or state.mover_square >= 0
+    is_movable_figure = state.build is not None or state.mover_square >= 0
     is_own_figure = state.board[square][0].islower() == bool(state.side)
     has_targets = (
         not marks.read_only
-        and is_movable
+        and is_movable_figure
         and is_own_figure
         and (bool(selected_squares) or square == state.mover_square)
         and not state.prey

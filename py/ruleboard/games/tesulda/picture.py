@@ -10,8 +10,8 @@ from typing import Final
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import art, building
 from ruleboard.games.tesulda.board import (
-    FRONT_RANK,
-    HOME_RANK,
+    FRONT_RANKS,
+    HOME_RANKS,
     HOME_SQUARES,
     SIZE,
     SQUARE_NAMES,
@@ -50,7 +50,7 @@ from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
 
 SIDE_CLASSES: Final = ("light", "dark")
-_DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
+_DRAWINGS_BY_SEAT: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
 
 def draw_picture(state: State, seat: int, marks: Marks) -> Node:
@@ -60,7 +60,7 @@ def draw_picture(state: State, seat: int, marks: Marks) -> Node:
         seat,
         marks,
         figure_to_enlarge(state, marks),
-        top_marks=_draw_marks_above(state, _DRAWINGS[seat], marks),
+        top_marks=_draw_marks_above(state, _DRAWINGS_BY_SEAT[seat], marks),
         cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
         position=format_position(state if state.build is None else building.building_view(state, None)),
         turn="" if find_ending(state) or marks.result else str(state.side),
@@ -110,7 +110,7 @@ def _draw_board(
         top_marks: the marks above the figures.
         cover_and_store: the cover below the touch areas, and the store above the touch areas.
     """
-    drawing, (cover, store_area) = _DRAWINGS[seat], cover_and_store
+    drawing, (cover, store_area) = _DRAWINGS_BY_SEAT[seat], cover_and_store
     return el(
         "svg",
         draw_empty_board(seat),
@@ -153,7 +153,7 @@ def draw_empty_board(seat: int) -> Node:
         )
         squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL_SIZE)))
     home_nodes = [_home_node(square, seat) for square in HOME_SQUARES]
-    coordinates = _DRAWINGS[seat].coordinates(
+    coordinates = _DRAWINGS_BY_SEAT[seat].coordinates(
         (CELL_SIZE + RIM_WIDTH) / 2, baseline=6, cls="label coordinate", ranks_on_right=seat == 1
     )
     return el("g", rim, squares, home_nodes, coordinates, cls="ground", aria_hidden="true", key=f"ground-{seat}")
@@ -317,7 +317,7 @@ def _attack_paths(position: Position) -> tuple[tuple[int, ...], ...]:
 def _cover_node(state: State, seat: int) -> Node:
     hidden_side = 1 - state.side
     squares = [
-        rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
+        rank * SIZE + file for rank in (HOME_RANKS[hidden_side], FRONT_RANKS[hidden_side]) for file in (0, SIZE - 1)
     ]
     top = min(BOARD.corner(square, seat)[1] for square in squares)
     is_army_ready = hidden_side < state.side

@@ -126,7 +126,7 @@ class Position:
                 checks.append(threat)
             elif not blockers & blockers - 1 and blockers & own_mask:
                 pins.setdefault(blockers.bit_length() - 1, []).append(threat)
-        result = []
+        goals_by_origin = []
         for origin, figure in self.own_figures.items():
             goal_mask = cached_reach(figure, origin, occupied_mask & relevant_squares(figure, origin)) & ~own_mask
             if not goal_mask:
@@ -137,8 +137,8 @@ class Position:
                 if prime != origin:
                     goal_mask &= lane | 1 << square
             if goal_mask:
-                result.append((origin, goal_mask))
-        return result
+                goals_by_origin.append((origin, goal_mask))
+        return goals_by_origin
 
     def open_goals(self, square: int) -> int:
         """Return a bit mask of the squares to which a figure could move if its Prime's safety did not matter."""
@@ -153,10 +153,10 @@ class Position:
         Args:
             occupied_mask: the bit mask of occupied squares.
         """
-        result = 0
+        attacked_mask = 0
         for square, figure in self.enemy_figures.items():
-            result |= cached_reach(figure, square, occupied_mask & relevant_squares(figure, square))
-        return result
+            attacked_mask |= cached_reach(figure, square, occupied_mask & relevant_squares(figure, square))
+        return attacked_mask
 
     def can_be_recaptured(self, goal: int, emptied_square: int) -> bool:
         """Return True if the enemy could capture a figure that has just moved to a square.

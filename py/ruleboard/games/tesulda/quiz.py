@@ -26,7 +26,7 @@ from ruleboard.games.tesulda.refusals import wrong_reasons
 from ruleboard.games.tesulda.state import LIGHT, State, state_from_board
 from ruleboard.i18n import _
 
-_SQUARES = ("c5", "e5", "g5", "i5")
+_LINEUP_SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
 _MAX_TAKEN_PIECES = 2
 """The maximum number of pieces that a figure takes from a captured one."""
@@ -96,7 +96,7 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
     if rating <= base or len(answers) < 3:
         return None
     reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
-    square = random.choice(_SQUARES)
+    square = random.choice(_LINEUP_SQUARES)
     lineup_state = _with_lineup(state, {square: figure})
     return GameQuestion({"square": square}, tuple(answers), reason, highlighted=(square,), state=lineup_state)
 
@@ -106,11 +106,13 @@ def _ask_trait(
 ) -> GameQuestion | None:
     """Ask which figure has a trait. The other figures have other traits."""
     other_pieces = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra_piece]
-    other_figures = (_random_figure(random, piece) for piece in random.shuffled(other_pieces)[: len(_SQUARES) - 1])
+    other_figures = (
+        _random_figure(random, piece) for piece in random.shuffled(other_pieces)[: len(_LINEUP_SQUARES) - 1]
+    )
     figures = [_random_figure(random, extra_piece), *other_figures]
     if [figure for figure in figures if has_trait(traits(figure))] != figures[:1]:
         return None
-    squares = random.shuffled(_SQUARES[: len(figures)])
+    squares = random.shuffled(_LINEUP_SQUARES[: len(figures)])
     lineup = dict(zip(squares, figures, strict=True))
     answers = tuple(QuizAnswer(square, target=square) for square in squares)
     return GameQuestion({}, answers, state=_with_lineup(state, lineup))
@@ -118,14 +120,14 @@ def _ask_trait(
 
 def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
     """Ask which figure goes farthest straight or diagonally. No two figures tie for the first place."""
-    figures = [_random_figure(random, extra_piece if number % 2 else "") for number in range(len(_SQUARES))]
+    figures = [_random_figure(random, extra_piece if number % 2 else "") for number in range(len(_LINEUP_SQUARES))]
     ratings = [traits(figure).straight_rating if is_straight else traits(figure).diagonal_rating for figure in figures]
     if ratings.count(max(ratings)) > 1:
         return None
-    lineup = dict(zip(_SQUARES, figures, strict=True))
-    best_square = _SQUARES[ratings.index(max(ratings))]
+    lineup = dict(zip(_LINEUP_SQUARES, figures, strict=True))
+    best_square = _LINEUP_SQUARES[ratings.index(max(ratings))]
     answers = [QuizAnswer(best_square, target=best_square)]
-    answers += [QuizAnswer(square, target=square) for square in _SQUARES if square != best_square]
+    answers += [QuizAnswer(square, target=square) for square in _LINEUP_SQUARES if square != best_square]
     reason = _("It goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
     return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ruleboard.games.tesulda.board import (
-    DIAGONAL_DOWN,
-    DIAGONAL_UP,
+    DIAGONAL_LINES_DOWN,
+    DIAGONAL_LINES_UP,
     FORWARD_MASKS,
-    STRAIGHT_DOWN,
-    STRAIGHT_UP,
+    STRAIGHT_LINES_DOWN,
+    STRAIGHT_LINES_UP,
     Path,
     iter_squares,
     leap_targets,
@@ -60,34 +60,38 @@ def _jumper_reach(abilities: Traits, origin: int) -> int:
     """Return a bit mask of the squares where a Jumper's Move can end."""
     straight = leap_targets(origin, abilities.straight_rating, False)
     diagonal = leap_targets(origin, abilities.diagonal_rating, True)
-    result = straight | diagonal
+    reach_mask = straight | diagonal
     if abilities.is_dodger:
         for corner in iter_squares(straight):
-            result |= leap_targets(corner, abilities.diagonal_rating, True)
+            reach_mask |= leap_targets(corner, abilities.diagonal_rating, True)
         for corner in iter_squares(diagonal):
-            result |= leap_targets(corner, abilities.straight_rating, False)
-    return result
+            reach_mask |= leap_targets(corner, abilities.straight_rating, False)
+    return reach_mask
 
 
 def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
     """Return a bit mask of the squares where the Move of a figure that is not a Jumper can end."""
     straight = (
-        slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight_rating, occupied_mask)
+        slide_targets(STRAIGHT_LINES_UP, STRAIGHT_LINES_DOWN, origin, abilities.straight_rating, occupied_mask)
         if abilities.straight_rating
         else 0
     )
     diagonal = (
-        slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, origin, abilities.diagonal_rating, occupied_mask)
+        slide_targets(DIAGONAL_LINES_UP, DIAGONAL_LINES_DOWN, origin, abilities.diagonal_rating, occupied_mask)
         if abilities.diagonal_rating
         else 0
     )
-    result = straight | diagonal
+    reach_mask = straight | diagonal
     if abilities.is_dodger and straight and diagonal:
         for corner in iter_squares(straight & ~occupied_mask):
-            result |= slide_targets(DIAGONAL_UP, DIAGONAL_DOWN, corner, abilities.diagonal_rating, occupied_mask)
+            reach_mask |= slide_targets(
+                DIAGONAL_LINES_UP, DIAGONAL_LINES_DOWN, corner, abilities.diagonal_rating, occupied_mask
+            )
         for corner in iter_squares(diagonal & ~occupied_mask):
-            result |= slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, corner, abilities.straight_rating, occupied_mask)
-    return result
+            reach_mask |= slide_targets(
+                STRAIGHT_LINES_UP, STRAIGHT_LINES_DOWN, corner, abilities.straight_rating, occupied_mask
+            )
+    return reach_mask
 
 
 @lru_cache(maxsize=1 << 14)

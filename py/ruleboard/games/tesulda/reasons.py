@@ -86,20 +86,20 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
         yield _("It saves the Prime.")
     if end_state.position.for_side(1 - side).in_check:
         yield _("It attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
-    remaining_dangers = {(danger.is_win, end_state.board[danger.square]) for danger in dangers(end_state, side)}
+    remaining_dangers = {(danger.wins_game, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
-        if danger.is_win:
-            if not was_in_danger and not any(is_win for is_win, _figure in remaining_dangers):
+        if danger.wins_game:
+            if not was_in_danger and not any(wins_game for wins_game, _figure in remaining_dangers):
                 yield _("It stops {side} from winning next turn.").format(side=_(SIDES[1 - side]))
         elif (False, state.board[danger.square]) not in remaining_dangers:
             figure = texts.figure_name_with_side(state.board[danger.square])
             yield _("It saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
-    earlier_dangers = {(danger.is_win, danger.square) for danger in dangers(state, 1 - side)}
+    earlier_dangers = {(danger.wins_game, danger.square) for danger in dangers(state, 1 - side)}
     old_attacked_mask = reduce(or_, (goal_mask for _origin, goal_mask in state.position.goals), 0)
     for danger in dangers(end_state, 1 - side):
-        if (danger.is_win, danger.square) in earlier_dangers:
+        if (danger.wins_game, danger.square) in earlier_dangers:
             continue
-        if danger.is_win:
+        if danger.wins_game:
             yield _("It threatens to win the game.")
         elif not old_attacked_mask >> danger.square & 1 or end_state.board[danger.square] != state.board[danger.square]:
             figure = texts.figure_name_with_side(end_state.board[danger.square])

@@ -128,11 +128,11 @@ def repetition_counts(earlier_counts: Mapping[Hashable, int], pool: str) -> dict
         earlier_counts: the number of times each position has occurred, by ``Game.key``.
         pool: the current pool. Positions with another pool cannot occur again.
     """
-    result: dict[Hashable, int] = {}
+    counts_by_key: dict[Hashable, int] = {}
     for game_key, count in earlier_counts.items():
         if isinstance(game_key, tuple) and len(game_key) == 3 and game_key[2] == pool:
-            result[position_of(game_key[0], game_key[1]).key] = count
-    return result
+            counts_by_key[position_of(game_key[0], game_key[1]).key] = count
+    return counts_by_key
 
 
 MoveFilter: TypeAlias = Callable[[Position, Turn], bool]
