@@ -37,7 +37,7 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
 
 
 @cached_by_language(64)
-def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
+def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_pile_shuffled: bool) -> Node:
     size = layout.action_board.tile_step * 0.53
     caption_x = layout.open_tile_at(0)[0] - size * 0.9
     pile_x, pile_y = layout.pile_at()
@@ -47,8 +47,8 @@ def _draw_open_tiles(layout: Layout, tiles: str, count: int, is_shuffled: bool) 
         [hexagon(*layout.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILE_COUNT.value)],
         el(
             "g",
-            [hexagon(pile_x, pile_y - 3 * step, size * 0.82, "pile") for step in range(3 if is_shuffled else 1)],
-            draw_label(pile_x, pile_y - (6 if is_shuffled else 0), str(count), "count", size * 0.62),
+            [hexagon(pile_x, pile_y - 3 * step, size * 0.82, "pile") for step in range(3 if is_pile_shuffled else 1)],
+            draw_label(pile_x, pile_y - (6 if is_pile_shuffled else 0), str(count), "count", size * 0.62),
             key="pile",
             cls="draw-pile" if count else "draw-pile none",
         ),
@@ -140,13 +140,13 @@ def _draw_turn_order(
 ) -> Node:
     first_box = layout.spot_at(0)
     radius = first_box.width * 0.31
-    parts: list[Node] = [art.draw_caption(first_box.x, first_box.y - 13, title)]
+    nodes: list[Node] = [art.draw_caption(first_box.x, first_box.y - 13, title)]
     for index in range(len(order)):
         spot = layout.spot_at(index)
         half_height = spot.height * 0.5
         gain = number_set.pass_spots[len(order)][index].value
         x, y = layout.passed_token_at(index)
-        parts += [
+        nodes += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half_height - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half_height, width=spot.width, height=half_height, rx=10),
             draw_label(x, y, _("pass:"), "small", 17),
@@ -156,11 +156,11 @@ def _draw_turn_order(
         if player not in passed_players:
             x, y = layout.order_token_at(index)
             cls = "now" if current_player == player else ""
-            parts.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
+            nodes.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
     for index, player in enumerate(passed_players):
         x, y = layout.passed_token_at(index)
-        parts.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}"))
-    return el("g", parts, aria_hidden="true", key="turn-order")
+        nodes.append(art.draw_player_token(x, y, radius, player, key=f"order-{player}"))
+    return el("g", nodes, aria_hidden="true", key="turn-order")
 
 
 def _turn_player(state: State) -> int:

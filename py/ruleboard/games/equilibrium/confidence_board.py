@@ -43,7 +43,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
     """
     max_level = max(weights)
     box = layout.panel.confidence.shift(*layout.panels[number])
-    parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
+    nodes: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [layout.column(number, kind) for kind in TYPES]
     step = layout.level_height(number)
     next_min_levels = [tier_number.value.min_level for tier_number in number_set.tiers[1:]] + [LEVEL_COUNT]
@@ -52,10 +52,10 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
         y = layout.token_at(number, TYPES[0], next_min_level - 1)[1] - step / 2
         height = (next_min_level - tier.min_level) * step
         current_class = " now" if tier.min_level <= max_level < next_min_level else ""
-        parts.append(
+        nodes.append(
             el("rect", cls=f"tier{current_class}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
-        parts.append(
+        nodes.append(
             _draw_tier_marks(
                 box.x + 6,
                 y + height / 2,
@@ -67,7 +67,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
         )
     name_step, foot_y = (columns[0].x - box.x - 6) / 3, layout.token_at(number, TYPES[0], -1)[1]
     if name_step >= _MIN_WORD_WIDTH:
-        parts += [
+        nodes += [
             draw_label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 15)
             for index, name in enumerate((_("hand"), _("storage"), _("income")))
         ]
@@ -77,14 +77,14 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
         label_x, size = (column.x + column.width * 0.12, step * 0.6) if is_wide_column else (x, step * 0.5)
         for level in range(LEVEL_COUNT):
             y = layout.token_at(number, kind, level)[1]
-            is_current = is_wide_column and level == weight
-            cls, factor = ("level now", 1.5) if is_current else ("level", 1)
-            parts.append(draw_label(label_x, y, str(level), cls, size * factor))
+            is_current_level = is_wide_column and level == weight
+            cls, size_factor = ("level now", 1.5) if is_current_level else ("level", 1)
+            nodes.append(draw_label(label_x, y, str(level), cls, size * size_factor))
         bottom_y = layout.token_at(number, kind, -1)[1] + step * 0.1
-        parts.append(
+        nodes.append(
             art.draw_tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}")
         )
-    return tuple(parts)
+    return tuple(nodes)
 
 
 def _draw_tier_marks(x: float, y: float, width: float, tier: Tier, current_class: str, has_room: bool) -> Node:

@@ -83,21 +83,23 @@ class EquilibriumEditor(BaseEditor[State]):
     @override
     def state_after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the state after a touch of a target with a tool. A touch of a token raises the token."""
-        parts = parse_target(target)
-        if not _target_exists(state, parts):
+        parsed_target = parse_target(target)
+        if not _target_exists(state, parsed_target):
             return state
         turn_state = _state_at_action(state)
-        if parts.kind == "weight" and tool in ("", ERASER.id):
-            return _with_token_moved(turn_state, parts, -1 if tool else 1)
+        if parsed_target.kind == "weight" and tool in ("", ERASER.id):
+            return _with_token_moved(turn_state, parsed_target, -1 if tool else 1)
         if tool == ERASER.id:
-            return _balanced_state(_without_content(turn_state, parts)) or state
-        if parts.kind == "hex" and tool == _FLIP_TOOL:
-            board = turn_state.players[parts.player].board
-            new_board = with_tile(board, parts.cell, board[parts.cell].swapcase())
-            return with_player(turn_state, parts.player, replace(turn_state.players[parts.player], board=new_board))
-        if parts.kind == "hex" and tool == _content(state, parts):
-            return _balanced_state(_without_content(turn_state, parts)) or state
-        return _balanced_state(_with_content(turn_state, parts, tool)) or state if tool else state
+            return _balanced_state(_without_content(turn_state, parsed_target)) or state
+        if parsed_target.kind == "hex" and tool == _FLIP_TOOL:
+            board = turn_state.players[parsed_target.player].board
+            new_board = with_tile(board, parsed_target.cell, board[parsed_target.cell].swapcase())
+            return with_player(
+                turn_state, parsed_target.player, replace(turn_state.players[parsed_target.player], board=new_board)
+            )
+        if parsed_target.kind == "hex" and tool == _content(state, parsed_target):
+            return _balanced_state(_without_content(turn_state, parsed_target)) or state
+        return _balanced_state(_with_content(turn_state, parsed_target, tool)) or state if tool else state
 
     @override
     def state_after_move(self, state: State, start: str, goal: str) -> State:
@@ -335,8 +337,8 @@ def _balanced_state(state: State) -> State | None:
     """
     tiles_per_type = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
-    for kind, total, supply_count in zip(TYPES, tile_totals(state), state.supply, strict=True):
-        spare_count = tiles_per_type - (total - supply_count)
+    for kind, tile_total, supply_count in zip(TYPES, tile_totals(state), state.supply, strict=True):
+        spare_count = tiles_per_type - (tile_total - supply_count)
         while spare_count < 0 and kind in pile:
             pile, spare_count = pile.replace(kind, "", 1), spare_count + 1
         if spare_count < 0:

@@ -49,16 +49,16 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     count = len(state.players)
     if state.phase.kind == OVER:
         return final_values(state)
-    is_last = state.final_players is not None
+    is_game_end = state.final_players is not None
     pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
     pile_size = len(state.pile)
     return tuple(
         _player_value(
             player,
             weights,
-            0 if is_last or number in state.passed else pass_income,
-            is_last,
-            min(pile_size, 24) if not is_last else 0,
+            0 if is_game_end or number in state.passed else pass_income,
+            is_game_end,
+            min(pile_size, 24) if not is_game_end else 0,
         )
         for number, player in enumerate(state.players)
     )
@@ -67,19 +67,19 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
 def final_values(state: State) -> tuple[int, ...]:
     """Return the value of a finished game for each player, by rank and then by cycles."""
     count, better_count = len(state.players), 0
-    results = [0] * count
+    player_values = [0] * count
     for tied_players in state.phase.ranks:
         for player in tied_players:
-            results[player] = (
+            player_values[player] = (
                 WIN_VALUE * (count - better_count - len(tied_players) - better_count) // (count - 1)
                 + state.players[player].cycles
             )
         better_count += len(tied_players)
-    return tuple(results)
+    return tuple(player_values)
 
 
 @lru_cache(maxsize=50_000)
-def _player_value(player: Player, weights: Weights, pass_income: int, is_last: bool, pile_size: int) -> int:
+def _player_value(player: Player, weights: Weights, pass_income: int, is_game_end: bool, pile_size: int) -> int:
     """Return the value of a state for one player.
 
     Args:
@@ -88,9 +88,9 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_last: b
         is_last: True if the last backpropagation comes next.
         pile_size: the number of tiles in the pile. Larger piles count as 24 tiles.
     """
-    training_effect = training.compute_round_end(0, player, is_last=is_last)
+    training_effect = training.compute_round_end(0, player, is_last=is_game_end)
     next_levels = training_effect.training.new_levels
-    if is_last:
+    if is_game_end:
         return 3 * _levels_value(next_levels, weights) * sum(weights.round_weights) + player.cycles
     value = weights.round_weights[0] * _levels_value(player.weights, weights)
     value += weights.round_weights[1] * _levels_value(next_levels, weights)
@@ -112,13 +112,13 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 def best_tweak(state: State, weights: Weights) -> str:
     """Return the type of the token that a tweak should raise."""
     number, player = state.phase.player, state.mover
-    is_last = state.final_players is not None
+    is_game_end = state.final_players is not None
     pile_size = min(len(state.pile), 24)
 
     def tweak_value(kind: str) -> list[int]:
         levels = tuple(level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True))
         tweaked_player = replace(player, weights=levels)
-        if is_last:  # the ranking compares the lowest tokens, then the second lowest …
+        if is_game_end:  # the ranking compares the lowest tokens, then the second lowest …
             return sorted(training.backpropagate(number, tweaked_player).new_levels)
         return [_player_value(tweaked_player, weights, 0, False, pile_size)]
 

@@ -82,13 +82,13 @@ def parse_move(text: str) -> Move:
     check_action_length(text)
     for prefix, pattern, example, build_move in _ACTION_FORMS:
         if text == prefix or text.startswith(prefix + " "):
-            parts = pattern.fullmatch(text)
-            if not parts:
+            match = pattern.fullmatch(text)
+            if not match:
                 raise ActionError(
                     _("I can’t read {text}").format(text=repr(text[:40])),
                     expected=_("like {example}").format(example=repr(example)),
                 )
-            return build_move(*parts.groups())
+            return build_move(*match.groups())
     raise ActionError(
         _("this game has no action {text}").format(text=repr(text[:40])),
         expected=_("one of {these}").format(these=", ".join(VERBS)),

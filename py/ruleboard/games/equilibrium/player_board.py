@@ -87,7 +87,7 @@ class _PanelInteraction(NamedTuple):
     is_interactive: bool
     marks: TargetMarks
     is_editing: bool
-    is_setup: bool
+    is_setup_phase: bool
 
 
 @cached_by_language(64)
@@ -114,7 +114,7 @@ def _draw_panel_content(
         _draw_touch_areas(layout, player, number, status, interaction),
         # A second bonus sign covers the frames of the touch areas, which would cross the first one.
         el("g", _draw_bonus_sign(layout, number), aria_hidden="true", key="bonus", cls="tensor-card")
-        if interaction.is_setup and interaction.is_interactive
+        if interaction.is_setup_phase and interaction.is_interactive
         else None,
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
@@ -210,11 +210,11 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 
 @lru_cache(maxsize=64)
 def _draw_cycles(layout: Layout, player: Player, number: int, title: str) -> Node:
-    first = layout.cycle_at(number, 0)
+    first_box = layout.cycle_at(number, 0)
     current_box = layout.cycle_at(number, player.cycles)
     return el(
         "g",
-        art.draw_caption(first.x, first.y - 7, title),
+        art.draw_caption(first_box.x, first_box.y - 7, title),
         _draw_cycle_boxes(layout.cycle_boxes(number), player.cycles),
         el(
             "g",
@@ -372,7 +372,7 @@ def _hex_areas(layout: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], 
 
 @cached_by_language(64)
 def _named_areas(
-    layout: Layout, player: Player, number: int, is_setup: bool, is_editing: bool
+    layout: Layout, player: Player, number: int, is_setup_phase: bool, is_editing: bool
 ) -> tuple[tuple[tuple[NamedArea, ...], ...], tuple[NamedArea, ...]]:
     """Return the touch areas of a panel without marks: the rows of the network, then all other areas."""
 
@@ -386,7 +386,7 @@ def _named_areas(
             *(with_name(*target_and_area) for target_and_area in _stack_areas(layout, player, number)),
             *(with_name(weight_target(number, kind), _inset_box(layout.column(number, kind), 1.5)) for kind in TYPES),
             *(
-                with_name(type_target(number, kind), *_type_area(layout, player, number, kind, is_setup))
+                with_name(type_target(number, kind), *_type_area(layout, player, number, kind, is_setup_phase))
                 for kind in player.top + player.bottom
             ),
         ),
@@ -395,7 +395,7 @@ def _named_areas(
 
 def _draw_touch_areas(layout: Layout, player: Player, number: int, status: str, interaction: _PanelInteraction) -> Node:
     areas = TouchAreas(interaction.is_interactive, interaction.marks)
-    network, other_areas = _named_areas(layout, player, number, interaction.is_setup, interaction.is_editing)
+    network, other_areas = _named_areas(layout, player, number, interaction.is_setup_phase, interaction.is_editing)
     rows = [el("g", [areas.area(*area) for area in row], role="row") for row in network]
     parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
@@ -408,9 +408,11 @@ def _draw_touch_areas(layout: Layout, player: Player, number: int, status: str, 
     )
 
 
-def _type_area(layout: Layout, player: Player, number: int, kind: str, is_setup: bool) -> tuple[Box, Box | None]:
+def _type_area(layout: Layout, player: Player, number: int, kind: str, is_setup_phase: bool) -> tuple[Box, Box | None]:
     centre = type_centre(layout, player, number, kind)
-    outer_box = _quarter_touch_box(layout, number, centre) if is_setup else None  # no other active targets in setup
+    outer_box = (
+        _quarter_touch_box(layout, number, centre) if is_setup_phase else None
+    )  # no other active targets in setup
     return _quarter_box(layout, centre), outer_box
 
 
@@ -418,8 +420,19 @@ def _storage_and_hand_areas(layout: Layout, number: int) -> Iterator[tuple[str, 
     size = layout.panel.slot_step * 0.53
     storage_ends = [_hex_box(layout.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
     hand_ends = [layout.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
-    for target, (first, last) in ((storage_target(number, ""), storage_ends), (hand_target(number, ""), hand_ends)):
-        yield target, Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
+    for target, (first_box, last_box) in (
+        (storage_target(number, ""), storage_ends),
+        (hand_target(number, ""), hand_ends),
+    ):
+        yield (
+            target,
+            Box(
+                first_box.x,
+                first_box.y,
+                last_box.x + last_box.width - first_box.x,
+                last_box.y + last_box.height - first_box.y,
+            ),
+        )
 
 
 def _stack_areas(layout: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
@@ -429,15 +442,17 @@ def _stack_areas(layout: Layout, player: Player, number: int) -> Iterator[tuple[
     """
     size = layout.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
-        first = player.storage.index(kind)
-        last = first + player.storage.count(kind) - 1
-        first_box, last_box = (_hex_box(layout.storage_slot(number, slot), size) for slot in (first, last))
+        first_slot = player.storage.index(kind)
+        last_slot = first_slot + player.storage.count(kind) - 1
+        first_box, last_box = (_hex_box(layout.storage_slot(number, slot), size) for slot in (first_slot, last_slot))
         yield (
             storage_target(number, kind),
             Box(first_box.x, first_box.y, last_box.x + last_box.width - first_box.x, first_box.height),
         )
     for card in dict.fromkeys(player.hand):
-        first = player.hand.index(card)
-        top, bottom = (layout.hand_slot(number, index) for index in (first, first + player.hand.count(card) - 1))
+        first_slot = player.hand.index(card)
+        top, bottom = (
+            layout.hand_slot(number, index) for index in (first_slot, first_slot + player.hand.count(card) - 1)
+        )
         box = Box(top.x, top.y, bottom.x + bottom.width - top.x, bottom.y + bottom.height - top.y)
         yield hand_target(number, card), box

@@ -193,11 +193,13 @@ def _parse_player(value: Value, number_set: NumberSet) -> Player:
         card = "/".join(map(sorted_tiles, card.split("/")))
     if card not in TENSOR_CARDS:
         raise value.field("card").error(_("this isn’t a Tensor card"), _("2 rows, like IT/AV"))
-    hexes, board = value.field("board"), EMPTY_BOARD
-    hexes.check_names(CELL_NAMES)
-    for name, tile in hexes.members().items():
+    hex_values, board = value.field("board"), EMPTY_BOARD
+    hex_values.check_names(CELL_NAMES)
+    for name, tile in hex_values.members().items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
-            raise hexes.field(name).error(_("this isn’t a tile"), _("one of the letters {types}").format(types=TYPES))
+            raise hex_values.field(name).error(
+                _("this isn’t a tile"), _("one of the letters {types}").format(types=TYPES)
+            )
         board = with_tile(board, CELL_NAMES.index(name), tile)
     levels = value.field("weights").items()
     if len(levels) != len(TYPES):

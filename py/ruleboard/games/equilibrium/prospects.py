@@ -67,19 +67,19 @@ class ProspectWeights:
         )
         count = len(state.players)
         pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
-        results = []
+        player_values = []
         for number, player in enumerate(state.players):
             gain = 0 if stage == _LAST_TRAINING_NEXT or number in state.passed else pass_income
             cycles = min(player.cycles + gain, MAX_CYCLES.value)
             if stage != _ROUND_CONTINUES:
-                results.append(self._end_value(player, cycles, stage))
+                player_values.append(self._end_value(player, cycles, stage))
             else:
                 cycles = min(cycles + player.tier.income, MAX_CYCLES.value)
                 resource_value = self.cycle * cycles + self.stored_tile * len(player.storage)
-                results.append(resource_value + _board_value(player.board, player.weights, self))
+                player_values.append(resource_value + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
-            results[state.passed[0] if state.passed else state.phase.player] += self.starter
-        return tuple(results)
+            player_values[state.passed[0] if state.passed else state.phase.player] += self.starter
+        return tuple(player_values)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player who can take one more action or none."""

@@ -153,14 +153,14 @@ def preview_note(state: State) -> SideNote | None:
         text = _("If the game ended now, training would go like this.")
     else:
         text = _("If the round ended now, training would go like this.")
-    parts: list[Node] = [el("p", text=text), *(_training_section(effect, is_complete=False) for effect in effects)]
+    nodes: list[Node] = [el("p", text=text), *(_training_section(effect, is_complete=False) for effect in effects)]
     if is_game_end:
         players = tuple(
             replace(player, weights=effect.training.new_levels)
             for player, effect in zip(state.players, effects, strict=True)
         )
-        parts.append(figures.build_ranking_table(rank_players(replace(state, players=players))))
-    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts, cls="trainings")),))
+        nodes.append(figures.build_ranking_table(rank_players(replace(state, players=players))))
+    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", nodes, cls="trainings")),))
 
 
 def _player_names(players: Iterable[int]) -> str:

@@ -33,7 +33,7 @@ def validate(state: State) -> None:
     """
     _check_material(state)
     _check_round(state)
-    _CHECKS[state.phase.kind](state)
+    _CHECKS_BY_PHASE[state.phase.kind](state)
 
 
 def _check_material(state: State) -> None:
@@ -228,7 +228,7 @@ def _check_over(state: State) -> None:
         raise PositionError(_("this isn’t the ranking of these players"), where="phase")
 
 
-_CHECKS = {
+_CHECKS_BY_PHASE = {
     SETUP: _check_setup,
     ACTION: _check_action,
     FINAL: _check_final,

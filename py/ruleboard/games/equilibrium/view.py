@@ -93,16 +93,16 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        parts = parse_target(target)
-        return figures.token_icon(parts.name) if parts.kind == "weight" else None
+        parsed_target = parse_target(target)
+        return figures.token_icon(parsed_target.name) if parsed_target.kind == "weight" else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
         """Return the levels before and after a tweak, such as "2 → 3", for a narrow button; empty for other targets."""
-        parts = parse_target(target)
-        if parts.kind != "weight":
+        parsed_target = parse_target(target)
+        if parsed_target.kind != "weight":
             return ""
-        level = state.mover.weights[TYPES.index(parts.name)]
+        level = state.mover.weights[TYPES.index(parsed_target.name)]
         return f"{level} → {level + 1}"
 
     @override
@@ -155,7 +155,7 @@ class EquilibriumView(BaseView[State, Move]):
 
         Return None for cells and buttons.
         """
-        parts = parse_target(target)
-        if parts.kind in ("hex", "do"):
+        parsed_target = parse_target(target)
+        if parsed_target.kind in ("hex", "do"):
             return None
-        return parts.player if parts.player >= 0 else max(state.phase.player, 0)
+        return parsed_target.player if parsed_target.player >= 0 else max(state.phase.player, 0)
