@@ -247,13 +247,13 @@ def arrangements_after_stone_moves(tables: BoardTables, position: Position, ston
     if not stone_moves:
         return {}
     one_move_arrangements = _arrangements_after_stone_move(tables, position.stones, position.character, obstacles)
-    results = dict.fromkeys(one_move_arrangements)
+    distinct_arrangements = dict.fromkeys(one_move_arrangements)
     if stone_moves > 1:
         for arrangement in one_move_arrangements:
-            results.update(
+            distinct_arrangements.update(
                 dict.fromkeys(_arrangements_after_stone_move(tables, arrangement, position.character, obstacles))
             )
-    return results
+    return distinct_arrangements
 
 
 def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
@@ -268,23 +268,27 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
     """
     stones, enemy_stones, character, _, _ = position
     obstacles = enemy_stones | tables.pits
-    results: dict[int, None] = {}
+    distinct_arrangements: dict[int, None] = {}
     if not stones & goal:
         if stone_moves > 1:
             for arrangement in _arrangements_after_stone_move(tables, stones, character, obstacles):
                 if arrangement & goal:
-                    results.update(
+                    distinct_arrangements.update(
                         dict.fromkeys(_arrangements_after_move_from(tables, arrangement, character, obstacles))
                     )
-        return results
+        return distinct_arrangements
     leap_arrangements = _arrangements_after_move_from(tables, stones, character, obstacles)
-    results.update(dict.fromkeys(leap_arrangements))
+    distinct_arrangements.update(dict.fromkeys(leap_arrangements))
     if stone_moves > 1:
         for arrangement in leap_arrangements:
-            results.update(dict.fromkeys(_arrangements_after_stone_move(tables, arrangement, goal, obstacles)))
+            distinct_arrangements.update(
+                dict.fromkeys(_arrangements_after_stone_move(tables, arrangement, goal, obstacles))
+            )
         for arrangement in _arrangements_after_stone_move(tables, stones, character | goal, obstacles):
-            results.update(dict.fromkeys(_arrangements_after_move_from(tables, arrangement, character, obstacles)))
-    return results
+            distinct_arrangements.update(
+                dict.fromkeys(_arrangements_after_move_from(tables, arrangement, character, obstacles))
+            )
+    return distinct_arrangements
 
 
 def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:

@@ -32,7 +32,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, memoized
 from ruleboard.scene.samples import square_sample
 
-_DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
+_DRAWINGS_BY_SEAT: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
 
 def draw_board(state: State, seat: int, marks: Marks) -> Node:
@@ -41,7 +41,7 @@ def draw_board(state: State, seat: int, marks: Marks) -> Node:
     to_move_text = _("{side} to move.").format(side=_(SIDES[state.side]))
     text = ending_reason(ending) if ending else marks.result or to_move_text
     turn = "" if ending or marks.result else str(state.side)
-    board, drawing = state.board, _DRAWINGS[seat]
+    board, drawing = state.board, _DRAWINGS_BY_SEAT[seat]
     signs = (
         *drawing.paths(marks),
         *drawing.signs(marks, lambda name: board[SQUARE_NUMBERS[name]] == EMPTY),
@@ -73,7 +73,7 @@ def editor_picture(state: Draft, seat: int, selected: str) -> Node:
     }
     marks = Marks(selected=(selected,) if selected else (), next_targets=piece_targets)
     text = _("You’re setting up a position.")
-    return _board_node(state.board, format_position(state), _DRAWINGS[seat], marks, text, str(state.side))
+    return _board_node(state.board, format_position(state), _DRAWINGS_BY_SEAT[seat], marks, text, str(state.side))
 
 
 def _board_node(
@@ -117,13 +117,13 @@ def _board_node(
 def board_background(seat: int, pits: frozenset[int]) -> Node:
     """Draw the static part of the board: rim, sand, rake marks, pits and coordinates."""
     squares = range(SIZE * SIZE)
-    rim, sand = BOARD.margin, SIZE * BOARD.cell
+    rim_width, sand_width = BOARD.margin, SIZE * BOARD.cell
     near_side, far_side = (GREEN, RED) if seat == GREEN else (RED, GREEN)
     return el(
         "g",
         el("rect", cls="rim-side", y=4, width=BOARD.width, height=BOARD.width - 4, rx=26),
         el("rect", cls="rim", width=BOARD.width, height=BOARD.width - 4, rx=26),
-        el("rect", cls="sand", x=rim, y=rim, width=sand, height=sand, rx=6),
+        el("rect", cls="sand", x=rim_width, y=rim_width, width=sand_width, height=sand_width, rx=6),
         el(
             "path",
             cls="checks",
@@ -133,22 +133,22 @@ def board_background(seat: int, pits: frozenset[int]) -> Node:
             [BOARD.centre(square, seat) for square in squares if square % 2 == 0],
             [BOARD.centre(square, seat) for square in squares if square % 2],
         ),
-        el("rect", cls="sand-shade", x=rim, y=rim, width=sand, height=5),
+        el("rect", cls="sand-shade", x=rim_width, y=rim_width, width=sand_width, height=5),
         el(
             "rect",
             cls=f"home {art.SIDE_CLASSES[far_side]}",
-            x=rim,
-            y=rim - 7,
-            width=sand,
+            x=rim_width,
+            y=rim_width - 7,
+            width=sand_width,
             height=5,
             rx=2.5,
         ),
         el(
             "rect",
             cls=f"home {art.SIDE_CLASSES[near_side]}",
-            x=rim,
-            y=rim + sand + 2,
-            width=sand,
+            x=rim_width,
+            y=rim_width + sand_width + 2,
+            width=sand_width,
             height=5,
             rx=2.5,
         ),
@@ -162,7 +162,7 @@ def board_background(seat: int, pits: frozenset[int]) -> Node:
             )
             for square in sorted(pits)
         ],
-        _DRAWINGS[seat].coordinates((BOARD.cell + rim) / 2, baseline=6),
+        _DRAWINGS_BY_SEAT[seat].coordinates((BOARD.cell + rim_width) / 2, baseline=6),
         cls="ground",
         aria_hidden="true",
     )

@@ -85,8 +85,8 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
     elif len(targets) == 1:
         yield from _origin_reasons(state, origin)
         yield True, _("this stone is blocked on every side"), "stones"
-    is_move = any(action.targets == tuple(targets[:2]) for action in legal_actions(state))
-    yield len(targets) > 2 and is_move, _("you’ve already put that down"), "turn"
+    is_complete_move = any(action.targets == tuple(targets[:2]) for action in legal_actions(state))
+    yield len(targets) > 2 and is_complete_move, _("you’ve already put that down"), "turn"
     yield from (_character_reasons if is_character else _stone_reasons)(state, origin, SQUARE_NUMBERS[targets[1]])
 
 

@@ -58,28 +58,28 @@ def square_label(square: str, letter: str) -> str:
 
 def describe(state: State, action: Action[Move], reader: int | None = None) -> str:
     """Describe an action in a clause; see ``Game.describe``."""
-    move, is_reader = action.move, reader == state.side
+    move, is_reader_to_move = action.move, reader == state.side
     match move:
         case EndTurn() if state.is_turn_start:
-            text = _("you can’t move, so you pass") if is_reader else _("{side} can’t move and passes")
+            text = _("you can’t move, so you pass") if is_reader_to_move else _("{side} can’t move and passes")
         case EndTurn():
-            text = _("you end your turn") if is_reader else _("{side} ends the turn")
+            text = _("you end your turn") if is_reader_to_move else _("{side} ends the turn")
         case StoneMove():
             text = (
                 _("you move the stone on {origin} to {goal}")
-                if is_reader
+                if is_reader_to_move
                 else _("{side} moves the stone on {origin} to {goal}")
             )
         case CharacterMove() if BITS[move.goal] & HOME_BITS[1 - state.side]:
             text = (
                 _("you leap from {origin} to {goal} and win")
-                if is_reader
+                if is_reader_to_move
                 else _("{side}’s character leaps from {origin} to {goal} and wins")
             )
         case CharacterMove():
             text = (
                 _("you leap from {origin} to {goal}")
-                if is_reader
+                if is_reader_to_move
                 else _("{side}’s character leaps from {origin} to {goal}")
             )
         case _:

@@ -142,7 +142,7 @@ class TensorChessBot(BaseBot[State, Move]):
             seed,
             lambda move: is_checkmate(apply_move(state, move)),
         )
-        result = yield from search(
+        search_result = yield from search(
             _level_rules(level, seed),
             start,
             level.limits,
@@ -150,20 +150,20 @@ class TensorChessBot(BaseBot[State, Move]):
             noise=noise,
             repetition_counts=question.occurrences,
         )
-        move, expected_line = result.turn, result.line
+        move, expected_line = search_result.turn, search_result.line
         if level.prevents_checkmate or state.fullmove_number == 1:
             ranked_moves = dict.fromkeys(
-                (move, *(turn for turn, _value in result.ranked_turns), *captures, *other_moves)
+                (move, *(turn for turn, _value in search_result.ranked_turns), *captures, *other_moves)
             )
-            move = yield from _first_safe_move(state, tuple(ranked_moves), result.positions)
-            expected_line = expected_line if move == result.turn else (move,)
+            move = yield from _first_safe_move(state, tuple(ranked_moves), search_result.positions)
+            expected_line = expected_line if move == search_result.turn else (move,)
         action = legal_actions(state).action_for(move)
         line_actions = []
         for move in expected_line:
             line_actions.append(legal_actions(state).action_for(move))
             state = apply_move(state, move)
-            yield result.positions
-        return TurnChoice((action,), _bounded_score(result.value), tuple(line_actions), result.positions)
+            yield search_result.positions
+        return TurnChoice((action,), _bounded_score(search_result.value), tuple(line_actions), search_result.positions)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -206,10 +206,10 @@ def _level_rules(level: Level, seed: int) -> TensorChessSearchRules:
             distance = max(
                 abs(start // FILE_COUNT - landing // FILE_COUNT), abs(start % FILE_COUNT - landing % FILE_COUNT)
             )
-            is_bent = kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (board[start] in b"Tt" and distance > 1)
+            is_bent_move = kind in (BOUNCE, PROPEL, BEAST_CAPTURE) or (board[start] in b"Tt" and distance > 1)
             ignored_percent = (
                 level.ignored_bent_move_percent
-                if is_bent
+                if is_bent_move
                 else level.ignored_far_move_percent
                 if distance >= _FAR_DISTANCE
                 else 0

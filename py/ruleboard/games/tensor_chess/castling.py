@@ -32,11 +32,11 @@ for _rank, _kingside, _queenside in (
             SQUARE_NUMBERS[f"{_rook_landing}{_rank}"],
         )
 
-LOST_RIGHTS: dict[int, int] = {}
+LOST_CASTLING_RIGHTS: dict[int, int] = {}
 """For each start square of a king or rook, the castling rights that end with any move from or to this square."""
 for (_king_square, _), (_castling_right, _rook_square, _) in CASTLINGS.items():
-    LOST_RIGHTS[_rook_square] = _castling_right
-    LOST_RIGHTS[_king_square] = LOST_RIGHTS.get(_king_square, 0) | _castling_right
+    LOST_CASTLING_RIGHTS[_rook_square] = _castling_right
+    LOST_CASTLING_RIGHTS[_king_square] = LOST_CASTLING_RIGHTS.get(_king_square, 0) | _castling_right
 
 _CASTLINGS_BY_KING_SQUARE: dict[int, list[tuple[int, int, int, int]]] = {}
 for (_king_square, _king_landing), _castling in CASTLINGS.items():

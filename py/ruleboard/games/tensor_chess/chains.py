@@ -42,7 +42,7 @@ def chains(state: State, square: int) -> tuple[Chain, ...]:
     A chain lands on no square twice, unless its last hop captures. If there are more than ``MAX_CHAINS`` chains
     of orthogonal or of diagonal hops, the result has only one shortest chain of this kind to each end.
     """
-    result: list[Chain] = []
+    all_chains: list[Chain] = []
     for kind in range(len(HOPS)):
         chains_of_kind: list[Chain] = []
         for chain in _chains_of_kind(state, square, (), kind):
@@ -50,18 +50,18 @@ def chains(state: State, square: int) -> tuple[Chain, ...]:
             if len(chains_of_kind) > MAX_CHAINS:
                 chains_of_kind = _shortest_chains_of_kind(state, square, kind)
                 break
-        result += chains_of_kind
-    return tuple(result)
+        all_chains += chains_of_kind
+    return tuple(all_chains)
 
 
 def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
     """Map each ``Chain.end`` to the landings of a shortest chain."""
-    result: dict[tuple[int, int], tuple[int, ...]] = {}
+    landings_by_end: dict[tuple[int, int], tuple[int, ...]] = {}
     for kind in range(len(HOPS)):
         for chain in _shortest_chains_of_kind(state, square, kind):
-            if chain.end not in result or len(chain.landings) < len(result[chain.end]):
-                result[chain.end] = chain.landings
-    return result
+            if chain.end not in landings_by_end or len(chain.landings) < len(landings_by_end[chain.end]):
+                landings_by_end[chain.end] = chain.landings
+    return landings_by_end
 
 
 def _next_hops(state: State, start: int, current_square: int, kind: int) -> Iterator[tuple[int, int, bool]]:
@@ -94,7 +94,7 @@ def _chains_of_kind(state: State, square: int, landings: tuple[int, ...], kind: 
 
 
 def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain]:
-    result: list[Chain] = []
+    shortest_chain_list: list[Chain] = []
     paths: dict[int, tuple[int, ...]] = {square: ()}
     captures: set[tuple[int, int]] = set()
     queue = [square]
@@ -104,8 +104,8 @@ def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain
             if landing not in paths:
                 paths[landing] = path
                 queue.append(landing)
-                result.append(Chain(path, -1))
+                shortest_chain_list.append(Chain(path, -1))
             if is_capture and (landing, crossed_square) not in captures:
                 captures.add((landing, crossed_square))
-                result.append(Chain(path, crossed_square))
-    return result
+                shortest_chain_list.append(Chain(path, crossed_square))
+    return shortest_chain_list

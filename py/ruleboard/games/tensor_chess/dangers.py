@@ -119,7 +119,7 @@ def _piece_value(state: State, square: int) -> int:
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the threats against a player: checks first, then other dangers, the worst first."""
-    result: list[Threat] = []
+    threat_list: list[Threat] = []
     if state.turn == player:
         king = SQUARE_NAMES[state.board.find(b"Kk"[player])]
         for check in threats_to_mover(state):
@@ -128,14 +128,14 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 piece = texts.coloured_piece_name(state, check.attacker)
                 text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
                 path = (attacker, *((SQUARE_NAMES[check.beast],) if check.beast >= 0 else ()), king)
-                result.append(Threat(sentence(capitalize(text)), (attacker, king), path))
+                threat_list.append(Threat(sentence(capitalize(text)), (attacker, king), path))
     opponent_state = state_after_pass(state, player)
     for danger in dangers(state, player, by_piece=True):
         text = sentence(texts.threat_clause(opponent_state, danger.move))
         threatened_square = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[threatened_square])
         path_names = tuple(SQUARE_NAMES[square] for square in _path_squares(opponent_state, danger.move))
-        result.append(
+        threat_list.append(
             Threat(
                 text,
                 targets,
@@ -143,7 +143,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 sentence(texts.threat_clause(opponent_state, danger.move, as_opportunity=True)),
             )
         )
-    return tuple(result[:_MAX_THREATS])
+    return tuple(threat_list[:_MAX_THREATS])
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:

@@ -36,7 +36,7 @@ from ruleboard.games.tensor_chess.board import (
     SIDE_RAYS,
     SQUARE_COUNT,
 )
-from ruleboard.games.tensor_chess.castling import CASTLINGS, LOST_RIGHTS, castling_landings
+from ruleboard.games.tensor_chess.castling import CASTLINGS, LOST_CASTLING_RIGHTS, castling_landings
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
@@ -97,8 +97,8 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
         elif code == KING:
             _add_king_moves(board, square, turn, moves, with_quiet_moves)
             if with_quiet_moves and not checks and state.castling:
-                base = (square << START_SHIFT) + CASTLING
-                moves.extend([base + landing for landing in castling_landings(codes, square, state)])
+                start_bits = (square << START_SHIFT) + CASTLING
+                moves.extend([start_bits + landing for landing in castling_landings(codes, square, state)])
             continue
         else:
             _add_slider_moves(board, square, code, moves, with_quiet_moves)
@@ -190,29 +190,29 @@ def _add_pawn_moves(
 ) -> None:
     """Append a pawn's moves. The first move may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
     stage, one_ahead, two_ahead, three_ahead, capture_squares = _PAWN_TABLE_BY_PLAYER[turn][square]
-    base = square << START_SHIFT
+    start_bits = square << START_SHIFT
     code = board[one_ahead]
     if stage == _PROMOTION_STAGE:
         promotions = _PROMOTION_BITS if with_quiet_moves else _PROMOTION_BITS[:1]
         landings = [one_ahead] if not code else []
         landings += [corner for corner in capture_squares if board[corner] > ENEMY_BEAST]
-        moves.extend([base + landing + promotion for landing in landings for promotion in promotions])
+        moves.extend([start_bits + landing + promotion for landing in landings for promotion in promotions])
         return
     if with_quiet_moves:
         if not code:
-            moves.append(base + one_ahead)
+            moves.append(start_bits + one_ahead)
             if stage:
                 code = board[two_ahead]
                 if not code:
-                    moves.append(base + two_ahead + DOUBLE_STEP)
+                    moves.append(start_bits + two_ahead + DOUBLE_STEP)
                 elif code == BEAST and not board[three_ahead]:
-                    moves.append(base + (two_ahead << VIA_SHIFT) + three_ahead + PROPEL)
+                    moves.append(start_bits + (two_ahead << VIA_SHIFT) + three_ahead + PROPEL)
         elif code == BEAST and stage and not board[two_ahead]:
-            moves.append(base + two_ahead)
-            moves.append(base + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
+            moves.append(start_bits + two_ahead)
+            moves.append(start_bits + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
     for corner in capture_squares:
         if board[corner] > ENEMY_BEAST:
-            moves.append(base + corner)
+            moves.append(start_bits + corner)
 
 
 def _add_en_passant(board: CodeBoard, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
@@ -237,23 +237,23 @@ def _en_passant_capturers(board: CodeBoard, passed_square: int, turn: int) -> li
 
 def _add_knight_moves(board: CodeBoard, square: int, moves: list[PackedMove], with_quiet_moves: bool = True) -> None:
     """Append a knight's leaps, bounces and propels (spec: Moves, 2, 4 and 5)."""
-    base = square << START_SHIFT
+    start_bits = square << START_SHIFT
     for landing in KNIGHT_LEAPS[square]:
         code = board[landing]
         if code > ENEMY_BEAST or (with_quiet_moves and not code):
-            moves.append(base + landing)
+            moves.append(start_bits + landing)
         elif code == BEAST:
-            beast_base = base + (landing << VIA_SHIFT)
+            start_and_beast_bits = start_bits + (landing << VIA_SHIFT)
             for next_leap in KNIGHT_LEAPS[landing]:
                 code = board[next_leap]
                 if code > ENEMY_BEAST:
-                    moves.append(beast_base + next_leap + BOUNCE)
+                    moves.append(start_and_beast_bits + next_leap + BOUNCE)
                 elif with_quiet_moves:
                     if not code:
-                        moves.append(beast_base + next_leap + BOUNCE)
-                        moves.append(beast_base + next_leap + PROPEL)
+                        moves.append(start_and_beast_bits + next_leap + BOUNCE)
+                        moves.append(start_and_beast_bits + next_leap + PROPEL)
                     elif next_leap == square:
-                        moves.append(beast_base + next_leap + PROPEL)
+                        moves.append(start_and_beast_bits + next_leap + PROPEL)
 
 
 _DIRECTIONS_BY_CODE: dict[int, tuple[int, ...]] = {
@@ -267,7 +267,7 @@ def _add_slider_moves(
     board: CodeBoard, square: int, code: int, moves: list[PackedMove], with_quiet_moves: bool = True
 ) -> None:
     """Append the slides, bounces and propels of a bishop, rook or queen (spec: Moves, 1, 4 and 5)."""
-    base = square << START_SHIFT
+    start_bits = square << START_SHIFT
     rays = RAYS[square]
     directions = _DIRECTIONS_BY_CODE[code]
     for direction in directions:
@@ -275,14 +275,14 @@ def _add_slider_moves(
             target_code = board[step]
             if not target_code:
                 if with_quiet_moves:
-                    moves.append(base + step)
+                    moves.append(start_bits + step)
             elif target_code == BEAST:
                 _add_bounces(board, square, step, direction, moves, with_quiet_moves)
                 if with_quiet_moves:
                     _add_propels(board, square, step, directions, moves)
             else:
                 if target_code > ENEMY_BEAST:
-                    moves.append(base + step)
+                    moves.append(start_bits + step)
                 break
 
 
@@ -290,16 +290,16 @@ def _add_bounces(
     board: CodeBoard, square: int, beast: int, direction: int, moves: list[PackedMove], with_quiet_moves: bool
 ) -> None:
     """Append the moves with which the slider on ``square`` bounces off a beast in ``direction``."""
-    base = (square << START_SHIFT) + (beast << VIA_SHIFT) + BOUNCE
+    start_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:
         for step in side_ray:
             target_code = board[step]
             if not target_code:
                 if with_quiet_moves:
-                    moves.append(base + step)
+                    moves.append(start_bits + step)
             elif target_code != BEAST:
                 if target_code > ENEMY_BEAST:
-                    moves.append(base + step)
+                    moves.append(start_bits + step)
                 break
 
 
@@ -307,12 +307,12 @@ def _add_propels(
     board: CodeBoard, square: int, beast: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
     """Append the moves with which the slider on ``square`` propels a beast."""
-    base = (square << START_SHIFT) + (beast << VIA_SHIFT) + PROPEL
+    start_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + PROPEL
     for direction in directions:
         for step in RAYS[beast][direction]:
             if board[step] and step != square:
                 break
-            moves.append(base + step)
+            moves.append(start_bits + step)
 
 
 def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], with_quiet_moves: bool = True) -> None:
@@ -321,14 +321,14 @@ def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], wit
     A hop changes file and rank by 0 or 2, so chains and steps end on different squares. An orthogonal and a
     diagonal chain may end on the same square.
     """
-    base = square << START_SHIFT
+    start_bits = square << START_SHIFT
     if not with_quiet_moves:
         for hops in HOPS:
             for crossed_square, landing in hops[square]:
                 if board[crossed_square] == ENEMY_BEAST and not board[landing]:
-                    moves.append(base + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
+                    moves.append(start_bits + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
         return
-    moves.extend([base + step for step in KING_STEPS[square] if not board[step]])
+    moves.extend([start_bits + step for step in KING_STEPS[square] if not board[step]])
     other_pieces = bytearray(board)
     other_pieces[square] = 0
     captures: list[PackedMove] = []
@@ -341,17 +341,17 @@ def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], wit
                     if landing not in landings:
                         landings.append(landing)
                     if other_pieces[crossed_square] == ENEMY_BEAST:
-                        captures.append(base + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
+                        captures.append(start_bits + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
         for landing in landings:
             if landing not in ends:
                 ends.append(landing)
-                moves.append(base + landing)
+                moves.append(start_bits + landing)
     moves.extend(captures)
 
 
 def _add_king_moves(board: CodeBoard, square: int, turn: int, moves: list[PackedMove], with_quiet_moves: bool) -> None:
     """Append the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
-    base = square << START_SHIFT
+    start_bits = square << START_SHIFT
     next_board: list[int] | None = None
     for landing in KING_STEPS[square]:
         code = board[landing]
@@ -361,7 +361,7 @@ def _add_king_moves(board: CodeBoard, square: int, turn: int, moves: list[Packed
                 next_board[square] = 0
             next_board[landing] = KING
             if not is_attacked(next_board, landing, turn):
-                moves.append(base + landing)
+                moves.append(start_bits + landing)
             next_board[landing] = code
 
 
@@ -400,7 +400,7 @@ def apply_move(state: State, move: PackedMove) -> State:
             board[rook_landing] = board[rook]
             board[rook] = EMPTY
     if castling:
-        castling &= ~(LOST_RIGHTS.get(start, 0) | LOST_RIGHTS.get(landing, 0))
+        castling &= ~(LOST_CASTLING_RIGHTS.get(start, 0) | LOST_CASTLING_RIGHTS.get(landing, 0))
     next_fullmove_number = min(fullmove_number + turn, MAX_MOVE_NUMBER)
     return State(bytes(board), 1 - turn, castling, en_passant, halfmove_clock, next_fullmove_number)
 

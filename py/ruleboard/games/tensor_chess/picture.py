@@ -26,7 +26,7 @@ from ruleboard.scene.node import Node, el, format_number
 from ruleboard.scene.samples import square_sample
 from ruleboard.scene.shapes import translate
 
-_DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
+_DRAWINGS_BY_SEAT: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
 
 def draw_board(state: State, seat: int, marks: Marks) -> Node:
@@ -60,7 +60,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 
 def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
-    drawing, choices = _DRAWINGS[seat], _draw_promotion_choices(state, seat, marks)
+    drawing, choices = _DRAWINGS_BY_SEAT[seat], _draw_promotion_choices(state, seat, marks)
     covered_file = marks.selected[-1][0] if choices else ""
     cells = drawing.touch_rows(
         marks,
@@ -168,7 +168,7 @@ WOOD_NODE = _draw_wood()
 @cache
 def draw_coordinates(seat: int) -> Node:
     """Draw the file letters below the board and the rank numbers to its left."""
-    names = _DRAWINGS[seat].coordinates((BOARD.cell + BOARD.margin) / 2, cls="")
+    names = _DRAWINGS_BY_SEAT[seat].coordinates((BOARD.cell + BOARD.margin) / 2, cls="")
     return el("g", names, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
@@ -272,7 +272,7 @@ def _draw_promotion_choices(state: State, seat: int, marks: Marks) -> Node | Non
     targets = [target for target in marks.next_targets if target.startswith(PROMOTION_BUTTON_PREFIX)]
     if not targets or marks.read_only:
         return None
-    centre_x, centre_y = _DRAWINGS[seat].centres[marks.selected[-1]]
+    centre_x, centre_y = _DRAWINGS_BY_SEAT[seat].centres[marks.selected[-1]]
     corner_x = min(max(centre_x - _CHOICE_SIZE / 2, BOARD.margin), BOARD.width - BOARD.margin - _CHOICE_SIZE)
     tops = [BOARD.margin + index * _CHOICE_SIZE for index in range(len(targets))]
     if centre_y > BOARD.height / 2:

@@ -545,8 +545,8 @@ def _bounce_reasons(piece: str, beast: int, landing: int) -> Reasons:
 def _propel_reasons(state: State, start: int, beast: int, landing: int) -> Reasons:
     piece, names = piece_kind_at(state, start), {"beast": SQUARE_NAMES[beast], "square": SQUARE_NAMES[landing]}
     lesson = _PROPEL_LESSONS.get(piece, "propel-more")
-    is_occupied = state.board[landing] != EMPTY and landing != start
-    yield is_occupied, _("You can send a beast only to an empty square."), lesson
+    is_landing_occupied = state.board[landing] != EMPTY and landing != start
+    yield is_landing_occupied, _("You can send a beast only to an empty square."), lesson
     yield piece == "pawn", _("A pawn sends a beast exactly one square straight ahead."), lesson
     yield True, _(_WRONG_PROPEL_MESSAGES[piece]).format(**names), lesson
 

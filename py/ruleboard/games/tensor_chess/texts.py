@@ -225,8 +225,8 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
 def _move_clause(state: State, move: Move, reader: int | None) -> str:
     """Describe a move without mentioning check."""
     start, landing = move.start, move.landing
-    is_reader = reader == state.turn
-    piece = possessive_piece_name(state, start) if is_reader else _(_NAMES_BY_SIDE[chr(state.board[start])])
+    is_reader_to_move = reader == state.turn
+    piece = possessive_piece_name(state, start) if is_reader_to_move else _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
         _castling_right, rook, rook_landing = CASTLINGS[start, landing]
         template = _("{piece} castles to {end}, and the rook on {rook} moves to {beside}")
@@ -357,15 +357,17 @@ def prompt(state: State) -> str:
     """Return a sentence about the side to move and any check to its king; empty after the end of the game."""
     if outcome(state):
         return ""
-    is_white = state.turn == WHITE
+    is_white_to_move = state.turn == WHITE
     checks = [threat for threat in threats_to_mover(state) if threat.pinned_piece < 0]
     if any(threat.beast >= 0 for threat in checks):  # players easily overlook a check by a bounce
         template = (
             _("White to move: the king is in check from {attackers}.")
-            if is_white
+            if is_white_to_move
             else _("Black to move: the king is in check from {attackers}.")
         )
         return template.format(attackers=join_as_list(attacker_text(state, threat) for threat in checks))
     if checks:
-        return _("White to move: the king is in check.") if is_white else _("Black to move: the king is in check.")
-    return _("White to move.") if is_white else _("Black to move.")
+        return (
+            _("White to move: the king is in check.") if is_white_to_move else _("Black to move: the king is in check.")
+        )
+    return _("White to move.") if is_white_to_move else _("Black to move.")

@@ -12,13 +12,13 @@ from ruleboard.games.tensor_chess.move_list import format_san, parse_san, respel
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import State
 
-VARIANT = "Tensor Chess"
+VARIANT_NAME = "Tensor Chess"
 
 
 class TensorChessTokens:
     """Formats and parses the moves of Tensor Chess in PGN; see ``engine.pgn_notation.MoveTokens``."""
 
-    variant = VARIANT
+    variant = VARIANT_NAME
 
     def number(self, state: State, *, is_first: bool) -> str:
         """Return the move number to write before a move, or an empty text; see ``MoveTokens``."""
