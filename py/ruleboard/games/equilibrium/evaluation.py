@@ -85,7 +85,7 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_game_en
     Args:
         weights: the weights of the features.
         pass_income: the cycles that the player will receive for passing.
-        is_last: True if the last backpropagation comes next.
+        is_game_end: True if the last backpropagation comes next.
         pile_size: the number of tiles in the pile. Larger piles count as 24 tiles.
     """
     training_effect = training.compute_round_end(0, player, is_last=is_game_end)

@@ -81,7 +81,7 @@ class _PanelInteraction(NamedTuple):
         is_interactive: True if players can touch the panel.
         marks: the marks of the panel's targets.
         is_editing: True in the editor.
-        is_setup: True in the setup phase of a game.
+        is_setup_phase: True in the setup phase of a game.
     """
 
     is_interactive: bool

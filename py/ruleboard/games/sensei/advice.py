@@ -130,7 +130,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return sentences about the effects of a turn or of its first moves. The most important sentence comes first."""
+    """Describe the effects of a turn, or of the first moves of a turn. The most important sentence comes first."""
     side = state.side
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     end_state = state

@@ -66,7 +66,7 @@ def draw_rake_marks(
 
 
 def draw_trail(x: float, y: float, height: float) -> tuple[Node, ...]:
-    """Draw the trail that a stone rakes into smooth sand between (x, y) and a point ``height`` below or above."""
+    """Draw the trail of a stone in smooth sand, from (x, y) over ``height`` units down, or up if negative."""
     offsets = _RAKE_OFFSETS[1:-1]
 
     def strokes_path(dx: float) -> str:

@@ -175,7 +175,7 @@ def board_tables(mode: str) -> BoardTables:
 
 
 def iter_squares(squares: int) -> Iterator[int]:
-    """Yield the bits of a bit mask, from a1 to g7."""
+    """Yield the bit of each square in a bit mask, from a1 to g7."""
     while squares:
         square = squares & -squares
         yield square

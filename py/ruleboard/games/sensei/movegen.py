@@ -146,7 +146,7 @@ def game_end(state: State) -> Ending | None:
 
 
 def stones_around_line(state: State, side: int) -> int:
-    """Return the enemy stones that touch a side's line if one more would make it unfair; otherwise 0."""
+    """Return the enemy stones that touch a side's line if one more would make the line unfair, or else 0."""
     position = turn_start(state, side).position
     stones = touching_stones(board_tables(state.mode), position.stones, position.enemy_stones)
     return stones if stones.bit_count() == MIN_TOUCHING_STONES - 1 else 0

@@ -99,7 +99,7 @@ def prompt(state: State) -> str:
 
 
 def _warnings(state: State) -> Iterator[str]:
-    """Yield a sentence for each side with a line that one more stone of the other side would make unfair."""
+    """Yield a warning for each side whose line would become unfair with one more enemy stone next to the line."""
     if stones_around_line(state, state.side):
         yield _("2 of your opponent’s stones touch your line. With a third one, you lose.")
     if stones_around_line(state, 1 - state.side):

@@ -56,7 +56,7 @@ def draw_start_mark(piece: int, size: float, x: float, y: float) -> Node:
 
 
 def draw_end_outline(piece: int, size: float, x: float, y: float, *, keeps_space_visible: bool) -> Node:
-    """Draw the outline of a piece on the space where it would end. ``is_clear`` keeps the space visible inside."""
+    """Draw the outline of a piece on the space where it would end, filled unless ``keeps_space_visible``."""
     return _piece_outline(piece, size, f"ghost {'clear ' if keeps_space_visible else ''}{PIECE_NAMES[piece]}", x, y)
 
 
@@ -122,7 +122,7 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_from_rulebook: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
-    The frame is dashed if ``is_printed`` is False, which means that the card does not come from the rulebook.
+    The frame is dashed if ``is_from_rulebook`` is False, which means that the card does not come from the rulebook.
     """
     half_x, half_y = width / 2, height / 2
     is_tall_card = height > width

@@ -115,7 +115,7 @@ def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:
 
 
 def draw_point_star(x: float, y: float, *, is_point_won: bool) -> Node:
-    """Draw the star that represents a point. ``is_won`` is True if the player has won the point."""
+    """Draw the star that represents a point. ``is_point_won`` is True if the player has won the point."""
     return el("polygon", cls="point got" if is_point_won else "point", points=art.star_points(12, x, y))
 
 

@@ -91,7 +91,7 @@ LEVELS: Final = (
 
 
 class TensorCardsBot(BaseBot[State, Move]):
-    """A bot that places cards by habits or a mixed strategy, and orders the parts of a card by their average value."""
+    """A bot that places cards by habits or a mixed strategy, and chooses orders of parts by their average value."""
 
     playing_styles = (
         N_("Has favourite cards, heads for the stars, and rarely defends."),
@@ -293,7 +293,7 @@ def _most_frequent_indices(frequencies: Sequence[int], count: int) -> list[int]:
 def _next_turn_values(
     turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the value of each pair of Black's and White's placements, found by solving the turn that follows it."""
+    """Return the value of each pair of placements by Black and White, found by solving the next turn."""
     pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 

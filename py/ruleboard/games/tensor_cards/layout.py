@@ -120,7 +120,7 @@ class TableLayout:
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
     def slot_height(self, *, is_near_player: bool) -> float:
-        """Return the height of the viewer's slots, or of the opponent's slots if ``is_viewer`` is False."""
+        """Return the height of the viewer's slots, or of the opponent's slots if ``is_near_player`` is False."""
         return (OWN_CARD_SIZE if is_near_player else FAR_SLOT_CARD_SIZE)[1] + 12
 
     def slot_box(self, player: int, piece: int) -> Box:

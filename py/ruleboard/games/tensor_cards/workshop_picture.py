@@ -183,7 +183,7 @@ def _draw_edge(text: str, point: Point, angle: int) -> Node:
 
 
 def draw_single_card(card: Card, card_number: int, *, is_from_rulebook: bool) -> Node:
-    """Draw a card as its player sees it. ``is_printed`` is True for a card from the rulebook."""
+    """Draw a card as its player sees it. ``is_from_rulebook`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
     vectors = {}

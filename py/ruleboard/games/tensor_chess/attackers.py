@@ -42,7 +42,7 @@ def _build_attack(state: State, path: tuple[int, ...], template: str) -> Attack:
 
     Args:
         path: the squares of the path, from the attacker to the attacked square.
-        template: the text of the attack, with the placeholders ``piece_name``, ``square`` and ``beast``.
+        template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
     """
     start, next_square = path[0], path[1]
     piece_name = texts.coloured_piece_name(state, start)

@@ -52,13 +52,13 @@ class Level:
     """The strength of a bot level.
 
     Attributes:
-        limits: the limits of its search.
+        limits: the limits of the search.
         max_noise: the maximum random error in the value of a move, in hundredths of a pawn.
-        ignored_bent_move_percent: the percentage of bounces, propels and hops that its search ignores.
-        ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that its search
+        ignored_bent_move_percent: the percentage of bounces, propels and hops that the search ignores.
+        ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that the search
             ignores.
-        considered_move_percent: the percentage of its own moves that it considers, chosen at random. It always
-            considers checkmating moves.
+        considered_move_percent: the percentage of the bot's own moves, chosen at random, that the bot considers. The
+            bot always considers checkmating moves.
         prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, when it has a choice. On
             the first move, every level does so.
     """

@@ -51,7 +51,7 @@ def state_after_pass(state: State, player: int) -> State:
 def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
     """Return the opponent's harmful moves except checks, the worst first.
 
-    Each square has at most one danger of mate and one other danger.
+    For each square, the result has at most one mate and one other danger.
 
     Args:
         state: the state.

@@ -20,7 +20,7 @@ class PlainMove:
 
 @dataclass(frozen=True, slots=True)
 class DoubleStep:
-    """A pawn's first move, two steps forward. On the next move, an enemy pawn may capture it en passant."""
+    """A pawn's first move, two steps forward. On the next move, an enemy pawn may capture this pawn en passant."""
 
     start: int
     landing: int

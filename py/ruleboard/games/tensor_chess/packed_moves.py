@@ -1,7 +1,7 @@
 """Generate the legal moves of a state as packed integers, and apply them.
 
 The generator filters moves by the checks and pins in the state (``attacks.Threat``) instead of playing each move and
-testing for check. Only for king moves and en passant captures does it compute attacks on the board after the move.
+testing for check. For king moves and en passant captures, it computes attacks on the board after the move.
 """
 
 from __future__ import annotations

@@ -146,9 +146,9 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
 
 
 def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield possible reasons why a piece cannot go to a square, with whether each applies. The piece has legal moves.
+    """Yield possible reasons why a movable piece cannot go to a square, each with whether the reason applies.
 
-    If two reasons mean the same, both count as applying when one does.
+    Reasons with the same meaning apply together.
     """
     kind, piece = piece_kind_at(state, start), capitalize(possessive_piece_name(state, start))
     names = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}
@@ -229,7 +229,7 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
 
 
 def _check_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield the reasons why check leaves a piece without legal moves, if it could not reach the landing anyway.
+    """Yield the reasons why check leaves a piece without legal moves, if the piece could not reach the landing anyway.
 
     Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """

@@ -213,7 +213,7 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
     Args:
         state: the state before the action.
         action: the action.
-        reader: the player who reads "your rook" for a piece of that side, or None.
+        reader: the player for whom the text says "your rook", or None.
     """
     next_state = state_after(state, action.move)
     clause = _move_clause(state, action.move, reader)

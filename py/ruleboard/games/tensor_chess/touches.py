@@ -14,9 +14,9 @@ from ruleboard.wording import capitalize
 
 
 def continuations_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence that describes the bounces, propels and captures of beasts that can follow a selection.
+    """Describe how a selection can continue with a bounce, a propel or a capture of a beast.
 
-    The sentence is empty for all other selections.
+    The text is empty for all other selections.
 
     Args:
         state: the state.

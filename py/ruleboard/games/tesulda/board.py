@@ -98,7 +98,7 @@ def slide_targets(
     The mask includes the first occupied square on each line.
 
     Args:
-        ascending_lines: the lines with ascending square numbers (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
+        ascending_lines: the lines with ascending square numbers (``STRAIGHT_LINES_UP`` or ``DIAGONAL_LINES_UP``).
         descending_lines: the lines in the opposite directions.
         origin: the square of the figure.
         rating: the maximum distance, in squares.

@@ -277,7 +277,7 @@ def next_state(state: State, move: BuildMove) -> State:
 def _last_square_after(state: State, move: BuildMove) -> int:
     """Return the square of the figure that the player changed last, or -1.
 
-    Bases without pieces do not count, since players put them down before they copy a figure to them.
+    Bases without pieces do not count, since players place such bases as goals for copies.
     """
     last_square = state.build.last_square if state.build else -1
     match move:
@@ -419,7 +419,7 @@ def building_view(state: State, viewer: int | None) -> State:
 def with_hidden_redealt(state: State, seed: int) -> State:
     """Return a state with another seed for shuffles.
 
-    If Light's army is hidden, a random army replaces it.
+    If Light's army is hidden, it becomes a random army.
     """
     if state.build is None:
         return state

@@ -30,7 +30,7 @@ class Danger:
     """A harmful Move by the opponent, possibly followed by a swap.
 
     Attributes:
-        is_win: True if the Move wins the game.
+        wins_game: True if the Move wins the game.
         move: the Move.
         square: the square of the attacked Prime or of the captured figure.
         loss: the value that the player loses. A plain figure is worth about 100.

@@ -183,7 +183,7 @@ class Position:
         """Return the same figures with the other side to move.
 
         Args:
-            passed_turns: the number of turns without an Attack to add.
+            passed_turns: the number to add to ``quiet_turns``.
         """
         return Position(
             self.enemy_figures,
@@ -224,7 +224,7 @@ class Position:
         return self._with_figures((origin, without_pieces(giver, pieces)), (goal, with_pieces(taker, pieces)))
 
     def _with_figures(self, *changes: tuple[int, str]) -> Position:
-        """Return the position with other figures of the side to move on some of its occupied squares."""
+        """Replace figures of the side to move, given pairs of an occupied square and the new figure."""
         figures, key, score = self.own_figures.copy(), self.key, self.score
         for square, figure in changes:
             old_figure = figures[square]
