@@ -191,9 +191,6 @@ def exercise_buttons(
             if has_started and not is_locked
             else ()
         ),
-        button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
-        if is_task_open and table.touches.targets and not exercise.shows_targets
-        else None,
         # A wrong answer disables the button, so that the next button does not move under the finger.
         button(_("A hint"), messages.show_hint, cls="quiet", picture="hint", disabled=is_locked)
         if exercise.task is not None and not exercise.is_solved and not exercise.hint
@@ -204,6 +201,10 @@ def exercise_buttons(
         *_solution_buttons(exercise, messages),
         button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending_actions
+        else None,
+        # A touch shows this button. It follows the others, so that they stay where they are.
+        button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
+        if is_task_open and table.touches.targets and not exercise.shows_targets
         else None,
         button(_("Do it again"), messages.start_again, cls="quiet", picture="undo") if exercise.is_solved else None,
         button(_("Replay the last turn"), messages.start_replay, cls="quiet", picture="again")

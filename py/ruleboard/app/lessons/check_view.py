@@ -160,7 +160,7 @@ def _question_paths(question: Question) -> tuple[Path, ...]:
 
 
 def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...]:
-    """Render the possible answers as buttons, or the verdict on the person's answer."""
+    """Render the possible answers as buttons. After an answer, render the verdict and mark the choices."""
     answer = session.answer
     return (
         el(
@@ -178,13 +178,31 @@ def _answers(session: QuizSession, question: Question) -> tuple[Node | None, ...
             "div",
             (
                 button(possible_answer.text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
+                if answer is None
+                else _past_answer(question, number, is_chosen=number == answer)
                 for number, possible_answer in enumerate(question.answers)
             ),
             cls="lesson-acts lesson-answers",
             key="acts",
         )
-        if answer is None and not question.targets
+        if not question.targets
         else None,
+    )
+
+
+def _past_answer(question: Question, number: int, *, is_chosen: bool) -> Node:
+    """Render a choice after the answer, with a tick if it is right and a cross if the person chose it wrongly."""
+    label, cls = "", "button"
+    if number == question.correct_index:
+        label, cls = _("the right answer"), "button correct"
+    elif is_chosen:
+        label, cls = _("your answer"), "button refused"
+    return el(
+        "p",
+        el("span", text=question.answers[number].text),
+        el("span", text=f" ({label})", cls="unseen") if label else None,
+        cls=cls,
+        key=f"past-{number}",
     )
 
 

@@ -119,8 +119,18 @@ def test_praise_is_announced_after_the_demonstration_of_the_turn() -> None:
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
+    """The button for them appears after the other ones, so that none of these moves under the finger."""
+
+    def button_names() -> list[str]:
+        return [button[1].get("data-do", "") for button in tab.all("button")]
+
     tab = Tab(address="#/learn/sensei/goal/2")
+    before = button_names()
     tab.touch("e1")
+    after = button_names()
+    index = after.index("lessons.places")
+    assert index > after.index("lessons.hint")
+    assert after[:index] == before[:index]
     assert "sign" not in json.dumps(tab.browser.page)
     assert "Possible:" not in tab.announcement
     tab.click("lessons.places")
@@ -474,3 +484,24 @@ def test_quiz_repeats_no_question() -> None:
             session = checks_of.next_question(checks_of.answer_question(session, 0))
         queries = [(question.text, repr(question.timeline.state)) for question in session.questions]
         assert len(set(queries)) == len(queries) == 5, (game, chapter, seed)
+
+
+@pytest.mark.parametrize("correctly", [True, False])
+def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
+    """The right choice has a tick, and a wrong one a cross. None of them is a button any more."""
+    tab = Tab(address="#/learn/tensor-cards/check-1")
+    while (question := quiz(tab).question) and question.targets:
+        answer_quiz(tab, question.correct_index)
+        tab.click("lessons.further")
+    assert question is not None
+    index = question.correct_index if correctly else int(question.correct_index == 0)
+    answer_quiz(tab, index)
+    choices = [part for part in tab.all("p") if part[1].get("data-key", "").startswith("past-")]
+    assert len(choices) == len(question.answers)
+    marked = {("correct", question.correct_index)} | ({("refused", index)} - {("refused", question.correct_index)})
+    assert marked == {
+        (name, number)
+        for number, choice in enumerate(choices)
+        for name in ("correct", "refused")
+        if name in choice[1]["class"].split()
+    }
