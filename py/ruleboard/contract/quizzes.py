@@ -77,8 +77,11 @@ class Quiz(Generic[S]):
             state, or None.
         wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
             the wrong answers to ``why`` questions, so a game with such questions needs at least two for each of them.
+        short_name: returns the name that the picture shows for a target, ``""`` if it shows none, or None if the
+            accessible name is short.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""
     kinds: Mapping[str, Callable[[S, Random], GameQuestion | None]] = field(default_factory=dict)
     wrong_reasons: Callable[[S, Sequence[str]], Sequence[Refusal]] = lambda _state, _targets: ()
+    short_name: Callable[[str], str | None] = lambda _target: None

@@ -414,9 +414,9 @@ class _Position:
 
     def label(self, target: str) -> str:
         """Return the name of a square, or the accessible name of another target."""
-        name = self.timeline.game.name(self.visible_state, target)
-        displayed_name = self.view.displayed_name(self.visible_state, target, self.seat)
-        return displayed_name if _coordinates(target) or displayed_name != target else name
+        if _coordinates(target):
+            return self.view.displayed_name(self.visible_state, target, self.seat)
+        return self.timeline.game.name(self.visible_state, target)
 
     def values(self, selection: tuple[str, ...], **values: str) -> Mapping[str, str]:
         names = dict(zip(("square", "other", "third"), map(self.label, selection), strict=False))

@@ -12,7 +12,7 @@ from itertools import product
 
 import pytest
 
-from ruleboard.app.lessons.check_view import quiz_picture
+from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
 from ruleboard.engine.selection import select
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.learning import checks, courses
@@ -275,6 +275,19 @@ def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
             mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
             assert not mark.search(before)
             assert mark.search(after), question.text
+    assert count
+
+
+def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
+    """The board shows these names. The accessible names are longer."""
+    count = 0
+    for question in available_questions("equilibrium"):
+        for index, answer in enumerate(question.answers):
+            if answer.target:
+                count += 1
+                sentence = " ".join(verdict_texts(question, index, is_seen=True)).removesuffix(question.explanation)
+                assert not re.search(r"level \d|o’clock", sentence.removesuffix(answer.reason)), sentence
+                assert answer.text in " ".join(verdict_texts(question, index)), answer.text
     assert count
 
 

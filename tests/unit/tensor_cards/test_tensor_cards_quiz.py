@@ -106,8 +106,11 @@ def test_verdict_names_no_space_without_printed_coordinates() -> None:
             count += 1
             for index in range(len(question.answers)):
                 assert answer_question(session, index).answer == index
-                texts = verdict_texts(question, index, names_places=False)
-                assert not re.search(r"\d/\d", " ".join(texts))
+                texts, announcement = (
+                    " ".join(verdict_texts(question, index, is_seen=is_seen)) for is_seen in (True, False)
+                )
                 name = question.answers[index].text
-                assert ("/" in name) == (name not in texts[0].lower())
+                assert name in announcement.lower()
+                assert not re.search(r"\d/\d", announcement)
+                assert ("column" in name) == (name not in texts.lower())
     assert count

@@ -14,7 +14,7 @@ from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question, chapters
 from ruleboard.learning.courses import course, find_lesson
-from ruleboard.registry import VIEWS
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import capitalize, join_as_list
@@ -206,43 +206,43 @@ def _past_answer(question: Question, number: int, *, is_chosen: bool) -> Node:
     )
 
 
-def verdict_texts(question: Question, answer: int, *, names_places: bool = True) -> tuple[str, str]:
+def verdict_texts(question: Question, answer: int, *, is_seen: bool = False) -> tuple[str, str]:
     """Return the verdict on an answer with its reason, and the explanation with the correct answer if needed.
 
     Args:
         question: the question.
         answer: the index of the answer.
-        names_places: False if the reader sees the places on the board, but not their names.
+        is_seen: True for readers who see the board, so that places have only the names that it shows.
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
-
-    def is_named(place: QuizAnswer) -> bool:
-        """Return False for a space whose name is its coordinates, if the reader does not see them."""
-        name = question.board_view.displayed_name(question.visible_state, place.target, question.seat)
-        return names_places or name == place.target
-
-    name = capitalize(_quote(chosen_answer))
+    name, correct_name = (
+        _visible_name(question, each) if is_seen else each.text for each in (chosen_answer, correct_answer)
+    )
+    name = capitalize(name if chosen_answer.target else _("“{text}”").format(text=name.removesuffix(".")))
     if answer == question.correct_index:
-        verdict = _("{answer} is right.").format(answer=name) if is_named(chosen_answer) else _("That’s right.")
-        return verdict, explanation
-    verdict = _("{answer} is wrong.").format(answer=name) if is_named(chosen_answer) else _("That’s wrong.")
-    solution = _("The right answer: {answer}.").format(answer=correct_answer.text.removesuffix("."))
-    if not is_named(correct_answer):
-        solution = _("The right answer has a tick on the board.")
+        return _("{answer} is right.").format(answer=name) if name else _("That’s right."), explanation
+    verdict = _("{answer} is wrong.").format(answer=name) if name else _("That’s wrong.")
+    solution = _("The right answer has a tick on the board.")
+    if correct_name:
+        solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
     return (
         f"{verdict} {chosen_answer.reason}".rstrip(),
         solution if explanation == correct_answer.text else f"{solution} {explanation}",
     )
 
 
-def _quote(answer: QuizAnswer) -> str:
-    """Return the label of an answer, in quotation marks if the answer is a button."""
-    return answer.text if answer.target else _("“{text}”").format(text=answer.text.removesuffix("."))
+def _visible_name(question: Question, answer: QuizAnswer) -> str:
+    """Return the name of an answer that the page shows, or ``""`` for a place whose name the board does not show."""
+    game, state, target = question.timeline.game, question.visible_state, answer.target
+    short_name = PACKAGES[game.id].quiz.short_name(target) if target else None
+    if short_name is not None:
+        return short_name
+    has_coordinate = question.board_view.displayed_name(state, target, question.seat) != target
+    return "" if has_coordinate and diagram.has_optional_coordinates(game, state) else answer.text
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    names_places = not diagram.has_optional_coordinates(question.timeline.game, question.visible_state)
-    verdict, explanation = verdict_texts(question, answer, names_places=names_places)
+    verdict, explanation = verdict_texts(question, answer, is_seen=True)
     rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),

@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
 from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.rounds import with_player
 from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, State, sorted_tiles, with_tile
-from ruleboard.games.equilibrium.targets import weight_target
+from ruleboard.games.equilibrium.targets import parse_target, weight_target
 from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
 from ruleboard.i18n import _
@@ -171,6 +171,12 @@ def _ask_missing(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({}, tuple(map(QuizAnswer, map(kind_name, (missing_kind, *other_kinds)))), state=state)
 
 
+def _short_name(target: str) -> str:
+    """Return the type of a token. The picture shows no name for other targets."""
+    parts = parse_target(target)
+    return kind_name(parts.name) if parts.kind == "weight" else ""
+
+
 QUIZ = Quiz(
     _piece_kind,
     {
@@ -189,4 +195,5 @@ QUIZ = Quiz(
         "bonus": _ask_bonus,
         "missing": _ask_missing,
     },
+    short_name=_short_name,
 )
