@@ -203,7 +203,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
         table,
         id=id,
         timeline=timeline,
-        message=note.format(title=title),
+        message=" ".join(filter(None, (table.message, note.format(title=title)))),
         saving=replace(table.saving, is_unsaved=False),
     )
 

@@ -80,11 +80,13 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
 
 
 def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Play the viewed turn of a finished game again, in a copy. A finished game has no secrets."""
-    ply = retry_ply(table)
-    if ply is None:
+    """Play the viewed turn of a finished game again, in a copy, with the task. A finished game has no secrets."""
+    ply, person = retry_ply(table), table.only_person
+    if ply is None or person is None:
         return Update(table, context.shared)
+    side = _(table.timeline.game.sides(table.timeline.state)[person])
     after = tables.after_change(replace(table, timeline=table.timeline.jump(ply)))
+    after = replace(after, message=_("Find a better turn for {side}.").format(side=side))
     after = clocks.with_clock_recorded(table, after, services.device.milliseconds())
     return save_as_copy(table, after, context, services, announcing.situation_text)
 

@@ -636,7 +636,7 @@ def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
 
 
 def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
-    """“Try again” at a turning point starts a new game from that position, in which the bot answers."""
+    """“Try again” at a turning point starts a new game from that position, with the task and a bot that answers."""
     record = replace(SENSEI, seats=(2, 0), players=("", ""))
     tab = open_tab(Storage({GAME: format_record(record)}))
     tab.click("play.review")
@@ -646,6 +646,10 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
     tab.click("play.try_again")
     table = tab.play_page.table
     assert (table.id != "abc", table.timeline.ply, table.only_person) == (True, 0, table.timeline.to_move)
+    task = "better turn for Red"
+    assert task in table.message
+    assert task in tab.text
+    assert task in tab.announcement
 
 
 def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> None:
