@@ -14,6 +14,8 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from ruleboard.app.problems.session import open_problem
+from ruleboard.app.problems.view import problem_snippets
 from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.paper import draw_all
@@ -25,11 +27,13 @@ from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import assess, play_turn
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import hold_requests, wait_until, wait_until_cached
+from tests.support.html_elements import attributes_by_tag
 from tests.support.playouts import sample_plies
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
@@ -501,6 +505,31 @@ def test_puzzle_of_equilibrium_keeps_height_of_poster(visit, host, id, width):
     frame = start_board(page)
     expect(frame.locator(".choices-of")).to_be_visible()
     assert page.locator("#board").evaluate("board => board.offsetHeight") == pytest.approx(height, abs=4)
+
+
+def test_puzzle_of_cards_shows_the_win_after_the_reply(visit, host):
+    """The reply is secret, and the choice of an order follows it. The board plays both, as the puzzle's page does."""
+    session = open_problem("tensor-cards", "race-12")
+    (attributes,) = attributes_by_tag(problem_snippets(session)[0], "rule-board")
+    values = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
+    page = visit(host.page(f'<rule-board id="board" {values}></rule-board>'))
+    frame = start_board(page)
+    for target in ("card:8", "slot:red", "card:3", "slot:blue", "card:10", "slot:yellow", "do:lay"):
+        frame.locator(f'[data-target="{target}"]').first.click()
+    next_button = frame.locator('button[data-do="embed.show_step"][data-value="1"]')
+    expect(next_button).to_be_visible()
+    for _frame in range(20):
+        if next_button.is_visible():
+            next_button.click()
+    wait_for_position(frame, session.exercise.start.game.format_position(_end_of_first_line(session)))
+    expect(frame.locator(".praise")).to_contain_text(session.problem.theme.explanation)
+
+
+def _end_of_first_line(session):
+    """Return the state after the first solution of a problem, and the reply to it."""
+    start, solution = session.exercise.start, session.problem.solution
+    texts = tuple(text for turn in solution.lines[0] for text in turn)
+    return play_turn(start.game, start.state, texts + assess(start.game, start.state, solution, texts).reply)
 
 
 def test_misspelled_attribute_of_a_started_board_is_an_error(visit, host):
