@@ -212,29 +212,30 @@ def verdict_texts(question: Question, answer: int, *, is_seen: bool = False) -> 
     Args:
         question: the question.
         answer: the index of the answer.
-        is_seen: True for readers who see the board, so that places have only the names that it shows.
+        is_seen: True for readers who see the board and the choices. Places then have only the names that the board
+            shows, and the marks on the choices replace their texts.
     """
     chosen_answer, correct_answer, explanation = question.answers[answer], question.correct_answer, question.explanation
     name, correct_name = (
         _visible_name(question, each) if is_seen else each.text for each in (chosen_answer, correct_answer)
     )
-    name = capitalize(name if chosen_answer.target else _("“{text}”").format(text=name.removesuffix(".")))
+    if name and not chosen_answer.target:
+        name = _("“{text}”").format(text=name.removesuffix("."))
+    name = capitalize(name)
     if answer == question.correct_index:
         return _("{answer} is right.").format(answer=name) if name else _("That’s right."), explanation
     verdict = _("{answer} is wrong.").format(answer=name) if name else _("That’s wrong.")
-    solution = _("The right answer has a tick on the board.")
+    solution = "" if is_seen and not correct_answer.target else _("The right answer has a tick on the board.")
     if correct_name:
         solution = _("The right answer: {answer}.").format(answer=correct_name.removesuffix("."))
-    return (
-        f"{verdict} {chosen_answer.reason}".rstrip(),
-        solution if explanation == correct_answer.text else f"{solution} {explanation}",
-    )
+    explanation = "" if explanation == correct_answer.text else explanation
+    return f"{verdict} {chosen_answer.reason}".rstrip(), " ".join(filter(None, (solution, explanation)))
 
 
 def _visible_name(question: Question, answer: QuizAnswer) -> str:
-    """Return the name of an answer that the page shows, or ``""`` for a place whose name the board does not show."""
+    """Return the name of a place that the board shows, or ``""`` if it shows none and for an answer with a button."""
     game, state, target = question.timeline.game, question.visible_state, answer.target
-    short_name = PACKAGES[game.id].quiz.short_name(target) if target else None
+    short_name = PACKAGES[game.id].quiz.short_name(target) if target else ""
     if short_name is not None:
         return short_name
     has_coordinate = question.board_view.displayed_name(state, target, question.seat) != target
@@ -246,7 +247,7 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
     rule_lesson = find_lesson(game, question.lesson)
     return (
         el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),
-        el("p", text=explanation, key="right"),
+        el("p", text=explanation, key="right") if explanation else None,
         el(
             "p",
             link(
