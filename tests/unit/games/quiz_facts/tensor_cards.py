@@ -172,7 +172,7 @@ FACTS: Facts = {
         lambda _game: not {*START.state.hands[BLACK]} & {*START.state.hands[WHITE]},
         lambda _game: START.state.hands[BLACK] != START.state.hands[WHITE],
     ),
-    ("directions", "Black’s 8"): (
+    ("directions", "to Black’s left"): (
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "right"),
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "left"),
         lambda _game: step_vector(BLACK, "left") == step_vector(WHITE, "toward"),
