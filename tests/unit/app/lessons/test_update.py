@@ -119,7 +119,7 @@ def test_praise_is_announced_after_the_demonstration_of_the_turn() -> None:
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
-    """The button for them appears after the other ones, so that none of these moves under the finger."""
+    """The button for them appears after the other ones, so that they stay where they are."""
 
     def button_names() -> list[str]:
         return [button[1].get("data-do", "") for button in tab.all("button")]
@@ -488,7 +488,7 @@ def test_quiz_repeats_no_question() -> None:
 
 @pytest.mark.parametrize("correctly", [True, False])
 def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
-    """The right choice has a tick, and a wrong one a cross. None of them is a button any more."""
+    """The right choice has a tick, and a wrong one a cross. They are no longer buttons."""
     tab = Tab(address="#/learn/tensor-cards/check-1")
     while (question := quiz(tab).question) and question.targets:
         answer_quiz(tab, question.correct_index)
