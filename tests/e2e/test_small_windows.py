@@ -146,8 +146,21 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
 
 
 PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
+LOW_PHONES: tuple[tuple[int, int], ...] = ((667, 375), (568, 320))
+"""Phones on which only a refusal may need to scroll."""
 
 TOOLS = ".near .controls .button, .actions .button, .bar .bare"
+
+
+COVERED_LINES = """() => [...document.querySelectorAll(".near .status")].flatMap((status) => {
+  const range = document.createRange();
+  range.selectNodeContents(status);
+  return [...range.getClientRects()].filter(({ left, right, top, bottom }) => {
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit?.closest(".near .controls, .actions") ?? false;
+  }).map(({ top }) => Math.round(top));
+})"""
+"""Return the tops of the lines of a player's text that buttons cover."""
 
 
 def crowded_records(game: str) -> Iterator[Record]:
@@ -164,14 +177,18 @@ def crowded_records(game: str) -> Iterator[Record]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) -> None:
-    """All buttons of a turn are visible without scrolling, even next to the reason for a refused touch."""
+    """All buttons of a turn are visible without scrolling, even next to the reason for a refused touch.
+
+    They cover no text of the turn.
+    """
     page = resizable_page
     failures = []
     for record in crowded_records(game):
         open_record(page, record)
-        for width, height in PHONES:
+        for width, height in (*PHONES, *LOW_PHONES):
             page.set_viewport_size({"width": width, "height": height})
             failures += [(record.players, width, label) for label in hidden_controls(page, TOOLS)]
+            failures += [(record.players, width, "text", line) for line in page.evaluate(COVERED_LINES)]
         page.locator("svg.board [data-target]:not([data-legal])").first.dispatch_event("click")
         page.locator(".near .said").wait_for()
         for width, height in PHONES:
