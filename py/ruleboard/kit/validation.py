@@ -284,7 +284,7 @@ def validate_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
             _("{text} isn’t an action").format(text=_format_item(item)[:60]),
             where="moves",
             expected=_(
-                "the squares touched (in brackets if there are several), then a comma, and then the board after that"
+                "the squares touched (in brackets if there are several), then a comma, then the board that results"
             ),
         )
     squares = board.type.numbers

@@ -149,6 +149,11 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (HOPS, "f4h8", "White’s beast on f4 hops to h8 by way of h4 and h6"),
         (HOPS, "g5e6", "White’s knight on g5 captures the bishop on e6, with check"),
         (HOPS, "d4b6xc5", "White’s beast on d4 hops to b6 and captures the beast on c5"),
+        (
+            parse_board("9k/p9/10/10/10/10/4t5/4T4K"),
+            "e1e1xe2",
+            "White’s beast on e1 hops to e3 and back, and captures the beast on e2",
+        ),
         (parse_board("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "White’s pawn on e2 passes through the beast on e3 to e4"),
         (parse_board("k9/4P5/10/10/10/10/10/9K"), "e7e8t", "White’s pawn on e7 moves to e8 and becomes a beast"),
         (

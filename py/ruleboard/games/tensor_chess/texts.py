@@ -265,6 +265,8 @@ def _move_template(state: State, move: Move) -> str:
             return _("{piece} on {origin} bounces off {beast} and captures {captured} on {end}")
         case Bounce():
             return _("{piece} on {origin} bounces off {beast} to {end}")
+        case BeastCapture() if landing == start:
+            return _("{piece} on {origin} hops to {way} and back, and captures the beast on {beast}")
         case BeastCapture() if _middle_landings(state, move):
             return _("{piece} on {origin} hops to {end} by way of {way} and captures the beast on {beast}")
         case BeastCapture():
