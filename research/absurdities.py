@@ -109,7 +109,7 @@ def _find_in_sensei(turn: Turn) -> Iterator[str]:
 # --- Tensor Chess and Tesulda
 
 
-def _chess_states(state: ChessState) -> Iterator[ChessState]:
+def _iter_chess_states(state: ChessState) -> Iterator[ChessState]:
     return (apply_move(state, move) for move in legal_moves(state))
 
 
@@ -127,15 +127,15 @@ def _find_misses(
 
 
 def _find_in_chess(turn: Turn) -> Iterator[str]:
-    yield from _find_misses(can_checkmate, _chess_states, turn)
+    yield from _find_misses(can_checkmate, _iter_chess_states, turn)
 
 
 def _find_in_tesulda(turn: Turn) -> Iterator[str]:
     if turn.before.build is None and turn.after.build is None:
-        yield from _find_misses(can_trap_prime, _tesulda_states, turn)
+        yield from _find_misses(can_trap_prime, _iter_tesulda_states, turn)
 
 
-def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
+def _iter_tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
     """Yield a state after each Move, without swaps and resources."""
     for turn in chain(*TesuldaSearchRules().turns(state.position)):
         if completion := plain_completion(state, turn):
@@ -186,7 +186,7 @@ def _find_in_equilibrium(turn: Turn) -> Iterator[str]:
         case Subtraction() if state.phase.kind == ACTION and len(occupied_cells(state.mover.board)) == 1:
             yield EMPTIES_NETWORK
     if state.phase.kind == FINAL and state.final_players == (turn.player,) and not turn.has_won:
-        states = map(partial(_state_after_tweaks, state), candidate_moves(state))
+        states = map(partial(_play_tweaks, state), candidate_moves(state))
         if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
             yield MISSES_WIN
 
@@ -194,7 +194,7 @@ def _find_in_equilibrium(turn: Turn) -> Iterator[str]:
 _EQUILIBRIUM: Final = Equilibrium()
 
 
-def _state_after_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
+def _play_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
     state = _EQUILIBRIUM.next_state(state, move)
     while state.phase.kind == TWEAK:
         state = _EQUILIBRIUM.next_state(state, Tweak(FITTED_WEIGHTS.best_tweak(state)))

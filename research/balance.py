@@ -166,7 +166,7 @@ def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
     for count in (2, 3, 4):
         level_games = mirror_games(games, level, count)
         if level_games:
-            lines += [*_mirror_lines(level_games, level, count), ""]
+            lines += [*_format_mirror_lines(level_games, level, count), ""]
     rates_by_pair = win_rates(games)
     players = sorted({player for pair in rates_by_pair for player in pair}, key=[*PLANS, level].index)
     width = max(map(len, players), default=0)
@@ -185,7 +185,7 @@ def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
     return "\n".join([*lines, "", f"games without an end: {unfinished_count} of {len(games)}", ""])
 
 
-def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> Iterator[str]:
+def _format_mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> Iterator[str]:
     low, median, high = percentiles(game.rounds for game in games)
     ends = Counter(game.end_event for game in games)
     counts = use_counts(games, level)
@@ -210,7 +210,7 @@ def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> It
     )
 
 
-def _plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]], level: str) -> dict[str, object]:
+def _collect_plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]], level: str) -> dict[str, object]:
     """Return the data of the plots, which ``balance_plots`` reads as JSON."""
     return {
         numbers: {
@@ -258,7 +258,7 @@ def main(arguments: Sequence[str]) -> int:
         setup.install_adapter_packages()
         _PLOT_DATA_FILE.parent.mkdir(exist_ok=True)
         games_by_name = {names.get(text, text): games for text, games in games_by_numbers.items()}
-        _PLOT_DATA_FILE.write_text(json.dumps(_plot_data(games_by_name, level)), encoding="utf-8")
+        _PLOT_DATA_FILE.write_text(json.dumps(_collect_plot_data(games_by_name, level)), encoding="utf-8")
         command = [str(setup.ADAPTERS_PYTHON), "-m", "research.balance_plots", str(_PLOT_DATA_FILE), str(IMAGES_FOLDER)]
         return subprocess.run(command, cwd=setup.ROOT, check=False).returncode
     return 0

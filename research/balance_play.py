@@ -59,38 +59,46 @@ Plan: TypeAlias = Callable[[State, Sequence[Move]], Sequence[Move]]
 # --- plans ---
 
 
-def _moves_of_type(moves: Sequence[Move], kind: type[Move]) -> list[Move]:
+def _select_moves_of_type(moves: Sequence[Move], kind: type[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, kind)]
 
 
-def _pass_moves(moves: Sequence[Move]) -> list[Move]:
+def _select_pass_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if isinstance(move, Pass | Skip)]
 
 
 def _loader_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Load whenever possible, and download only if the storage is empty."""
     is_storage_empty = not state.mover.storage
-    return _moves_of_type(moves, Load) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
+    return (
+        _select_moves_of_type(moves, Load)
+        or (is_storage_empty and _select_moves_of_type(moves, Download))
+        or _select_pass_moves(moves)
+    )
 
 
 def _rusher_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Download whenever possible, and otherwise make room as cheaply as possible, so that the pile runs out soon."""
     return (
-        _moves_of_type(moves, Download)
-        or _moves_of_type(moves, Hack)
-        or _moves_of_type(moves, Load)
-        or _pass_moves(moves)
+        _select_moves_of_type(moves, Download)
+        or _select_moves_of_type(moves, Hack)
+        or _select_moves_of_type(moves, Load)
+        or _select_pass_moves(moves)
     )
 
 
 def _hacker_plan(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Hack whenever possible, and download only if the storage is empty."""
     is_storage_empty = not state.mover.storage
-    return _moves_of_type(moves, Hack) or (is_storage_empty and _moves_of_type(moves, Download)) or _pass_moves(moves)
+    return (
+        _select_moves_of_type(moves, Hack)
+        or (is_storage_empty and _select_moves_of_type(moves, Download))
+        or _select_pass_moves(moves)
+    )
 
 
 def _passer_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    return _pass_moves(moves)
+    return _select_pass_moves(moves)
 
 
 def _engine_plan(card: str) -> Plan:
@@ -99,8 +107,10 @@ def _engine_plan(card: str) -> Plan:
     def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
         runs = [move for move in moves if isinstance(move, Run) and move.card == card]
         if state.mover.cycles > state.numbers.card(card).cost and card not in state.mover.hand:
-            return [move for move in _moves_of_type(moves, Code) if move == Code(card)] or _pass_moves(moves)
-        return runs or _pass_moves(moves)
+            return [move for move in _select_moves_of_type(moves, Code) if move == Code(card)] or _select_pass_moves(
+                moves
+            )
+        return runs or _select_pass_moves(moves)
 
     return allowed_moves
 
@@ -178,7 +188,9 @@ def format_numbers(numbers: NumberSet) -> str:
     The text omits the tiles of each type (by number of players) if they equal those of the first reconstruction.
     """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
-    tiers = ",".join(f"{tier.min_level}:{tier.max_hand}/{tier.max_storage}/{tier.income}" for tier in _tiers(numbers))
+    tiers = ",".join(
+        f"{tier.min_level}:{tier.max_hand}/{tier.max_storage}/{tier.income}" for tier in _list_tiers(numbers)
+    )
     tiles = (
         "" if numbers.tiles == TILES else " " + ",".join(str(tile_count.value) for tile_count in numbers.tiles.values())
     )
@@ -203,7 +215,7 @@ def _parse_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
     )
 
 
-def _tiers(numbers: NumberSet) -> list[Tier]:
+def _list_tiers(numbers: NumberSet) -> list[Tier]:
     return [number.value for number in numbers.tiers]
 
 

@@ -45,12 +45,16 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
         seed: the seed of the random choices.
     """
     game, state, rng = package.game, timeline.state, random.Random(seed)
-    threat_value: EvaluationFunction = _LOSS_FUNCTIONS.get(package.id, partial(_threat_count, package))
-    material_value: EvaluationFunction = _MATERIAL_FUNCTIONS.get(package.id, _no_material)
-    recent_loss = max(0, material_value(_state_at_last_turn(timeline, player), player) - material_value(state, player))
+    threat_value: EvaluationFunction = _LOSS_FUNCTIONS.get(package.id, partial(_count_threats, package))
+    material_value: EvaluationFunction = _MATERIAL_FUNCTIONS.get(package.id, _ignore_material)
+    recent_loss = max(
+        0, material_value(_find_state_at_last_turn(timeline, player), player) - material_value(state, player)
+    )
     enemy_material = material_value(state, 1 - player)
     best_choice: tuple[int, Actions] | None = None
-    for prefix in _sensei_turns(state, rng) if package.id == "sensei" else _first_actions(package, state, rng):
+    for prefix in (
+        _iter_sensei_turns(state, rng) if package.id == "sensei" else _iter_first_actions(package, state, rng)
+    ):
         after, actions = state, list(prefix)
         for action in prefix:
             after = game.apply(after, action)
@@ -68,7 +72,7 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
     return best_choice[1]
 
 
-def _state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
+def _find_state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
     """Return the state before the last turns of the other players."""
     ply = timeline.ply
     while ply and timeline.game.to_move(timeline.states[ply - 1]) != player:
@@ -76,14 +80,14 @@ def _state_at_last_turn(timeline: Timeline[Any], player: int) -> Any:
     return timeline.states[ply]
 
 
-def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -> Iterator[Actions]:
+def _iter_first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -> Iterator[Actions]:
     """Yield the first action of each turn in random order."""
     actions = list(package.game.legal_actions(state))
     rng.shuffle(actions)
     yield from ((action,) for action in actions)
 
 
-def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
+def _iter_sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     """Yield turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
     tables, current = board_tables(state.mode), state.position
     ends = [TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
@@ -100,46 +104,46 @@ def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     )
 
 
-def _no_material(_state: Any, _player: int) -> int:
+def _ignore_material(_state: Any, _player: int) -> int:
     return 0
 
 
-def _threat_count(package: Package[Any, Any], state: Any, player: int) -> int:
+def _count_threats(package: Package[Any, Any], state: Any, player: int) -> int:
     return len(package.opponent.threats(package.game.view(state, player), player))
 
 
-def _sensei_loss(state: SenseiState, _player: int) -> int:
+def _measure_sensei_loss(state: SenseiState, _player: int) -> int:
     """Return 1 if the side to move can win in this turn, otherwise 0."""
     return int(find_win(board_tables(state.mode), state.position) is not None)
 
 
-def _tensor_chess_loss(state: Any, player: int) -> int:
+def _measure_tensor_chess_loss(state: Any, player: int) -> int:
     return max((danger.loss for danger in dangers_in_tensor_chess(state, player)), default=0)
 
 
-def _tesulda_loss(state: Any, player: int) -> int:
+def _measure_tesulda_loss(state: Any, player: int) -> int:
     return max((danger.loss for danger in dangers_in_tesulda(state, player)), default=0)
 
 
-def _tensor_chess_material(state: Any, player: int) -> int:
+def _measure_tensor_chess_material(state: Any, player: int) -> int:
     return sum(PIECE_VALUES[chr(letter).upper()] for letter in state.board if letter in (b"PNBRQT", b"pnbrqt")[player])
 
 
-def _tesulda_material(state: Any, player: int) -> int:
+def _measure_tesulda_material(state: Any, player: int) -> int:
     return sum(figure_value(figure) for figure in state.board if figure and figure[0].islower() == bool(player))
 
 
 _LOSS_FUNCTIONS: Final[Mapping[str, EvaluationFunction]] = {
-    "sensei": _sensei_loss,
-    "tensor-chess": _tensor_chess_loss,
-    "tesulda": _tesulda_loss,
+    "sensei": _measure_sensei_loss,
+    "tensor-chess": _measure_tensor_chess_loss,
+    "tesulda": _measure_tesulda_loss,
 }
 """The functions for the most that the other side can win from a player next turn, after a recapture, by game id.
 
 For other games, the player counts threats (``Bot.threats``).
 """
 _MATERIAL_FUNCTIONS: Final[Mapping[str, EvaluationFunction]] = {
-    "tensor-chess": _tensor_chess_material,
-    "tesulda": _tesulda_material,
+    "tensor-chess": _measure_tensor_chess_material,
+    "tesulda": _measure_tesulda_material,
 }
 """The functions for the total value of a player's pieces, by game id. They exist only for games with captures."""

@@ -337,7 +337,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
     """Return the results as Markdown: counts by part of the code and by kind, then the surviving mutations."""
     outcomes = (CAUGHT, HANGS, SURVIVED, UNFINISHED)
     lines = [f"{len(results)} mutations, seed {seed}."]
-    for title, group in (("part", _package_part), ("kind", lambda result: result.kind)):
+    for title, group in (("part", _find_package_part), ("kind", lambda result: result.kind)):
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for result in results:
             counts[group(result)][result.outcome] += 1
@@ -359,7 +359,7 @@ def markdown_table(results: Sequence[Result], seed: int) -> str:
     return "\n".join([*lines, ""])
 
 
-def _package_part(result: Result) -> str:
+def _find_package_part(result: Result) -> str:
     """Return the part of the package that a file belongs to, such as ``games/sensei``."""
     folders = result.path.removeprefix(f"{SOURCES}/").split("/")[:-1]
     return "/".join(folders[: 2 if folders[:1] in (["games"], ["app"]) else 1]) or "ruleboard"

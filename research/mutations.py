@@ -86,7 +86,7 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
     offsets = [0]
     for line in data.split(b"\n"):
         offsets.append(offsets[-1] + len(line) + 1)
-    for kind, node, after in _changes(ast.parse(source)):
+    for kind, node, after in _iter_changes(ast.parse(source)):
         start = offsets[node.lineno - 1] + node.col_offset
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
@@ -111,21 +111,21 @@ def shuffle_mutations(candidates: Iterable[Mutation], seed: int) -> list[Mutatio
     return [mutation for _, _, mutation in sorted(ranked_mutations, key=lambda entry: entry[:2])]
 
 
-def _changes(node: ast.AST) -> Iterator[Change]:
+def _iter_changes(node: ast.AST) -> Iterator[Change]:
     """Yield the possible changes to a node and to all nodes below it."""
     if isinstance(node, ast.expr):
-        yield from _expression_changes(node)
+        yield from _iter_expression_changes(node)
     elif isinstance(node, ast.If) and not (_has_other_negation(node.test) or _is_constant(node.test)):
         yield "swapped branches", node.test, f"not ({ast.unparse(node.test)})"
-    for child in _children(node):
-        yield from _changes(child)
-    for block in _blocks_with_jump(node):
+    for child in _iter_children(node):
+        yield from _iter_changes(child)
+    for block in _iter_blocks_with_jump(node):
         last_statement = block[-1]
         if isinstance(last_statement, _JUMPS):
             yield f"{type(last_statement).__name__.lower()} removed", last_statement, "pass"
 
 
-def _children(node: ast.AST) -> Iterator[ast.AST]:
+def _iter_children(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the child nodes that contain code, without texts, annotations, decorators and assertions."""
     if isinstance(node, ast.JoinedStr | ast.Assert | ast.arg):
         return
@@ -146,7 +146,7 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
     yield from (child for child in ast.iter_child_nodes(node) if child not in excluded_nodes)
 
 
-def _blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
+def _iter_blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
     """Yield the blocks of a statement whose last jump can be removed, so that the code continues after the block."""
     if isinstance(node, ast.If | ast.For | ast.While):
         yield from (block for block in (node.body, node.orelse) if block)
@@ -154,7 +154,7 @@ def _blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
         yield node.body
 
 
-def _expression_changes(node: ast.expr) -> Iterator[Change]:
+def _iter_expression_changes(node: ast.expr) -> Iterator[Change]:
     """Yield the possible changes to an expression, but not to its subexpressions."""
     match node:
         case ast.Compare(ops=[operator]):

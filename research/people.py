@@ -82,7 +82,7 @@ def choose_turn(game_id: str, person: Person, state: Any, question: Question) ->
     return _POLICIES[game_id](state, person, question)
 
 
-def _first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
+def _find_first_safe_turn(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
     """Return the first turn after which the other side cannot win at once, or the first turn if none is safe.
 
     A newcomer sometimes overlooks the danger, and otherwise compares only three turns.
@@ -101,7 +101,7 @@ _SENSEI_TURNS: Final = (8, 60, 250)
 """The number of turns that each person considers, of up to 4,000."""
 
 
-def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Actions:
+def _choose_sensei_turn(state: SenseiState, person: Person, question: Question) -> Actions:
     tables, start = board_tables(state.mode), state.position
     end = find_win(tables, start)
     if end is None:
@@ -111,7 +111,7 @@ def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Acti
         if person is not Person.NEWCOMER:
             options += [end for _value, end in ends]
         options = options or [TurnEnd(start.stones, start.character)]
-        end = _first_safe_turn(
+        end = _find_first_safe_turn(
             options, lambda option: not mover_can_win(tables, position_after(start, option)), person, question.seed
         )
         if person is Person.CLUB_PLAYER:
@@ -131,7 +131,7 @@ _CHESS_CONSIDERED_PERCENT: Final = (50, 85, 100)
 """The share of the legal moves that each person considers, except to prevent checkmate."""
 
 
-def _chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
+def _choose_chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
     rules, start = TensorChessSearchRules(), build_search_position(state)
     captures, others = rules.turns(start)
     moves = sample_turns(
@@ -141,15 +141,17 @@ def _chess_turn(state: ChessState, person: Person, question: Question) -> Action
         lambda move: is_checkmate(apply_move(state, move)),
     )
     best = run_to_end(
-        search(rules, start, _CHESS_LIMITS[person], moves, noise=_noise(question.seed, _CHESS_NOISE[person]))
+        search(rules, start, _CHESS_LIMITS[person], moves, noise=_create_noise(question.seed, _CHESS_NOISE[person]))
     )
     other_moves = () if person is Person.NEWCOMER else (*captures, *others)
     options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns), *other_moves))
-    move = _first_safe_turn(options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed)
+    move = _find_first_safe_turn(
+        options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed
+    )
     return (chess_actions(state).action_for(move),)
 
 
-def _noise(seed: int, maximum: int) -> Callable[[int], int]:
+def _create_noise(seed: int, maximum: int) -> Callable[[int], int]:
     return lambda turn: hash_mix(seed, turn) % (2 * maximum + 1) - maximum
 
 
@@ -162,7 +164,7 @@ _TESULDA_CONSIDERED_PERCENT: Final = (50, 100, 100)
 _SWAP_COUNTS: Final = (1, 4, 6)
 
 
-def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Actions:
+def _choose_tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Actions:
     if state.build is not None:
         return run_to_end(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
     rules, start = TesuldaSearchRules(), state.position
@@ -177,9 +179,9 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         for turn in turns:
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
             if win is not None:
-                return _actions_of_moves(state, win.moves)
+                return _convert_moves(state, win.moves)
     best = run_to_end(
-        search(rules, start, _TESULDA_LIMITS[person], turns, noise=_noise(question.seed, _TESULDA_NOISE[person]))
+        search(rules, start, _TESULDA_LIMITS[person], turns, noise=_create_noise(question.seed, _TESULDA_NOISE[person]))
     )
     ends = []
     for turn in dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns[:8]))):
@@ -187,16 +189,16 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         options = list(completions(tesulda_state_after(state, move), _SWAP_COUNTS[person], (move,)))
         if options:
             ends.append(min(options, key=lambda end: rules.value(end.state.position)))
-    end = _first_safe_turn(
+    end = _find_first_safe_turn(
         ends,
         lambda end: find_ending(end.state) is not None or not can_trap_prime(end.state),
         person,
         question.seed,
     )
-    return _actions_of_moves(state, end.moves)
+    return _convert_moves(state, end.moves)
 
 
-def _actions_of_moves(state: TesuldaState, moves: Iterable[Any]) -> Actions:
+def _convert_moves(state: TesuldaState, moves: Iterable[Any]) -> Actions:
     actions = []
     for move in moves:
         actions.append(next(action for action in tesulda_actions(state) if action.move == move))
@@ -213,7 +215,7 @@ _CLUB_PLAYER_ROUND_COUNT: Final = 60
 _SHORT_SIGHTED_WEIGHTS, _FAR_SIGHTED_WEIGHTS = Weights(0, 0, 4), Weights(600, 50, 4)
 
 
-def _cards_turn(state: CardsState, person: Person, question: Question) -> Actions:
+def _choose_cards_turn(state: CardsState, person: Person, question: Question) -> Actions:
     if state.placing_player is None:
         return run_to_end(TensorCardsBot().think(state, Question(question.player, 1, question.seed))).actions
     player, seed = question.player, question.seed
@@ -257,15 +259,15 @@ class _Learner(EquilibriumBot):
     """The level for each person, which looks ahead to the end of the turn, one more turn, or two more turns."""
 
 
-def _equilibrium_turn(state: Any, person: Person, question: Question) -> Actions:
+def _choose_equilibrium_turn(state: Any, person: Person, question: Question) -> Actions:
     return run_to_end(_Learner().think(state, Question(question.player, person + 1, question.seed))).actions
 
 
 _POLICIES: Final[Mapping[str, Callable[[Any, Person, Question], Actions]]] = {
-    "sensei": _sensei_turn,
-    "tensor-chess": _chess_turn,
-    "tesulda": _tesulda_turn,
-    "tensor-cards": _cards_turn,
-    "equilibrium": _equilibrium_turn,
+    "sensei": _choose_sensei_turn,
+    "tensor-chess": _choose_chess_turn,
+    "tesulda": _choose_tesulda_turn,
+    "tensor-cards": _choose_cards_turn,
+    "equilibrium": _choose_equilibrium_turn,
 }
 """By game id, the functions that choose a person's turn."""

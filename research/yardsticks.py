@@ -107,7 +107,7 @@ def create_monte_carlo_player(package: Package[Any, Any]) -> YardstickPlayer:
 
 
 @cache
-def _engine() -> FairyStockfish:
+def _start_engine() -> FairyStockfish:
     return FairyStockfish(_STOCKFISH_DEPTH)
 
 
@@ -119,7 +119,7 @@ def create_fairy_stockfish_player(package: Package[Any, Any]) -> YardstickPlayer
     Raises:
         tools.setup.SetupError: the program is not installed.
     """
-    engine = _engine()
+    engine = _start_engine()
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         position = package.game.format_position(timeline.state)

@@ -212,7 +212,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not file.is_file():
             self.send_error(HTTPStatus.NOT_FOUND)
             return
-        body = _compressed(file)
+        body = _compress_file(file)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", Handler.extensions_map.get(file.suffix, "application/octet-stream"))
         self.send_header("Content-Encoding", "gzip")
@@ -233,7 +233,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @cache
-def _compressed(file: Path) -> bytes:
+def _compress_file(file: Path) -> bytes:
     return gzip.compress(file.read_bytes(), 6)
 
 
@@ -253,7 +253,7 @@ def _serve() -> Iterator[str]:
     bench_yardsticks.write_page(SITE_FOLDER)
     for file in SITE_FOLDER.rglob("*"):
         if file.is_file():
-            _compressed(file)
+            _compress_file(file)
     with ThreadingHTTPServer(("127.0.0.1", 0), _Handler) as server:
         server.daemon_threads = True
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -369,7 +369,7 @@ def transferred_bytes(browser: Browser, path: str) -> int:
         page.on("request", lambda request: urls.append(request.url))
         browser.visit(page, path)
     files = {urlsplit(url).path for url in urls if url.startswith(browser.site)}
-    return sum(len(_compressed(SITE_FOLDER / (name.lstrip("/") or "index.html"))) for name in files)
+    return sum(len(_compress_file(SITE_FOLDER / (name.lstrip("/") or "index.html"))) for name in files)
 
 
 # --- playing
@@ -565,7 +565,7 @@ def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float
 # --- reporting
 
 
-def _webkit_lines(browser: Browser, rounds: int, start_line: Callable[..., Line]) -> Iterator[Line]:
+def _measure_webkit(browser: Browser, rounds: int, start_line: Callable[..., Line]) -> Iterator[Line]:
     """Yield the lines for WebKit. ``start_line`` creates a line from durations."""
     budgets = (("first", 0.2), ("second", 0.2))
     try:
@@ -615,7 +615,7 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         for what, budget in (("first", 0.2), ("second", 0.2)):
             yield Line(f"WebKit, {what} visit, ours : stock", None, budget, True, f"not measured: {missing_programs}")
     else:
-        yield from _webkit_lines(browser, rounds, start_line)
+        yield from _measure_webkit(browser, rounds, start_line)
     yield start_line("first board painted : stock page ready", ours.first_paint, stock.first_visits, 0.1)
     yield from play_lines(browser)
     perft_speeds = importlib.import_module("tools.bench_perft").measure(5)

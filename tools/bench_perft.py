@@ -68,7 +68,7 @@ def count_nodes_by_python_chess(board: chess.Board, depth: int) -> int:
     return count
 
 
-def _nodes_per_second(count: Callable[[], int]) -> float:
+def _measure_nodes_per_second(count: Callable[[], int]) -> float:
     start_time = time.perf_counter()
     nodes = count()
     return nodes / (time.perf_counter() - start_time)
@@ -79,9 +79,9 @@ def measure(rounds: int = 9) -> Speeds:
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
     for _ in range(rounds + 1):
-        tensor_chess_speeds.append(_nodes_per_second(lambda: count_nodes(START_STATE, DEPTH)))
-        contract_speeds.append(_nodes_per_second(lambda: count_nodes_by_contract(start, DEPTH)))
-        python_chess_speeds.append(_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), DEPTH)))
+        tensor_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes(START_STATE, DEPTH)))
+        contract_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_contract(start, DEPTH)))
+        python_chess_speeds.append(_measure_nodes_per_second(lambda: count_nodes_by_python_chess(chess.Board(), DEPTH)))
     return Speeds(
         *(statistics.median(speeds[1:]) for speeds in (tensor_chess_speeds, contract_speeds, python_chess_speeds))
     )

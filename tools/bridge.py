@@ -34,39 +34,39 @@ def bridge_types() -> str:
     answers = " | ".join(cls.__name__ for cls in get_args(messages.Answer))
     blocks = [
         "// The bridge between Python and the page's scripts. `python -m tools.bridge` writes this file.\n",
-        *(_interface(cls, _methods(cls)) for cls in _INTERFACES),
-        *(_interface(cls, _fields(cls)) for cls in get_args(messages.Answer)),
+        *(_format_interface(cls, _format_methods(cls)) for cls in _INTERFACES),
+        *(_format_interface(cls, _format_fields(cls)) for cls in get_args(messages.Answer)),
         f"/** The answer of a bot, see thinking/messages.py. */\ntype Answer = {answers};\n",
     ]
     return "\n".join(blocks)
 
 
-def _interface(cls: type, members: Iterator[str]) -> str:
-    return f"{_comment(cls)}interface {cls.__name__} {{\n{''.join(members)}}}\n"
+def _format_interface(cls: type, members: Iterator[str]) -> str:
+    return f"{_format_comment(cls)}interface {cls.__name__} {{\n{''.join(members)}}}\n"
 
 
-def _methods(cls: type) -> Iterator[str]:
+def _format_methods(cls: type) -> Iterator[str]:
     """Yield the TypeScript declarations of a protocol's attributes and methods."""
     for name, kind in inspect.get_annotations(cls, eval_str=True).items():
-        yield f"  {name}: {_type_name(kind)};\n"
+        yield f"  {name}: {_find_type_name(kind)};\n"
     for name, method in inspect.getmembers(cls, inspect.isfunction):
         if name.startswith("_"):
             continue
         hints = get_type_hints(method)
-        result = _type_name(hints.pop("return"))
+        result = _find_type_name(hints.pop("return"))
         has_default = {key: value.default == "" for key, value in inspect.signature(method).parameters.items()}
-        parameters = ", ".join(f"{key}{'?' * has_default[key]}: {_type_name(kind)}" for key, kind in hints.items())
-        yield f"{_comment(method, name)}  {name}({parameters}): {_return_type_name(result)};\n"
+        parameters = ", ".join(f"{key}{'?' * has_default[key]}: {_find_type_name(kind)}" for key, kind in hints.items())
+        yield f"{_format_comment(method, name)}  {name}({parameters}): {_find_return_type_name(result)};\n"
 
 
-def _fields(cls: Any) -> Iterator[str]:
+def _format_fields(cls: Any) -> Iterator[str]:
     yield f'  kind: "{messages.ANSWER_KINDS[cls]}";\n'
     hints = get_type_hints(cls)
     for field in fields(cls):
-        yield f"  {field.name}: {_type_name(hints[field.name])};\n"
+        yield f"  {field.name}: {_find_type_name(hints[field.name])};\n"
 
 
-def _comment(documented_object: Any, method_name: str = "") -> str:
+def _format_comment(documented_object: Any, method_name: str = "") -> str:
     """Return the first line of a docstring as a comment. A method without one takes that of ``Browser``."""
     text = inspect.getdoc(documented_object)
     if method_name and not text:
@@ -76,7 +76,7 @@ def _comment(documented_object: Any, method_name: str = "") -> str:
     return f"{'  ' * bool(method_name)}/** {line} */\n"
 
 
-def _type_name(kind: Any) -> str:
+def _find_type_name(kind: Any) -> str:
     """Return the name of a type in TypeScript."""
     if kind in _TYPE_NAMES:
         return _TYPE_NAMES[kind]
@@ -84,19 +84,21 @@ def _type_name(kind: Any) -> str:
         return "undefined"
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (UnionType, Union):
-        return " | ".join(map(_type_name, arguments))
+        return " | ".join(map(_find_type_name, arguments))
     if origin is tuple:
-        return f"{_type_name(arguments[0])}[]"
+        return f"{_find_type_name(arguments[0])}[]"
     if origin is Callable or origin is get_origin(Callable[[], None]):
         names = ("value",) if len(arguments[0]) == 1 else ("first", "second", "third")
-        parameters = ", ".join(f"{name}: {_type_name(kind)}" for name, kind in zip(names, arguments[0], strict=False))
-        result = _type_name(arguments[1])
-        return f"({parameters}) => {_return_type_name(result)}"
+        parameters = ", ".join(
+            f"{name}: {_find_type_name(kind)}" for name, kind in zip(names, arguments[0], strict=False)
+        )
+        result = _find_type_name(arguments[1])
+        return f"({parameters}) => {_find_return_type_name(result)}"
     name: str = kind.__name__
     return name
 
 
-def _return_type_name(name: str) -> str:
+def _find_return_type_name(name: str) -> str:
     return "void" if name == "undefined" else name
 
 

@@ -213,10 +213,10 @@ def compile_language(language: str) -> bytes:
         key = f"{message.context}\4{message.id}" if message.context else message.id
         texts[f"{key}\0{message.plural}" if message.plural else key] = "\0".join(message.strings)
     pairs = sorted((key.encode(), text.encode()) for key, text in texts.items())
-    return _mo_content(pairs)
+    return _format_mo_content(pairs)
 
 
-def _mo_content(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
+def _format_mo_content(pairs: Sequence[tuple[bytes, bytes]]) -> bytes:
     """Return the content of a .mo file: a header, the offsets of the keys and texts, then the keys and texts."""
     count = len(pairs)
     tables_offset = 28
@@ -255,10 +255,10 @@ def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[st
         if key not in translations or not translations[key].strings:
             yield f"not translated: {message.id!r}"
         else:
-            yield from _message_faults(replace(message, strings=translations[key].strings), catalogue.form_count)
+            yield from _find_message_faults(replace(message, strings=translations[key].strings), catalogue.form_count)
 
 
-def _message_faults(message: Message, form_count: int) -> Iterator[str]:
+def _find_message_faults(message: Message, form_count: int) -> Iterator[str]:
     english_texts = (message.id, message.plural) if message.plural else (message.id,)
     if len(message.strings) != (form_count if message.plural else 1) or not all(message.strings):
         yield f"not all plural forms are translated: {message.id!r}"
@@ -266,7 +266,7 @@ def _message_faults(message: Message, form_count: int) -> Iterator[str]:
     for text in message.strings:
         if placeholders(text) not in [placeholders(english_text) for english_text in english_texts]:
             yield f"the placeholders of {message.id!r} are not those of {text!r}"
-        if _surrounding_blanks(text) != _surrounding_blanks(message.id):
+        if _find_surrounding_blanks(text) != _find_surrounding_blanks(message.id):
             yield f"{text!r} does not begin or end with the same space as {message.id!r}"
 
 
@@ -278,7 +278,7 @@ def placeholders(text: str) -> frozenset[str] | None:
         return None
 
 
-def _surrounding_blanks(text: str) -> tuple[str, str]:
+def _find_surrounding_blanks(text: str) -> tuple[str, str]:
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

@@ -105,10 +105,10 @@ CONSTANTS: dict[str, str | int | list[str]] = {
 
 def contract_script() -> str:
     """Return the text of the script."""
-    return "\n".join(_lines())
+    return "\n".join(_format_lines())
 
 
-def _lines() -> Iterator[str]:
+def _format_lines() -> Iterator[str]:
     yield "// The names and numbers that Python shares with the scripts. `python -m tools.contract` writes this file.\n"
     for name, value in CONSTANTS.items():
         if isinstance(value, list):

@@ -134,11 +134,11 @@ def parse_list(text: str, file: str, default_diagram: Diagram) -> Iterator[Job]:
         game, position, name, marks, title = (*texts, "", "")[:5]
         if not _FILE_NAME.fullmatch(name):
             raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        diagram = _with_settings(origin, replace(default_diagram, title=title or default_diagram.title), settings)
+        diagram = _apply_settings(origin, replace(default_diagram, title=title or default_diagram.title), settings)
         yield parse_job(origin, game, position, name, marks, diagram, settings)
 
 
-def _with_settings(origin: str, diagram: Diagram, settings: Mapping[str, str]) -> Diagram:
+def _apply_settings(origin: str, diagram: Diagram, settings: Mapping[str, str]) -> Diagram:
     """Return a diagram with the settings of one line."""
     for name, value in settings.items():
         match name:
@@ -211,11 +211,11 @@ def parse_job(
     if problem:
         solver = rules.to_move(state) or 0
         task = task or courses.problem_task(rules, rules.view(state, solver), solver, problem)
-        solution = solution or _solution_text(rules, state, problem)
+        solution = solution or _format_solution(rules, state, problem)
     return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks, drawings=drawings), task, solution)
 
 
-def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
+def _format_solution(game: Game[Any, Any], state: Any, problem: Problem) -> str:
     """Return the solutions of a problem in the game's notation, or as actions if they contain incomplete turns."""
     lines = []
     for line in problem.solution.lines:
@@ -235,7 +235,7 @@ def diagram_svg(job: Job, css: str) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Draw diagrams from the command line and return the exit code."""
-    options = _parser().parse_args(arguments)
+    options = _create_parser().parse_args(arguments)
     try:
         format = options.format or format_of(options.output if options.file is None else None)
         if format != "svg" and importlib.util.find_spec("cairosvg") is None:
@@ -323,7 +323,7 @@ def _parse_width(text: str) -> int:
     return int(text)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _create_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dev.py diagrams",
         description="Draw a position, or a file of them, as pictures that stand alone.",

@@ -52,7 +52,7 @@ Element = list[Any]
 
 
 @lru_cache(maxsize=1)
-def _styles() -> str:
+def _bundle_styles() -> str:
     """Return the style sheet that the build would write."""
     return bundle_styles(ROOT / "static" / "css")
 
@@ -287,7 +287,7 @@ class FakeBrowser:
         self.pending_calls.append(lambda: answer(self.can_draw_png))
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        self.pending_calls.append(lambda: answer(_styles() if self.is_online else ""))
+        self.pending_calls.append(lambda: answer(_bundle_styles() if self.is_online else ""))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
         (input_field,) = [element for element in walk(self.page) if element[1].get("id") == field]

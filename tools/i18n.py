@@ -92,7 +92,9 @@ def file_messages(file: Path) -> Iterator[Message]:
     """Extract the messages from one file."""
     name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
     if file.suffix == ".toml":
-        yield from (Message(text, files=(name,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+        yield from (
+            Message(text, files=(name,)) for text in _find_texts(tomllib.loads(file.read_text(encoding="utf-8")))
+        )
         return
     if file.suffix == ".html":
         yield from (Message(text, files=(name,)) for text in noscript_texts(file.read_text(encoding="utf-8")))
@@ -106,7 +108,7 @@ def file_messages(file: Path) -> Iterator[Message]:
         yield Message(id, plural, context or "", files=(name,))
 
 
-def _texts(data: object, is_text: bool = False) -> Iterator[str]:
+def _find_texts(data: object, is_text: bool = False) -> Iterator[str]:
     """Yield the texts for users in parsed TOML: the values of the keys in ``TEXT_KEYS``, at any depth."""
     from ruleboard.learning.lessons import TEXT_KEYS, text_blocks
 
@@ -115,10 +117,10 @@ def _texts(data: object, is_text: bool = False) -> Iterator[str]:
             yield from (block for block in text_blocks(data) if _has_words(block))
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _texts(value, key in TEXT_KEYS)
+            yield from _find_texts(value, key in TEXT_KEYS)
     elif isinstance(data, list):
         for value in data:
-            yield from _texts(value, is_text)
+            yield from _find_texts(value, is_text)
 
 
 def _has_words(text: str) -> bool:
@@ -197,7 +199,7 @@ def main(arguments: list[str]) -> int:
         write_catalogue(template, LOCALE_FOLDER / f"{part}.pot")
     for language in (*languages(), *(code for code in new_languages if code not in languages())):
         update_language(language, template_by_part)
-        print(f"{language}: {_progress_text(language, template_by_part)}")
+        print(f"{language}: {_format_progress(language, template_by_part)}")
     return 0
 
 
@@ -209,7 +211,7 @@ def _has_plural_rule(code: str) -> bool:
     return True
 
 
-def _progress_text(language: str, parts: Iterable[str]) -> str:
+def _format_progress(language: str, parts: Iterable[str]) -> str:
     part_texts = []
     for part in parts:
         messages = read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages

@@ -55,9 +55,9 @@ def licence_text(parts: Iterable[Component]) -> str:
     for part in parts:
         groups.setdefault(part.text, []).append(part)
     all_components = [part for group in groups.values() for part in group]
-    lines = [TITLE, "", *(f"- {_component_title(part)}" for part in all_components)]
+    lines = [TITLE, "", *(f"- {_format_component_title(part)}" for part in all_components)]
     for licence, group in groups.items():
-        lines += ["", _SEPARATOR, *map(_component_title, group), _SEPARATOR]
+        lines += ["", _SEPARATOR, *map(_format_component_title, group), _SEPARATOR]
         lines += [line for part in group if part.notice for line in ("", part.notice)]
         lines += ["", licence]
     return "\n".join([*lines, ""])
@@ -73,7 +73,7 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
     Raises:
         RuntimeError: a component has no licence text.
     """
-    pyodide_version = _version(node_modules, "pyodide")
+    pyodide_version = _read_version(node_modules, "pyodide")
     source = f"Its source is at https://github.com/pyodide/pyodide/tree/{pyodide_version}."
     changes = (
         "Ruleboard's build changes pyodide.asm.js and pyodide.asm.wasm as tools/vendor.py and tools/exports.py say."
@@ -81,17 +81,26 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
     workbox_packages = [folder.name for folder in sorted(node_modules.glob("workbox-*"))]
     return [
         Component("Ruleboard", "", (ROOT / "LICENSE").read_text(encoding="utf-8").strip("\n")),
-        _component(node_modules, _CORE_PACKAGE, notice=_pyscript_changes(node_modules, vendor)),
-        _component(node_modules, "pyodide", notice=f"{source} {changes}"),
+        _create_component(node_modules, _CORE_PACKAGE, notice=_describe_pyscript_changes(node_modules, vendor)),
+        _create_component(node_modules, "pyodide", notice=f"{source} {changes}"),
         Component(
-            "Python and its standard library", "", _stored_licence("Python"), "Pyodide contains it, changed for it."
+            "Python and its standard library",
+            "",
+            _read_stored_licence("Python"),
+            "Pyodide contains it, changed for it.",
         ),
-        Component("software in Python", "", _stored_licence("software in Python")),
+        Component("software in Python", "", _read_stored_licence("software in Python")),
         Component(
-            "Emscripten", "", _stored_licence("Emscripten"), "Pyodide is compiled with it and contains its libraries."
+            "Emscripten",
+            "",
+            _read_stored_licence("Emscripten"),
+            "Pyodide is compiled with it and contains its libraries.",
         ),
-        *(_component(node_modules, name) for name in ("zstddec", *workbox_packages)),
-        *(_component(node_modules, name, version) for name, version in sorted(bundled_packages(node_modules).items())),
+        *(_create_component(node_modules, name) for name in ("zstddec", *workbox_packages)),
+        *(
+            _create_component(node_modules, name, version)
+            for name, version in sorted(bundled_packages(node_modules).items())
+        ),
     ]
 
 
@@ -112,7 +121,7 @@ def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
     return packages
 
 
-def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
+def _describe_pyscript_changes(node_modules: Path, vendor: Path) -> str:
     """Return a sentence that names the PyScript files that the build changes beyond removing links to source maps."""
     changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
@@ -123,27 +132,29 @@ def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
     return f"{names}In ruleboard.html its files are bundled into one, with the change of tools/onefile.py."
 
 
-def _component(node_modules: Path, name: str, version: str = "", notice: str = "") -> Component:
-    return Component(name, version or _version(node_modules, name), _package_licence(node_modules, name), notice)
+def _create_component(node_modules: Path, name: str, version: str = "", notice: str = "") -> Component:
+    return Component(
+        name, version or _read_version(node_modules, name), _find_package_licence(node_modules, name), notice
+    )
 
 
-def _version(node_modules: Path, name: str) -> str:
+def _read_version(node_modules: Path, name: str) -> str:
     file = node_modules / name / "package.json"
     return str(json.loads(file.read_text(encoding="utf-8"))["version"]) if file.exists() else ""
 
 
-def _package_licence(node_modules: Path, name: str) -> str:
+def _find_package_licence(node_modules: Path, name: str) -> str:
     """Return the licence text of a package, from npm, PyScript's collection or tools/licences.
 
     Raises:
         RuntimeError: there is no text in any of these places.
     """
-    for file in _licence_files(node_modules, name):
+    for file in _find_licence_files(node_modules, name):
         return file.read_text(encoding="utf-8").strip("\n")
-    return _stored_licence(name)
+    return _read_stored_licence(name)
 
 
-def _licence_files(node_modules: Path, name: str) -> Iterator[Path]:
+def _find_licence_files(node_modules: Path, name: str) -> Iterator[Path]:
     yield from sorted(
         file for file in (node_modules / name).glob("*") if re.match(r"licen[sc]e", file.name, re.IGNORECASE)
     )
@@ -152,12 +163,12 @@ def _licence_files(node_modules: Path, name: str) -> Iterator[Path]:
     yield from sorted(collection_folder.glob(f"{first if last in ('', first) else f'{first}_{last}'}.*"))
 
 
-def _stored_licence(name: str) -> str:
+def _read_stored_licence(name: str) -> str:
     for entry in tomllib.loads((TEXTS_FOLDER / "index.toml").read_text(encoding="utf-8"))["text"]:
         if name in entry["components"]:
             return str((TEXTS_FOLDER / entry["file"]).read_text(encoding="utf-8")).strip("\n")
     raise RuntimeError(f"There is no licence text for {name}: please add it to tools/licences/index.toml.")
 
 
-def _component_title(part: Component) -> str:
+def _format_component_title(part: Component) -> str:
     return f"{part.name} {part.version}".strip()

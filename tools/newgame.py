@@ -166,7 +166,7 @@ def write_skeleton(root: Path, id: str) -> tuple[str, ...]:
 # --- what a game lacks
 
 
-def _definition_faults(game: Game) -> Iterator[str]:
+def _find_definition_faults(game: Game) -> Iterator[str]:
     from ruleboard.registry import VIEWS
 
     view = VIEWS[game.id]
@@ -179,18 +179,18 @@ def _definition_faults(game: Game) -> Iterator[str]:
 
 
 @cache
-def _templates() -> dict[str, Catalogue]:
+def _extract_templates() -> dict[str, Catalogue]:
     """Extract the templates of all parts from the sources."""
     from tools.i18n import templates
 
     return templates()
 
 
-def _missing_translations(game: Game) -> Iterator[str]:
+def _find_missing_translations(game: Game) -> Iterator[str]:
     from ruleboard.kit.rules import BoardRules
     from ruleboard.registry import GAMES
 
-    template = _templates()
+    template = _extract_templates()
     rules = GAMES[game.id]
     texts = [rules.title]
     if isinstance(rules, BoardRules):
@@ -212,7 +212,7 @@ def _missing_translations(game: Game) -> Iterator[str]:
             yield f"{path}: {untranslated_count} of {len(messages)} texts have no translation."
 
 
-def _missing_lessons(game: Game) -> Iterator[str]:
+def _find_missing_lessons(game: Game) -> Iterator[str]:
     from ruleboard.learning import courses
 
     readers_by_file: dict[str, tuple[int, str, Callable[[], int]]] = {
@@ -235,7 +235,7 @@ def _missing_lessons(game: Game) -> Iterator[str]:
             yield f"{game.folder}/{name} is missing: {content}."
 
 
-def _missing_tests(game: Game) -> Iterator[str]:
+def _find_missing_tests(game: Game) -> Iterator[str]:
     folder = game.root / "tests"
     if game.lacks(f"docs/clauses/{game.id}.md"):
         yield f"docs/clauses/{game.id}.md is missing: a table of the rulebook’s clauses with their lessons and tests."
@@ -248,7 +248,7 @@ def _missing_tests(game: Game) -> Iterator[str]:
         yield f"tests/e2e/test_colour_blind.py has no entry {game.id!r}: add the width, the pieces and the marks."
 
 
-def _missing_docs(game: Game) -> Iterator[str]:
+def _find_missing_docs(game: Game) -> Iterator[str]:
     from ruleboard.registry import GAMES
 
     readme = game.root / "README.md"
@@ -257,11 +257,11 @@ def _missing_docs(game: Game) -> Iterator[str]:
 
 
 _CHECKS: Final[tuple[Callable[[Game], Iterator[str]], ...]] = (
-    _definition_faults,
-    _missing_lessons,
-    _missing_translations,
-    _missing_tests,
-    _missing_docs,
+    _find_definition_faults,
+    _find_missing_lessons,
+    _find_missing_translations,
+    _find_missing_tests,
+    _find_missing_docs,
 )
 
 
@@ -314,11 +314,11 @@ def main(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     print("\n".join(f"wrote {path}" for path in files))
-    print(f"Play it with python3 dev.py serve, and test it with {_test_command(options.id)}")
+    print(f"Play it with python3 dev.py serve, and test it with {_format_test_command(options.id)}")
     return 0
 
 
-def _test_command(id: str) -> str:
+def _format_test_command(id: str) -> str:
     tests = " ".join(f"tests/conformance/test_{part}.py" for part in _CONFORMANCE_PARTS)
     return f"python3 dev.py test {tests} -k {id}"
 
@@ -332,7 +332,7 @@ def _print_check(id: str) -> int:
         print(f"{id} has everything that a game needs.")
     if optional_files:
         print("Optional:\n" + "\n".join(f"- {sentence}" for sentence in optional_files))
-    print(f"This does not run the tests. They must pass: {_test_command(id)}")
+    print(f"This does not run the tests. They must pass: {_format_test_command(id)}")
     return 1 if sentences else 0
 
 

@@ -64,19 +64,23 @@ def write_one_file(dist: Path) -> None:
     licences = gzip.compress((static / LICENCES_FILE).read_bytes(), 9, mtime=0)
     parts = [
         *(
-            _data_element(f"words/{file.name}", file.read_bytes(), "application/octet-stream", is_compressed=False)
+            _format_data_element(
+                f"words/{file.name}", file.read_bytes(), "application/octet-stream", is_compressed=False
+            )
             for file in texts
         ),
-        _data_element(snapshot.name, snapshot.read_bytes(), "application/octet-stream", is_compressed=False),
-        _data_element(THINKER, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
-        _data_element(LICENCES_FILE, licences, "text/plain"),
+        _format_data_element(snapshot.name, snapshot.read_bytes(), "application/octet-stream", is_compressed=False),
+        _format_data_element(
+            THINKER, gzip.compress((work_folder / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"
+        ),
+        _format_data_element(LICENCES_FILE, licences, "text/plain"),
         *(
-            _data_element(name, (static / name).read_bytes(), "application/octet-stream", is_compressed=False)
+            _format_data_element(name, (static / name).read_bytes(), "application/octet-stream", is_compressed=False)
             for name in compressed_files
         ),
     ]
     (dist / "ruleboard.html").write_text(
-        _page_html(html, static, (work_folder / "all.js").read_text(encoding="utf-8"), parts), encoding="utf-8"
+        _build_page(html, static, (work_folder / "all.js").read_text(encoding="utf-8"), parts), encoding="utf-8"
     )
 
 
@@ -91,7 +95,7 @@ def _copy_pyscript(source: Path, out: Path) -> None:
     core.write_text(text.replace(_ADDRESS_TEST, _ADDRESS_TEST.replace(r":\/\/", ":")), encoding="utf-8")
 
 
-def _page_html(html: str, static: Path, script: str, parts: list[str]) -> str:
+def _build_page(html: str, static: Path, script: str, parts: list[str]) -> str:
     css = (static / "ruleboard.css").read_text(encoding="utf-8")
     icon = base64.b64encode((static / "icon.svg").read_bytes()).decode()
     html = re.sub(
@@ -127,7 +131,7 @@ def write_script_hashes(dist: Path) -> None:
     page.write_text(page_text, encoding="utf-8")
 
 
-def _data_element(name: str, data: bytes, kind: str, *, is_compressed: bool = True) -> str:
+def _format_data_element(name: str, data: bytes, kind: str, *, is_compressed: bool = True) -> str:
     attributes = f'data-file="{name}" data-kind="{kind}"' + (" data-packed" if is_compressed else "")
     return f'<script type="text/plain" {attributes}>{base64.b64encode(data).decode()}</script>'
 

@@ -39,8 +39,8 @@ def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]
     text = text.replace(
         _SCRIPT_START, f"<mpy-config hidden>{escape(plugins_json, quote=False)}</mpy-config>\n    {_SCRIPT_START}"
     )
-    text = text.replace(_FIRST_TEXTS_ELEMENT, _FIRST_TEXTS_ELEMENT.replace("{}", _script_json(texts)))
-    text = _NOSCRIPT_PARAGRAPH.sub(lambda match: match[0] + _translated_paragraphs(unescape(match[1])), text)
+    text = text.replace(_FIRST_TEXTS_ELEMENT, _FIRST_TEXTS_ELEMENT.replace("{}", _format_script_json(texts)))
+    text = _NOSCRIPT_PARAGRAPH.sub(lambda match: match[0] + _translate_paragraphs(unescape(match[1])), text)
     return text.replace(_FIRST_PAINT_PLACEHOLDER, prerendered_html()) if _FIRST_PAINT_PLACEHOLDER in text else text
 
 
@@ -62,7 +62,7 @@ def noscript_texts(text: str) -> list[str]:
     return [unescape(text_in_html) for text_in_html in _NOSCRIPT_PARAGRAPH.findall(text)]
 
 
-def _translated_paragraphs(text: str) -> str:
+def _translate_paragraphs(text: str) -> str:
     messages = ((language, language_messages(language).get(("", text))) for language in languages())
     return "".join(
         f'<p lang="{language}">{escape(message.strings[0], quote=False)}</p>'
@@ -88,7 +88,7 @@ def fill_placeholder(script: Path, placeholder: str, code: str) -> None:
     script.write_text(text.replace(placeholder, code), encoding="utf-8")
 
 
-def _script_json(texts: Mapping[str, Mapping[str, str]]) -> str:
+def _format_script_json(texts: Mapping[str, Mapping[str, str]]) -> str:
     """Return texts as JSON, escaped for a ``<script>`` element."""
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 

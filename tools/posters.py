@@ -35,7 +35,7 @@ def write_posters(css: Path, words: Path, out: Path) -> None:
     }
     styles[""] = poster_style(tokens + (css / "kit.css").read_text(encoding="utf-8"))
     pictures, scripts = (
-        _poster_values(expression, words, styles)
+        _evaluate_poster_expression(expression, words, styles)
         for expression in ("start_pictures(styles)", "script_data(styles, catalogues)")
     )
     for game, svg in pictures.items():
@@ -78,10 +78,10 @@ def starts_json(words: Path) -> str:
 
     ``words`` is the folder of the catalogues.
     """
-    return json.dumps(_poster_values("start_descriptions(catalogues)", words), ensure_ascii=False)
+    return json.dumps(_evaluate_poster_expression("start_descriptions(catalogues)", words), ensure_ascii=False)
 
 
-def _poster_values(expression: str, words: Path, styles: Mapping[str, str] | None = None) -> Any:
+def _evaluate_poster_expression(expression: str, words: Path, styles: Mapping[str, str] | None = None) -> Any:
     """Return the JSON value of an expression with functions of ``ruleboard.embed.posters``."""
     code = (
         "import json, sys, pathlib; from ruleboard.embed.posters import *; "

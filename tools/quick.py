@@ -112,16 +112,18 @@ def import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
     files = [
         file for top in _PYTHON_ROOTS for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))
     ]
-    names = {_module_name(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()}
-    return {path: frozenset(_imported_files(root / path, names)) - {path} for path in names.values()}
+    names = {
+        _find_module_name(file.relative_to(root)): file.relative_to(root).as_posix() for file in files if file.exists()
+    }
+    return {path: frozenset(_find_imported_files(root / path, names)) - {path} for path in names.values()}
 
 
-def _module_name(path: Path) -> str:
+def _find_module_name(path: Path) -> str:
     parts = path.with_suffix("").parts
     return ".".join(parts[1:] if parts[0] == "py" else parts).removesuffix(".__init__")
 
 
-def _imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
+def _find_imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
@@ -196,10 +198,10 @@ def choose_tests(
 
 def shared_word_count(test: str, files: Collection[str]) -> int:
     """Return the largest number of words that the path of a test has in common with the path of one of the files."""
-    return max((len(_path_words(test) & _path_words(file)) for file in files), default=0)
+    return max((len(_split_path_words(test) & _split_path_words(file)) for file in files), default=0)
 
 
-def _path_words(path: str) -> set[str]:
+def _split_path_words(path: str) -> set[str]:
     """Return the words in the names of a file and of the folders around it, without the two outermost folders."""
     return set(re.findall(r"[a-z]+", " ".join(Path(path).with_suffix("").parts[2:]))) - {"test", "games"}
 

@@ -108,11 +108,11 @@ def _create_virtual_environment(folder: Path, requirements: str, *, subset: str 
 
     def digests(*names: str) -> set[str]:
         key = (sys.version.encode(), str(folder).encode())
-        return {_digest((ROOT / name).read_bytes(), *key) for name in names if name}
+        return {_compute_digest((ROOT / name).read_bytes(), *key) for name in names if name}
 
     python = folder / _PYTHON_PATH
     with file_lock("setup"):
-        installed_digests = _installed_digests(folder) if python.exists() else set[str]()
+        installed_digests = _read_installed_digests(folder) if python.exists() else set[str]()
         if installed_digests & digests(requirements, superset):
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
@@ -144,10 +144,10 @@ def install_all_node_packages() -> None:
 
 
 def _install_node_packages(*, omit_dev: bool) -> None:
-    build_digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
+    build_digest = _compute_digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
     digests = [build_digest] if omit_dev else [build_digest, f"{build_digest} all"]
     with file_lock("setup"):
-        if digests[-1] in _installed_digests(NODE_MODULES):
+        if digests[-1] in _read_installed_digests(NODE_MODULES):
             return
         npm_path = shutil.which("npm")
         if not (npm_path and shutil.which("node")):
@@ -268,12 +268,12 @@ def _run_quietly(command: Sequence[str], failure_clause: str, environment: Mappi
     raise SetupError(f"{failure_clause}: please see {log_path} for what went wrong.")
 
 
-def _installed_digests(folder: Path) -> set[str]:
+def _read_installed_digests(folder: Path) -> set[str]:
     try:
         return set((folder / _DIGEST_FILE_NAME).read_text().splitlines())
     except OSError:
         return set()
 
 
-def _digest(*parts: bytes) -> str:
+def _compute_digest(*parts: bytes) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()

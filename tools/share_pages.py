@@ -155,7 +155,7 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     """
     address = f"{site}p/{page.name}/"
     picture = position_picture(page, css)
-    height = _picture_height(picture)
+    height = _read_picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
     attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
     description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
@@ -170,8 +170,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         oembed=escape(f"{address}oembed.json"),
         attributes=attributes,
         board=escape(board_address),
-        heading=_paragraph(page.parameters.heading),
-        texts=_paragraph(page.parameters.caption) + _paragraph(page.parameters.ask),
+        heading=_format_paragraph(page.parameters.heading),
+        texts=_format_paragraph(page.parameters.caption) + _format_paragraph(page.parameters.ask),
         width=_PICTURE_WIDTH,
         height=height,
     )
@@ -208,7 +208,7 @@ def _position_text(board: Board | Reader) -> str:
     return position_description(timeline.game, timeline.public_state())
 
 
-def _paragraph(text: str) -> str:
+def _format_paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
@@ -232,7 +232,7 @@ def position_picture(page: Page, css: str) -> str:
     return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[look], diagram)
 
 
-def _picture_height(picture: str) -> int:
+def _read_picture_height(picture: str) -> int:
     """Return the height of a picture in pixels, from its first attribute of this name."""
     match = re.search(r' height="(\d+)"', picture)
     return int(match[1]) if match else _PICTURE_WIDTH

@@ -404,7 +404,7 @@ def play_in_browser(
                     touches[game] += _play_game_in_page(page, game, action_limit, seed + number + 1)
                     games[game] += 1
                     if games.total() % WARM_UP_GAMES == 0:
-                        memories.append(_page_memory(page, session))
+                        memories.append(_measure_page_memory(page, session))
                         yield f"browser, after {games.total()} games: {memories[-1]}; {len(errors)} errors"
             for game in game_ids:
                 yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
@@ -427,7 +427,7 @@ def _play_game_in_page(page: Any, game: str, max_actions: int, seed: int) -> int
     return touch_count
 
 
-def _page_memory(page: Any, session: Any) -> PageMemory:
+def _measure_page_memory(page: Any, session: Any) -> PageMemory:
     """Measure the memory of the page."""
     for _round in range(2):
         session.send("HeapProfiler.collectGarbage")

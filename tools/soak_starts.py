@@ -152,28 +152,28 @@ def starts(fresh_starts: int, visits: int, seed: int) -> Iterator[str]:
         results: list[Start] = []
         for number in range(seed, seed + fresh_starts):
             context = browser.new_context()
-            results.append(_start_app(context, server, _fault_of_start(number, count)))
+            results.append(_start_app(context, server, _choose_fault(number, count)))
             context.close()
             if results[-1].result == "silent":
                 yield _describe_start(number, results[-1])
-        yield from _summary_lines("fresh starts", results)
+        yield from _summarize_starts("fresh starts", results)
         silent_count += sum(start.result == "silent" for start in results)
         if visits:
             context = browser.new_context()
             _first_visit(context, server)
             results = []
             for number in range(seed, seed + visits):
-                results.append(_start_app(context, server, _fault_of_start(number, 3)))
+                results.append(_start_app(context, server, _choose_fault(number, 3)))
                 if results[-1].result == "silent":
                     yield _describe_start(number, results[-1])
-            yield from _summary_lines("second visits", results)
+            yield from _summarize_starts("second visits", results)
             silent_count += sum(start.result == "silent" for start in results)
         browser.close()
     if silent_count:
         raise RuntimeError(f"{silent_count} starts were neither ready nor told within {TIMEOUT_S:.0f} s")
 
 
-def _fault_of_start(number: int, count: int) -> Fault:
+def _choose_fault(number: int, count: int) -> Fault:
     """Return the fault for a start.
 
     For the page itself it is a delay or a truncation, since browsers report other faults themselves.
@@ -254,7 +254,7 @@ def _describe_start(number: int, start: Start) -> str:
     return f"start {number} is silent: {start.fault.kind} of {start.fault.hit_path}\n{start.trace}"
 
 
-def _summary_lines(name: str, starts: list[Start]) -> Iterator[str]:
+def _summarize_starts(name: str, starts: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in starts)
     ready = sorted(start.duration for start in starts if start.result == "ready")
     report_durations = sorted(start.duration for start in starts if start.result == "told")

@@ -52,14 +52,14 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
     The function replaces an older version and its hashes.
     """
     own_files = {file.relative_to(dist).as_posix() for pattern in _OWN_FILES for file in dist.glob(pattern)}
-    texts = {name: _without_versions((dist / name).read_text(encoding="utf-8")) for name in pages}
+    texts = {name: _remove_versions((dist / name).read_text(encoding="utf-8")) for name in pages}
     version = _version(
         [(dist / name).read_bytes() for name in sorted(own_files)] + [text.encode() for text in texts.values()]
     )
     for name, text in texts.items():
         is_frame = name == _FRAME_PAGE
         for tag in set(_TAG.findall(text)):
-            text = text.replace(tag, _with_version(tag, dist, own_files, version, is_frame=is_frame))
+            text = text.replace(tag, _add_version(tag, dist, own_files, version, is_frame=is_frame))
         text = re.sub(rf"{re.escape(_INTERPRETER_URL)}(?!\?)", f"{_INTERPRETER_URL}?v={version}", text)
         loaded_files = sorted(
             file for pattern in (_FRAME_LOADED_FILES if is_frame else _APP_LOADED_FILES) for file in dist.glob(pattern)
@@ -69,7 +69,7 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
         (dist / name).write_text(text, encoding="utf-8")
 
 
-def _without_versions(text: str) -> str:
+def _remove_versions(text: str) -> str:
     return _HASHES_ELEMENT.sub(r"\1{}", _VERSION_ATTRIBUTES.sub("", text))
 
 
@@ -80,7 +80,7 @@ def _version(contents: list[bytes]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _with_version(tag: str, dist: Path, own_files: set[str], version: str, *, is_frame: bool) -> str:
+def _add_version(tag: str, dist: Path, own_files: set[str], version: str, *, is_frame: bool) -> str:
     address = _ADDRESS.search(tag)
     if not address:
         return tag

@@ -22,12 +22,12 @@ _TIMEOUT_S = 120.0
 def install_request() -> str:
     """Return a sentence that asks the user to install missing programs, or an empty string if none is missing."""
     packages = [package for program, package in _PACKAGES_BY_PROGRAM.items() if not shutil.which(program)]
-    if not _browser_path() and "webkit2gtk-driver" not in packages:
+    if not _find_browser() and "webkit2gtk-driver" not in packages:
         packages.append("webkit2gtk-driver")
     return f"please install {' and '.join(packages)} (Debian, Ubuntu)" if packages else ""
 
 
-def _browser_path() -> str | None:
+def _find_browser() -> str | None:
     paths = (path for pattern in _BROWSER_PATHS for path in sorted(Path("/").glob(pattern[1:])))
     return next((str(path) for path in paths), None)
 
@@ -56,7 +56,7 @@ def new_browser(environment: dict[str, str]) -> Iterator[Any]:
     from selenium.webdriver.webkitgtk.service import Service
 
     options = Options()
-    options.binary_location = _browser_path() or ""
+    options.binary_location = _find_browser() or ""
     options.add_argument("--automation")
     service = Service(shutil.which("WebKitWebDriver") or "", env=environment)
     driver = webdriver.WebKitGTK(options=options, service=service)

@@ -34,14 +34,14 @@ def write_wheel(folder: Path) -> Path:
     project = _read_project()
     name = f"ruleboard-{VERSION}"
     info_folder = f"{name}.dist-info"
-    content = dict(_package_files())
-    content[f"{info_folder}/METADATA"] = _metadata_text(project).encode()
+    content = dict(_read_package_files())
+    content[f"{info_folder}/METADATA"] = _format_metadata(project).encode()
     content[f"{info_folder}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: ruleboard\nRoot-Is-Purelib: true\nTag: {_TAG}\n".encode()
     )
     content[f"{info_folder}/entry_points.txt"] = b"[console_scripts]\nruleboard = ruleboard.console.main:main\n"
     content[f"{info_folder}/licenses/LICENSE"] = (ROOT / "LICENSE").read_bytes()
-    content[f"{info_folder}/RECORD"] = _record_text(content, f"{info_folder}/RECORD").encode()
+    content[f"{info_folder}/RECORD"] = _format_record(content, f"{info_folder}/RECORD").encode()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{name}-{_TAG}.whl"
     archive = io.BytesIO()
@@ -56,7 +56,7 @@ def write_wheel(folder: Path) -> Path:
     return out
 
 
-def _package_files() -> Iterator[tuple[str, bytes]]:
+def _read_package_files() -> Iterator[tuple[str, bytes]]:
     """Yield the path and content of each file in the package, and of the style sheet for pictures."""
     for file in package_files(PACKAGE):
         if file.relative_to(PACKAGE).parts[0] not in BROWSER_PACKAGES:
@@ -70,7 +70,7 @@ def _read_project() -> dict[str, Any]:
     return project
 
 
-def _metadata_text(project: Mapping[str, Any]) -> str:
+def _format_metadata(project: Mapping[str, Any]) -> str:
     lines = [
         "Metadata-Version: 2.4",
         f"Name: {project['name']}",
@@ -87,7 +87,7 @@ def _metadata_text(project: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
 
-def _record_text(content: Mapping[str, bytes], record_path: str) -> str:
+def _format_record(content: Mapping[str, bytes], record_path: str) -> str:
     lines = []
     for path, data in content.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")

@@ -32,15 +32,15 @@ def write_translations(static: Path) -> tuple[Texts, Texts]:
         static / "boot" / "user_preferences.js", _PLACEHOLDER, f"const LANGUAGES = {json.dumps(['en', *languages()])};"
     )
     start_scripts = ("start_message.js", "start_loader.js")
-    home_texts = _script_texts(static, start_scripts)
+    home_texts = _translate_scripts(static, start_scripts)
     for language, texts in home_texts.items():
         code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
         prerendered_texts = json.loads(prerender_output(code, str((folder / f"{language}.mo").resolve())))
         home_texts[language] = prerendered_texts | texts
-    return home_texts, _script_texts(static, (*start_scripts, "embed_frame.js"))
+    return home_texts, _translate_scripts(static, (*start_scripts, "embed_frame.js"))
 
 
-def _script_texts(static: Path, scripts: Iterable[str]) -> Texts:
+def _translate_scripts(static: Path, scripts: Iterable[str]) -> Texts:
     """Return the translations of the texts in scripts that run before Python starts."""
     texts = [
         text for script in scripts for text in script_messages((static / "boot" / script).read_text(encoding="utf-8"))

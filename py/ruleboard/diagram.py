@@ -129,7 +129,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
                 fill=text_color,
                 font_family="serif",
                 font_weight="600",
-                font_size=_font_size(line, size, width),
+                font_size=_choose_font_size(line, size, width),
                 text_anchor="middle",
                 # The title has no background. An outline keeps it legible on any background.
                 stroke=None if gray else background_color,
@@ -142,7 +142,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
         el(
             "g",
             board.children,
-            **{name.replace("-", "_"): value for name, value in _inherited_attributes(board).items()},
+            **{name.replace("-", "_"): value for name, value in _collect_inherited_attributes(board).items()},
         ),
         width=diagram.width,
         height=round(diagram.width * (height + title_height) / width),
@@ -196,7 +196,7 @@ def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> N
     view = VIEWS[game.id]
     picture = view.picture(visible_state, diagram.seat, diagram.marks)
     if diagram.coordinates is not None:
-        picture = with_coordinates(picture) if diagram.coordinates else _without_coordinates(picture)
+        picture = with_coordinates(picture) if diagram.coordinates else _remove_coordinates(picture)
     if not diagram.drawings:
         return picture
     # Only boards for touching have targets, so this needs a second picture.
@@ -218,7 +218,7 @@ def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: 
 
     ``seat`` is the 0-based number of the player.
     """
-    return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_displayed_name(state, name, seat))
+    return _convert_targets(text, lambda name: VIEWS[game.id].parse_displayed_name(state, name, seat))
 
 
 def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
@@ -226,10 +226,10 @@ def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -
 
     ``seat`` is the 0-based number of the player.
     """
-    return _with_converted_targets(text, lambda target: VIEWS[game.id].displayed_name(state, target, seat))
+    return _convert_targets(text, lambda target: VIEWS[game.id].displayed_name(state, target, seat))
 
 
-def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
+def _convert_targets(text: str, convert: Callable[[str], str]) -> str:
     parts = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         kind, target = _split_mark(part)
@@ -320,11 +320,11 @@ def position_description(game: Game[Any, Any], state: object) -> str:
     return sentence(text[: item_ends[-1]]) + omission_note if item_ends else text
 
 
-def _inherited_attributes(picture: Node) -> dict[str, str]:
+def _collect_inherited_attributes(picture: Node) -> dict[str, str]:
     return {name: value for name, value in picture.attrs.items() if name not in ("viewBox", "width", "height")}
 
 
-def _font_size(line: str, size: float, width: float) -> float:
+def _choose_font_size(line: str, size: float, width: float) -> float:
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 
@@ -344,6 +344,6 @@ def with_coordinates(node: Node) -> Node:
     return node._replace(children=tuple(map(with_coordinates, node.children)))
 
 
-def _without_coordinates(node: Node) -> Node:
-    children = tuple(_without_coordinates(child) for child in node.children if not _is_coordinate(child))
+def _remove_coordinates(node: Node) -> Node:
+    children = tuple(_remove_coordinates(child) for child in node.children if not _is_coordinate(child))
     return node._replace(children=children)

@@ -40,18 +40,18 @@ def add_package(package: Package[Any, Any]) -> None:
     """
     if package.id in PACKAGES:
         raise ValueError(f"there is already a game {package.id}")
-    for mapping, part in _registrations(package):
+    for mapping, part in _list_registrations(package):
         if part is not None:
             mapping[package.id] = part
 
 
 def remove_package(id: str) -> None:
     """Remove a game that ``add_package`` has registered."""
-    for mapping, _part in _registrations(PACKAGES[id]):
+    for mapping, _part in _list_registrations(PACKAGES[id]):
         mapping.pop(id, None)
 
 
-def _registrations(package: Package[Any, Any]) -> list[tuple[dict[str, Any], object]]:
+def _list_registrations(package: Package[Any, Any]) -> list[tuple[dict[str, Any], object]]:
     """Return the mappings of this module, each with the part of a package that it registers."""
     pairs: list[tuple[Mapping[str, object], object]] = [
         (PACKAGES, package),

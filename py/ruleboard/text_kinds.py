@@ -82,7 +82,7 @@ def recognize(text: str) -> TextKind:
             *((Kind.POSITION, game) for game in EDITORS if _is_position(game, start)),
         ):
             return TextKind(kind, game)
-    if game := _game_of_moves(start):
+    if game := _recognize_moves(start):
         return TextKind(Kind.GAME) if game in MOVE_TOKENS else TextKind(Kind.MOVES, game)
     is_pgn = looks_like_pgn(text) and start[0] != "("  # a parenthesis may begin a figure of Tesulda
     return TextKind(Kind.GAME if is_pgn else Kind.OTHER)
@@ -94,17 +94,17 @@ def _recognize_json(text: str) -> TextKind:
     For a long text the function reads only the first ``format`` field, since decoding would take too long.
     """
     if len(text) > _MAX_LENGTH and (format := _FORMAT_FIELD.match(text, max(0, text.find('"format"')))):
-        return _kind_of_data({"format": format[1]})
+        return _recognize_data({"format": format[1]})
     data = decode_object(text.removeprefix("\ufeff"))
-    return TextKind(Kind.GAME) if data is None else _kind_of_data(data)
+    return TextKind(Kind.GAME) if data is None else _recognize_data(data)
 
 
-def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
+def _recognize_data(data: Mapping[str, Any]) -> TextKind:
     format = str(data.get("format", ""))
     if format.startswith("ruleboard-study"):
         return TextKind(Kind.STUDY)
     for game in BOARD_EDITORS:
-        if format.rpartition("/")[0] in _board_formats(game):
+        if format.rpartition("/")[0] in _list_board_formats(game):
             return TextKind(Kind.BOARD, game)
     if format.startswith("ruleboard/") or isinstance(data.get("games"), list):
         return TextKind(Kind.GAME)
@@ -120,7 +120,7 @@ def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
 
 
 @lru_cache(maxsize=16)
-def _board_formats(game: str) -> frozenset[str]:
+def _list_board_formats(game: str) -> frozenset[str]:
     """Return the formats of a game's custom boards and decks, without version numbers."""
     formats = (str((decode_object(board.text) or {}).get("format")) for board in BOARD_EDITORS[game].presets())
     return frozenset(format.rpartition("/")[0] for format in formats)
@@ -128,12 +128,12 @@ def _board_formats(game: str) -> frozenset[str]:
 
 def _is_json_position(game: str, data: Mapping[str, Any]) -> bool:
     """Return True if decoded JSON has most of the fields of the game's positions."""
-    fields = _position_fields(game)
+    fields = _list_position_fields(game)
     return bool(fields) and 2 * len(fields & data.keys()) > len(fields)
 
 
 @lru_cache(maxsize=16)
-def _position_fields(game: str) -> frozenset[str]:
+def _list_position_fields(game: str) -> frozenset[str]:
     """Return the fields of the game's positions, or an empty set if positions are not JSON."""
     text = GAMES[game].format_position(GAMES[game].initial({}, 0))
     return frozenset(decode_object(text) or ())
@@ -150,7 +150,7 @@ def _is_position(game: str, text: str) -> bool:
 def _are_armies(game: str, text: str) -> bool:
     """Return True if each line of a text is an army, possibly after a name and a colon."""
     lines = [line.rpartition(":")[2].strip() for line in text.split("\n") if line.strip()]
-    state = _building_state(game)
+    state = _find_building_state(game)
     if state is None or len(lines) > _MAX_LINES:
         return False
     try:
@@ -162,7 +162,7 @@ def _are_armies(game: str, text: str) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _building_state(game: str) -> Any:
+def _find_building_state(game: str) -> Any:
     """Return a state in which a player can load an army, or None if no option leads to such a state."""
     rules = GAMES[game]
     start_states = (
@@ -171,13 +171,13 @@ def _building_state(game: str) -> Any:
     return next((state for state in start_states if SAVED_ARMIES[game].is_available(state)), None)
 
 
-def _game_of_moves(text: str) -> str:
+def _recognize_moves(text: str) -> str:
     """Return the id of the game whose move list begins with the first lines of a text, or ``""``.
 
     If no game allows the moves at its start, choose the first game that can parse them, since they may begin at
     another position.
     """
-    lines = [_line_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
+    lines = [_take_line_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
     if not lines[0] or lines[0][0] in "{;%#":
         return ""
     readable_game = ""
@@ -193,7 +193,7 @@ def _game_of_moves(text: str) -> str:
     return readable_game
 
 
-def _line_beginning(line: str) -> str:
+def _take_line_beginning(line: str) -> str:
     words = " ".join(line[: 2 * _MAX_LINE_LENGTH].split())
     return words if len(words) <= _MAX_LINE_LENGTH else words[:_MAX_LINE_LENGTH].rpartition(" ")[0]
 

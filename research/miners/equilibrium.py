@@ -126,7 +126,7 @@ def find_answer(state: State) -> Answer | None:
         return None
     if state.phase.kind == TWEAK:
         return (
-            Answer("tweak", state.phase.tweaks, _shortest_turns(winning_turns))
+            Answer("tweak", state.phase.tweaks, _find_shortest_turns(winning_turns))
             if len(winning_turns[0].actions) == state.phase.tweaks
             else None
         )
@@ -138,17 +138,17 @@ def find_answer(state: State) -> Answer | None:
         return None
     match winning_turns[0].actions[0].move:
         case Hack():
-            return Answer("hack", 2, _shortest_turns(winning_turns))
+            return Answer("hack", 2, _find_shortest_turns(winning_turns))
         case Load():
-            return Answer("load", 1 if len(winning_turns[0].actions) == 1 else 2, _shortest_turns(winning_turns))
+            return Answer("load", 1 if len(winning_turns[0].actions) == 1 else 2, _find_shortest_turns(winning_turns))
         case Subtraction() | Division():
-            return Answer("run", 2, _shortest_turns(winning_turns))
+            return Answer("run", 2, _find_shortest_turns(winning_turns))
         case Addition() | Multiplication():
-            return Answer("run", 3, _shortest_turns(winning_turns))
+            return Answer("run", 3, _find_shortest_turns(winning_turns))
     return None
 
 
-def _shortest_turns(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
+def _find_shortest_turns(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
     """Return only the first of the shortest turns, since all of them have the same effect and win immediately."""
     return (min(turns, key=lambda turn: (len(turn.actions), turn.texts)),)
 
@@ -161,7 +161,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     rng = random.Random(f"problems equilibrium {seed}")
     best_candidates: dict[tuple[str, int], Candidate] = {}
     for _ in range(POSITIONS_PER_SEED):
-        state = _random_position(rng)
+        state = _create_position(rng)
         answer = find_answer(state)
         if answer is not None:
             lines: tuple[Line, ...] = tuple((turn.texts,) for turn in answer.turns)
@@ -179,13 +179,13 @@ def _compute_beauty(state: State) -> float:
     return -tiles - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
 
 
-def _random_position(rng: random.Random) -> State:
+def _create_position(rng: random.Random) -> State:
     """Return a random position before the last action, last two actions, or last tweaks of a two-player game."""
     mover = rng.randrange(2)
     cards = rng.sample(TENSOR_CARDS, 2)
     kind = rng.choice((TWEAK, FINAL, FINAL, "ahead"))
     hand = rng.choice(OPERATION_CARDS) if kind != TWEAK and rng.random() < 0.6 else ""
-    players = tuple(_random_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
+    players = tuple(_create_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
     open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
     used_tiles = open_tiles + "".join(player.board.upper() + player.storage for player in players)
     order = (mover, 1 - mover)
@@ -212,7 +212,7 @@ def _random_position(rng: random.Random) -> State:
     )
 
 
-def _random_player(card: str, hand: str, rng: random.Random) -> Player:
+def _create_player(card: str, hand: str, rng: random.Random) -> Player:
     """Return a random player with a small board, tokens of middle height, and few cycles and tiles."""
     top, bottom = card.split("/")
     board = with_tile(EMPTY_BOARD, CENTRE, rng.choice(top))
@@ -224,12 +224,12 @@ def _random_player(card: str, hand: str, rng: random.Random) -> Player:
         kind = rng.choice(TYPES)
         cells = free_cells(player, kind)
         if cells:
-            player = _with_board(player, with_tile(player.board, rng.choice(cells), kind))
+            player = _replace_board(player, with_tile(player.board, rng.choice(cells), kind))
     flipped_board = "".join(tile.lower() if rng.random() < 0.35 else tile for tile in player.board)
-    return _with_board(player, flipped_board)
+    return _replace_board(player, flipped_board)
 
 
-def _with_board(player: Player, board: str) -> Player:
+def _replace_board(player: Player, board: str) -> Player:
     return Player(player.card, board, player.storage, player.weights, player.cycles, player.hand, player.numbers)
 
 

@@ -42,39 +42,39 @@ def mine(seed: int) -> Iterator[Candidate]:
         state = timeline.state
         if not state.is_turn_start:
             continue
-        for candidate in _position_candidates(state):
+        for candidate in _find_candidates(state):
             if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
                 best[candidate.theme] = candidate
     yield from best.values()
 
 
-def _position_candidates(state: State) -> Iterator[Candidate]:
+def _find_candidates(state: State) -> Iterator[Candidate]:
     tables, current = board_tables(state.mode), state.position
     text = GAMES["sensei"].format_position(state)
-    winning_ends = tuple(_winning_ends(tables, current))
+    winning_ends = tuple(_iter_winning_ends(tables, current))
     if winning_ends:
-        yield from _immediate_wins(state, winning_ends)
+        yield from _find_immediate_wins(state, winning_ends)
         return
     if find_win(tables, current.with_other_side()) is not None:
-        safe_ends = tuple(_safe_ends(tables, current))
+        safe_ends = tuple(_iter_safe_ends(tables, current))
         if 0 < len(safe_ends) <= MAX_TURNS:
             grade = 1 if len(safe_ends) > 3 else 2 if len(safe_ends) > 1 else 3
-            yield Candidate("save", grade, text, tuple((_turn(state, end),) for end in safe_ends), -len(safe_ends))
-    forcing_ends = _forcing_ends(tables, current)
+            yield Candidate("save", grade, text, tuple((_find_turn(state, end),) for end in safe_ends), -len(safe_ends))
+    forcing_ends = _find_forcing_ends(tables, current)
     if 0 < len(forcing_ends) <= MAX_TURNS:
-        lines = tuple(_forced_line(state, end) for end in forcing_ends)
+        lines = tuple(_find_forced_line(state, end) for end in forcing_ends)
         max_length = max(len(line[0]) for line in lines)
         yield Candidate("force", 2 if len(forcing_ends) > 2 else 3, text, lines, max_length - len(forcing_ends))
 
 
-def _immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator[Candidate]:
+def _find_immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator[Candidate]:
     """Yield the problem in a position if there are only a few immediate wins.
 
     The goal accepts every win, so the problem lists only the shortest turns, one for each result.
     """
     turns = {
-        end.stones: _turn(state, end)
-        for end in sorted(winning_ends, key=lambda end: len(_turn(state, end)), reverse=True)
+        end.stones: _find_turn(state, end)
+        for end in sorted(winning_ends, key=lambda end: len(_find_turn(state, end)), reverse=True)
     }
     min_length = min(map(len, turns.values()))
     home_ends = [end for end in winning_ends if end.character & HOME_BITS[1 - state.side]]
@@ -86,14 +86,14 @@ def _immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator
     yield Candidate("home" if home_ends else "line", grade, text, shortest_lines, -len(turns))
 
 
-def _all_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield all ends of a turn except those on the home rank."""
     for character, stone_sets in turn_ends(tables, current):
         for stones in stone_sets:
             yield TurnEnd(stones, character)
 
 
-def _winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns that win immediately, without needless moves."""
     for lane, moves in home_wins(tables, current):
         stones = current.stones
@@ -101,25 +101,25 @@ def _winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
             stones ^= origin | goal
         yield TurnEnd(stones, lane.goal)
     if edge_line(tables, current.enemy_stones):
-        for end in _all_ends(tables, current):
+        for end in _iter_ends(tables, current):
             if is_unfair(tables, current.enemy_stones, end.stones):
                 yield end
 
 
-def _safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns after which the other side has not won and cannot win immediately."""
-    for end in _all_ends(tables, current):
+    for end in _iter_ends(tables, current):
         after = position_after(current, end)
         if result(tables, after) is None and find_win(tables, after) is None:
             yield end
 
 
-def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]:
+def _find_forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]:
     """Return the ends of turns after which every reply allows an immediate win; at most ``MAX_TURNS + 1``."""
     ends: list[TurnEnd] = []
-    remaining_ends = [*_all_ends(tables, current)]
+    remaining_ends = [*_iter_ends(tables, current)]
     while remaining_ends and len(ends) <= MAX_TURNS:
-        end, _ = _next_forcing_end(tables, current, remaining_ends)
+        end, _ = _find_next_forcing_end(tables, current, remaining_ends)
         if end is None:
             break
         ends.append(end)
@@ -127,30 +127,32 @@ def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]
     return tuple(ends)
 
 
-def _next_forcing_end(tables: BoardTables, current: Position, candidates: list[TurnEnd]) -> tuple[TurnEnd | None, int]:
+def _find_next_forcing_end(
+    tables: BoardTables, current: Position, candidates: list[TurnEnd]
+) -> tuple[TurnEnd | None, int]:
     return run_to_end(with_running_total(find_forcing_turn(tables, current, candidates), 0))
 
 
-def _turn(state: State, end: TurnEnd) -> Turn:
+def _find_turn(state: State, end: TurnEnd) -> Turn:
     return tuple(action.text for action in actions_to_end(state, end))
 
 
-def _forced_line(state: State, end: TurnEnd) -> Line:
+def _find_forced_line(state: State, end: TurnEnd) -> Line:
     """Return a line that consists of the turn, the reply that allows the fewest wins, and one of these wins."""
     tables = board_tables(state.mode)
-    first_turn = _turn(state, end)
+    first_turn = _find_turn(state, end)
     for action in actions_to_end(state, end):
         state = state_after(state, action.move)
     current = state.position
-    replies = [reply for reply in _all_ends(tables, current) if result(tables, position_after(current, reply)) is None]
+    replies = [reply for reply in _iter_ends(tables, current) if result(tables, position_after(current, reply)) is None]
     best_reply = min(
-        replies, key=lambda reply: (sum(1 for _ in _winning_ends(tables, position_after(current, reply))), reply)
+        replies, key=lambda reply: (sum(1 for _ in _iter_winning_ends(tables, position_after(current, reply))), reply)
     )
-    second_turn = _turn(state, best_reply)
+    second_turn = _find_turn(state, best_reply)
     for action in actions_to_end(state, best_reply):
         state = state_after(state, action.move)
-    winning_end = min(_winning_ends(tables, state.position), key=lambda end: len(_turn(state, end)))
-    return first_turn, second_turn, _turn(state, winning_end)
+    winning_end = min(_iter_winning_ends(tables, state.position), key=lambda end: len(_find_turn(state, end)))
+    return first_turn, second_turn, _find_turn(state, winning_end)
 
 
 def find_faults(problem: Problem) -> Iterator[str]:
@@ -158,7 +160,7 @@ def find_faults(problem: Problem) -> Iterator[str]:
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
     tables, current = board_tables(state.mode), state.position
-    winning_ends = tuple(_winning_ends(tables, current))
+    winning_ends = tuple(_iter_winning_ends(tables, current))
     match problem.theme.id:
         case "home" | "line":
             if not winning_ends:
@@ -169,11 +171,11 @@ def find_faults(problem: Problem) -> Iterator[str]:
                 yield "there is a win of another kind"
             return
         case "save":
-            correct_ends = set(_safe_ends(tables, current))
+            correct_ends = set(_iter_safe_ends(tables, current))
             if find_win(tables, current.with_other_side()) is None:
                 yield "nothing is threatened"
         case _:
-            correct_ends = set(_forcing_ends(tables, current))
+            correct_ends = set(_find_forcing_ends(tables, current))
     if winning_ends:
         yield "there is a win at once"
     if not 0 < len(correct_ends) <= MAX_TURNS:

@@ -150,18 +150,18 @@ def mine(seed: int) -> Iterator[Candidate]:
     rng = random.Random(f"problems tensor-cards {seed}")
     best: dict[str, tuple[float, State, Answer]] = {}
     for _ in range(POSITIONS_PER_SEED):
-        state = _random_position(rng)
+        state = _create_position(rng)
         answer = find_answer(state)
         if answer is not None:
             value = _compute_beauty(state, answer)
             if answer.theme not in best or value > best[answer.theme][0]:
                 best[answer.theme] = (value, state, answer)
     for value, state, answer in best.values():
-        lines = tuple(((_placement_text(placement),),) for placement in answer.placements)
+        lines = tuple(((_format_placement(placement),),) for placement in answer.placements)
         difficulty = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
         grade = max(difficulty, compute_grade("tensor-cards", state, lines, FIND))
         text = GAMES["tensor-cards"].format_position(state)
-        yield Candidate(answer.theme, grade, text, lines, value, _refutations(state, answer))
+        yield Candidate(answer.theme, grade, text, lines, value, _find_refutations(state, answer))
 
 
 def _compute_beauty(state: State, answer: Answer) -> float:
@@ -171,7 +171,7 @@ def _compute_beauty(state: State, answer: Answer) -> float:
     )
 
 
-def _random_position(rng: random.Random) -> State:
+def _create_position(rng: random.Random) -> State:
     """Return a position before the last turn of a hand, with random pieces and cards."""
     boards = [file.board for file in library.boards().values()]
     board = rng.choice((boards[0], *boards))
@@ -184,36 +184,36 @@ def _random_position(rng: random.Random) -> State:
     )
 
 
-def _placement_text(placement: Placement) -> str:
+def _format_placement(placement: Placement) -> str:
     """Return the text of the action that commits a placement."""
     return format_move(CommitPlacement(placement))
 
 
-def _refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
+def _find_refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
     """Return the wrong placements that come closest to the goal, each with White's refutation."""
     goal = 0 if answer.theme == "stop" else 1
     refutations: list[tuple[Turn, Turn]] = []
     for verdict in answer.near_misses:
-        reply = _refutation(state, verdict.placement, lambda result: result < goal)
+        reply = _find_refutation(state, verdict.placement, lambda result: result < goal)
         if reply and len(refutations) < MAX_REFUTATIONS:
-            refutations.append(((_placement_text(verdict.placement),), reply))
+            refutations.append(((_format_placement(verdict.placement),), reply))
     return tuple(refutations)
 
 
-def _refutation(state: State, placement: Placement, is_failure: Callable[[int], bool]) -> Turn:
+def _find_refutation(state: State, placement: Placement, is_failure: Callable[[int], bool]) -> Turn:
     """Return a placement for White after which Black fails without any choice of orders, or an empty turn."""
     rules = GAMES["tensor-cards"]
-    state_after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
+    state_after_black = rules.apply(state, rules.parse_action(state, _format_placement(placement)))
     for reply in all_placements(state.hands[WHITE]):
         state_after_white = rules.apply(
-            state_after_black, rules.parse_action(state_after_black, _placement_text(reply))
+            state_after_black, rules.parse_action(state_after_black, _format_placement(reply))
         )
         if state_after_white.placing_player is None and not state_after_white.is_over:
             continue
         outcome = rules.outcome(state_after_white)
         result = 0 if outcome is None or outcome.is_draw else 1 if BLACK in outcome.winners else -1
         if is_failure(result):
-            return (_placement_text(reply),)
+            return (_format_placement(reply),)
     return ()
 
 
@@ -225,6 +225,6 @@ def find_faults(problem: Problem) -> Iterator[str]:
         yield f"it is a problem of another theme: {answer.theme if answer else 'none'}"
         return
     listed_turns = {line[0] for line in problem.solution.lines}
-    correct_turns = {(_placement_text(placement),) for placement in answer.placements}
+    correct_turns = {(_format_placement(placement),) for placement in answer.placements}
     if listed_turns != correct_turns:
         yield f"{len(correct_turns - listed_turns)} lays are missing, {len(listed_turns - correct_turns)} are wrong"

@@ -45,14 +45,14 @@ def mine(seed: int) -> Iterator[Candidate]:
             if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
                 best[candidate.theme] = candidate
     for state in reversed(states[-6:]):
-        mate_in_two_moves = _mates_in_two(state) if not _mates(state) else ()
+        mate_in_two_moves = _find_mates_in_two(state) if not _find_mates(state) else ()
         if 0 < len(mate_in_two_moves) < 3:
             is_quiet = not any(in_check(apply_move(state, move)) for move in mate_in_two_moves)
-            lines = tuple(_mate_in_two_line(state, move) for move in mate_in_two_moves)
+            lines = tuple(_find_mate_in_two_line(state, move) for move in mate_in_two_moves)
             yield Candidate(
                 "mate-in-2",
                 3 if is_quiet or _uses_beast(state, mate_in_two_moves[0]) else 2,
-                _position_text(state),
+                _format_position(state),
                 lines,
                 _compute_beauty(state),
             )
@@ -61,35 +61,35 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 
 def _position_candidates(state: State) -> Iterator[Candidate]:
-    mates = _mates(state)
+    mates = _find_mates(state)
     if mates:
         if len({apply_move(state, move) for move in mates}) == 1:
             beast_mates = [move for move in mates if _uses_beast(state, move)]
-            lines = tuple(((_action_text(state, move),),) for move in mates)
+            lines = tuple(((_format_action(state, move),),) for move in mates)
             if beast_mates and len(beast_mates) == len(mates):
                 grade = (
                     3 if any(move & KIND_MASK == PROPEL or _piece(state, move) in "TN" for move in beast_mates) else 2
                 )
-                yield Candidate("mate-by-beast", grade, _position_text(state), lines, _compute_beauty(state))
+                yield Candidate("mate-by-beast", grade, _format_position(state), lines, _compute_beauty(state))
             else:
                 grade = 1 if _piece(state, mates[0]) in "QR" else 2
-                yield Candidate("mate", grade, _position_text(state), lines, _compute_beauty(state))
+                yield Candidate("mate", grade, _format_position(state), lines, _compute_beauty(state))
         return
-    only_moves = _only_moves(state)
+    only_moves = _find_only_moves(state)
     if only_moves:
         move_count = len(legal_moves(state))
         grade = (
             1 if move_count <= MAX_EASY_MOVES else 2 if in_check(state) or not _uses_beast(state, only_moves[0]) else 3
         )
-        yield Candidate("only-move", grade, _position_text(state), _lines(state, only_moves), _compute_beauty(state))
-    free_captures = _free_captures(state)
+        yield Candidate("only-move", grade, _format_position(state), _lines(state, only_moves), _compute_beauty(state))
+    free_captures = _find_free_captures(state)
     if len({apply_move(state, move) for move in free_captures}) == 1 and not in_check(state):
         uses_beast = _uses_beast(state, free_captures[0])
         grade = (3 if _piece(state, free_captures[0]) in "TN" else 2) if uses_beast else 1
         yield Candidate(
             "capture",
             grade,
-            _position_text(state),
+            _format_position(state),
             _lines(state, free_captures),
             _compute_beauty(state) + 20 * uses_beast,
         )
@@ -98,12 +98,12 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
 # --- exact searches ---
 
 
-def _mates(state: State) -> tuple[PackedMove, ...]:
+def _find_mates(state: State) -> tuple[PackedMove, ...]:
     """Return the moves that give checkmate."""
     return tuple(move for move in legal_moves(state) if is_checkmate(apply_move(state, move)))
 
 
-def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
+def _find_mates_in_two(state: State) -> tuple[PackedMove, ...]:
     """Return the moves after which every reply allows checkmate on the next move; stalemates do not count.
 
     The search first tries the reply that refuted the previous candidate move.
@@ -121,7 +121,7 @@ def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
     return tuple(mating_moves)
 
 
-def _only_moves(state: State) -> tuple[PackedMove, ...]:
+def _find_only_moves(state: State) -> tuple[PackedMove, ...]:
     """Return the moves that prevent checkmate on the next move, or no moves if the problem would be too easy.
 
     All returned moves lead to the same state, and at least three other moves fail.
@@ -139,7 +139,7 @@ def _only_moves(state: State) -> tuple[PackedMove, ...]:
     return tuple(safe_moves) if len(moves) - len(safe_moves) >= 3 else ()
 
 
-def _free_captures(state: State) -> tuple[PackedMove, ...]:
+def _find_free_captures(state: State) -> tuple[PackedMove, ...]:
     """Return the captures of knights or stronger pieces that allow no recapture, or none if no capture is worse."""
     free_captures, has_worse_capture = [], False
     for move in legal_moves(state):
@@ -175,35 +175,35 @@ def _compute_beauty(state: State) -> int:
     return -abs(sum(letter != EMPTY for letter in state.board) - IDEAL_PIECE_COUNT)
 
 
-def _position_text(state: State) -> str:
+def _format_position(state: State) -> str:
     return _RULES.format_position(state)
 
 
-def _action_text(state: State, move: PackedMove) -> str:
+def _format_action(state: State, move: PackedMove) -> str:
     unpacked = unpack_move(move)
     return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked)
 
 
 def _lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
-    return tuple(((_action_text(state, move),),) for move in moves)
+    return tuple(((_format_action(state, move),),) for move in moves)
 
 
-def _mate_in_two_line(state: State, first_move: PackedMove) -> Line:
+def _find_mate_in_two_line(state: State, first_move: PackedMove) -> Line:
     """Return the line of a mate in two, with the reply that allows the fewest mates."""
     after = apply_move(state, first_move)
-    reply = min(legal_moves(after), key=lambda reply: (len(_mates(apply_move(after, reply))), reply))
+    reply = min(legal_moves(after), key=lambda reply: (len(_find_mates(apply_move(after, reply))), reply))
     before_mate = apply_move(after, reply)
     return (
-        (_action_text(state, first_move),),
-        (_action_text(after, reply),),
-        (_action_text(before_mate, _mates(before_mate)[0]),),
+        (_format_action(state, first_move),),
+        (_format_action(after, reply),),
+        (_format_action(before_mate, _find_mates(before_mate)[0]),),
     )
 
 
 def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     state = _RULES.parse_position(problem.position)
-    mates = _mates(state)
+    mates = _find_mates(state)
     match problem.theme.id:
         case "mate":
             correct_moves = mates
@@ -212,15 +212,15 @@ def find_faults(problem: Problem) -> Iterator[str]:
             if not all(_uses_beast(state, move) for move in mates):
                 yield "there is a mate without a beast"
         case "mate-in-2":
-            correct_moves = _mates_in_two(state)
+            correct_moves = _find_mates_in_two(state)
         case "only-move":
-            correct_moves = _only_moves(state)
+            correct_moves = _find_only_moves(state)
         case _:
-            correct_moves = _free_captures(state)
+            correct_moves = _find_free_captures(state)
     if mates and not problem.theme.id.startswith("mate"):
         yield "there is a mate at once"
     if mates and problem.theme.id == "mate-in-2":
         yield "there is a mate at once"
     listed_turns = {line[0] for line in problem.solution.lines}
-    if listed_turns != {(_action_text(state, move),) for move in correct_moves}:
+    if listed_turns != {(_format_action(state, move),) for move in correct_moves}:
         yield f"{len(correct_moves)} first moves are right, {len(listed_turns)} are listed"

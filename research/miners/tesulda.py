@@ -102,7 +102,7 @@ def _iter_completions(
         yield from iter_complete_turns(after, (*prefix, action))
 
 
-def _shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
+def _find_shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
     """Return the shortest turn that leads to each state."""
     shortest_turns: dict[State, CompleteTurn] = {}
     for turn in turns:
@@ -119,17 +119,17 @@ def _has_lost(state: State) -> bool:
     return end is not None and end.returns[state.side] < 0
 
 
-def _winning_turns(state: State) -> Iterator[CompleteTurn]:
+def _iter_winning_turns(state: State) -> Iterator[CompleteTurn]:
     return (turn for turn in iter_complete_turns(state) if _has_lost(turn.state))
 
 
 @lru_cache(maxsize=1 << 16)
 def _can_win(state: State) -> bool:
     """Return True if the side to move can win with its next turn."""
-    return any(True for _turn in _winning_turns(state))
+    return any(True for _turn in _iter_winning_turns(state))
 
 
-def _first_moves(turns: Iterable[CompleteTurn]) -> set[str]:
+def _collect_first_moves(turns: Iterable[CompleteTurn]) -> set[str]:
     """Return the texts of the Moves that begin the turns."""
     return {turn.actions[0].text for turn in turns}
 
@@ -146,22 +146,22 @@ def find_answer(state: State) -> Answer | None:
     winning_turns = tuple(turn for turn in legal_turns if _has_lost(turn.state))
     in_check = state.position.in_check
     if winning_turns:
-        answer = None if in_check else _win_answer(state, winning_turns, legal_turns)
+        answer = None if in_check else _find_win(state, winning_turns, legal_turns)
     else:
-        answer = _save_answer(state, legal_turns, in_check)
+        answer = _find_save(state, legal_turns, in_check)
         if answer is None and not in_check and not state.pool:
-            answer = _capture_answer(state) or _force_answer(legal_turns) or _fork_answer(state, legal_turns)
-    if answer is None or not 0 < len(answer.turns) <= MAX_TURNS or len(_first_moves(answer.turns)) > 1:
+            answer = _find_capture(state) or _find_forced_win(legal_turns) or _find_fork(state, legal_turns)
+    if answer is None or not 0 < len(answer.turns) <= MAX_TURNS or len(_collect_first_moves(answer.turns)) > 1:
         return None
     return answer
 
 
-def _win_answer(
+def _find_win(
     state: State, winning_turns: Sequence[CompleteTurn], legal_turns: Sequence[CompleteTurn]
 ) -> Answer | None:
     """Return the answer to a position with a turn that wins by the Move or by the actions after it, or None."""
     kinds = [{type(action.move) for action in turn.actions if action.move != Take("")} for turn in winning_turns]
-    plausible_moves = len(_first_moves(turn for turn in legal_turns if turn.state.position.in_check))
+    plausible_moves = len(_collect_first_moves(turn for turn in legal_turns if turn.state.position.in_check))
     if all(Swap in kind for kind in kinds):
         theme = "swap"
     elif all(Resource in kind for kind in kinds):
@@ -178,10 +178,10 @@ def _win_answer(
         return None
     if state.pool and theme != "pool":
         return None
-    return Answer(theme, _shortest_turns(winning_turns), plausible_moves)
+    return Answer(theme, _find_shortest_turns(winning_turns), plausible_moves)
 
 
-def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
+def _find_save(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
     """Return the answer to a position in which only a few turns prevent an immediate loss, or None."""
     if state.pool or not (in_check or _can_win(turn_start(state, 1 - state.side))):
         return None
@@ -191,27 +191,27 @@ def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bo
         (losing_turns if _can_win(turn.state) else saving_turns).append(turn)
         if len({turn.state for turn in saving_turns}) > MAX_TURNS:
             return None
-    if len(_first_moves(losing_turns)) < 6:
+    if len(_collect_first_moves(losing_turns)) < 6:
         return None
     prime = prime_squares(state.position.own_figures)[0]
     plausible_turns = sorted(
         losing_turns,
-        key=lambda turn: (_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
+        key=lambda turn: (_find_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
     )
     return Answer(
         "save",
-        _shortest_turns(saving_turns),
-        len(_first_moves(losing_turns)),
-        _refutations(plausible_turns, _winning_reply),
+        _find_shortest_turns(saving_turns),
+        len(_collect_first_moves(losing_turns)),
+        _find_refutations(plausible_turns, _find_winning_reply),
     )
 
 
-def _winning_reply(turn: CompleteTurn) -> CompleteTurn:
+def _find_winning_reply(turn: CompleteTurn) -> CompleteTurn:
     """Return the turn by which the other side wins after a wrong turn."""
-    return next(_winning_turns(turn.state))
+    return next(_iter_winning_turns(turn.state))
 
 
-def _capture_answer(state: State) -> Answer | None:
+def _find_capture(state: State) -> Answer | None:
     """Return the answer to a position in which only one of several captures allows no recapture, or None."""
     captures = [action for action in legal_actions(state) if action.kind == "capture"]
     safe_turns: list[CompleteTurn] = []
@@ -221,25 +221,27 @@ def _capture_answer(state: State) -> Answer | None:
             (unsafe_turns if _can_be_recaptured(turn) else safe_turns).append(turn)
     if (
         len(captures) < 3
-        or _first_moves(safe_turns) & _first_moves(unsafe_turns)
+        or _collect_first_moves(safe_turns) & _collect_first_moves(unsafe_turns)
         or any(_can_win(turn.state) for turn in safe_turns)
     ):
         return None
     return (
-        Answer("capture", _shortest_turns(safe_turns), len(captures), _refutations(unsafe_turns, _recapture))
+        Answer(
+            "capture", _find_shortest_turns(safe_turns), len(captures), _find_refutations(unsafe_turns, _find_recapture)
+        )
         if safe_turns
         else None
     )
 
 
-def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
+def _find_forced_win(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     """Return the answer to a position in which a win in two turns can be forced, or None."""
-    turns = _shortest_turns(legal_turns)
+    turns = _find_shortest_turns(legal_turns)
     checking_turns = [turn for turn in turns if turn.state.position.in_check]
     forcing_turns = [turn for turn in checking_turns if _loses_by_force(turn.state)]
     if (
         not forcing_turns
-        or len(_first_moves(forcing_turns)) > 1
+        or len(_collect_first_moves(forcing_turns)) > 1
         or any(_loses_by_force(turn.state) for turn in turns if turn not in checking_turns)
     ):
         return None
@@ -247,21 +249,21 @@ def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     return Answer(
         "force",
         tuple(forcing_turns),
-        len(_first_moves(iter_complete_turns(forcing_turns[0].state))),
-        _refutations(wrong_turns, _escaping_reply),
+        len(_collect_first_moves(iter_complete_turns(forcing_turns[0].state))),
+        _find_refutations(wrong_turns, _find_escaping_reply),
     )
 
 
-def _fork_answer(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | None:
+def _find_fork(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     """Return the answer to a position in which an attack on the Prime wins a figure after every reply, or None."""
     if _has_safe_capture(state):
         return None
-    checking_turns = _shortest_turns(turn for turn in legal_turns if turn.state.position.in_check)
+    checking_turns = _find_shortest_turns(turn for turn in legal_turns if turn.state.position.in_check)
     forking_turns = tuple(turn for turn in checking_turns if _loses_figure(turn.state))
     is_quiet = all(turn.actions[0].kind != "capture" and _is_quiet(turn.state) for turn in forking_turns)
     return (
-        Answer("fork", forking_turns, len(_first_moves(checking_turns)))
-        if is_quiet and len(_first_moves(checking_turns)) > 1
+        Answer("fork", forking_turns, len(_collect_first_moves(checking_turns)))
+        if is_quiet and len(_collect_first_moves(checking_turns)) > 1
         else None
     )
 
@@ -272,7 +274,7 @@ def _loses_by_force(state: State) -> bool:
     return bool(replies) and not any(_has_escaped(reply) for reply in replies)
 
 
-def _escaping_reply(turn: CompleteTurn) -> CompleteTurn:
+def _find_escaping_reply(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply to a wrong attack after which the attacker cannot win immediately."""
     return next(reply for reply in iter_complete_turns(turn.state) if _has_escaped(reply.state))
 
@@ -303,27 +305,29 @@ def _has_safe_capture(state: State) -> bool:
     )
 
 
-def _origin_square(turn: CompleteTurn) -> int:
+def _find_origin_square(turn: CompleteTurn) -> int:
     move = turn.actions[0].move
     return move.origin if isinstance(move, MoveFigure) else -1
 
 
-def _goal_square(turn: CompleteTurn) -> int:
+def _find_goal_square(turn: CompleteTurn) -> int:
     move = turn.actions[0].move
     return move.goal if isinstance(move, MoveFigure) else -1
 
 
 def _can_be_recaptured(turn: CompleteTurn) -> bool:
     """Return True if the other side can capture the figure that moved."""
-    return any(ends >> _goal_square(turn) & 1 for _origin_square, ends in turn.state.position.goals)
+    return any(ends >> _find_goal_square(turn) & 1 for _find_origin_square, ends in turn.state.position.goals)
 
 
-def _recapture(turn: CompleteTurn) -> CompleteTurn:
+def _find_recapture(turn: CompleteTurn) -> CompleteTurn:
     """Return the reply that captures the figure that moved."""
-    return next(reply for reply in iter_complete_turns(turn.state) if _goal_square(reply) == _goal_square(turn))
+    return next(
+        reply for reply in iter_complete_turns(turn.state) if _find_goal_square(reply) == _find_goal_square(turn)
+    )
 
 
-def _refutations(
+def _find_refutations(
     turns: Iterable[CompleteTurn], reply: Callable[[CompleteTurn], CompleteTurn]
 ) -> tuple[tuple[Turn, Turn], ...]:
     """Return wrong turns that begin with different Moves, each with the reply that refutes it."""
@@ -340,7 +344,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     rng = random.Random(f"problems tesulda {seed}")
     best: dict[str, tuple[float, State]] = {}
     for _ in range(POSITIONS_PER_SEED):
-        state = _random_position(rng)
+        state = _create_position(rng)
         answer = find_answer(state) if _is_reachable(state) else None
         if answer is not None:
             value = _compute_beauty(state, answer) + rng.random()
@@ -359,7 +363,7 @@ def _create_candidate(state: State) -> Candidate:
     answer = find_answer(state)
     if answer is None:
         raise ValueError("this is no problem")
-    lines = tuple(_problem_line(turn, answer.theme) for turn in answer.turns)
+    lines = tuple(_find_line(turn, answer.theme) for turn in answer.turns)
     goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
     grade = adjust_grade(state, answer, compute_grade("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
@@ -377,22 +381,22 @@ def adjust_grade(state: State, answer: Answer, solver_grade: int) -> int:
         answer: the answer to the problem.
         solver_grade: the grade according to the bots that solve the problem.
     """
-    mover = traits(state.board[_origin_square(answer.turns[0])])
+    mover = traits(state.board[_find_origin_square(answer.turns[0])])
     is_simple_move = answer.theme in ("move", "capture", "save") and not (mover.is_dodger or mover.is_jumper)
     if answer.theme == "pool":
         return min(len(state.pool), 2)
     return max(solver_grade, 1 if is_simple_move else 2)
 
 
-def _problem_line(turn: CompleteTurn, theme: str) -> Line:
+def _find_line(turn: CompleteTurn, theme: str) -> Line:
     """Return the line that starts with a first turn. A forced win includes the reply that allows the fewest wins."""
     if theme != "force":
         return (turn.texts,)
     reply = min(
         iter_complete_turns(turn.state),
-        key=lambda reply: (len(_first_moves(_winning_turns(reply.state))), len(reply.actions)),
+        key=lambda reply: (len(_collect_first_moves(_iter_winning_turns(reply.state))), len(reply.actions)),
     )
-    return turn.texts, reply.texts, min(_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
+    return turn.texts, reply.texts, min(_iter_winning_turns(reply.state), key=lambda turn: len(turn.actions)).texts
 
 
 def _compute_beauty(state: State, answer: Answer) -> float:
@@ -400,13 +404,13 @@ def _compute_beauty(state: State, answer: Answer) -> float:
 
     It is high with few figures and solutions, many plausible Moves, and a surprising figure.
     """
-    mover = traits(state.board[_origin_square(answer.turns[0])])
+    mover = traits(state.board[_find_origin_square(answer.turns[0])])
     figure_count = sum(map(bool, state.board))
     surprise = mover.is_jumper + mover.is_dodger + mover.is_prime
     return min(answer.plausible_moves, 8) / 2 - figure_count / 2 - len(answer.turns) + surprise
 
 
-def _random_position(rng: random.Random) -> State:
+def _create_position(rng: random.Random) -> State:
     """Return a position with a few figures from random armies, some of which have additional pieces."""
     board = list(EMPTY_BOARD)
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
@@ -417,13 +421,13 @@ def _random_position(rng: random.Random) -> State:
             ranks = _PRIME_RANKS[side] if figure is prime else _FIGURE_RANKS[side]
             square = rng.choice(ranks) * SIZE + rng.randrange(SIZE)
             if not board[square]:
-                figure_text = figure if figure is prime else _with_random_pieces(figure, rng)
+                figure_text = figure if figure is prime else _add_random_pieces(figure, rng)
                 board[square] = figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:]
     pool = "".join(rng.choice("ccsshdz") for _piece in range(rng.choice((0, 0, 1, 2, 3))))
     return state_from_board(board, LIGHT, sort_pieces(pool))
 
 
-def _with_random_pieces(figure: str, rng: random.Random) -> str:
+def _add_random_pieces(figure: str, rng: random.Random) -> str:
     """Return a figure with additional random pieces that it might have captured."""
     while rng.random() < 0.25 and traits(figure).size < ROD_CAPACITY:
         figure = with_pieces(figure, rng.choice("ccsshd"))
@@ -455,14 +459,14 @@ def _remove_needless_figures(state: State, rng: random.Random) -> State:
         if (
             reduced_answer
             and reduced_answer.theme == answer.theme
-            and _turn_texts(reduced_answer) == _turn_texts(answer)
+            and _format_turns(reduced_answer) == _format_turns(answer)
             and reduced_answer.plausible_moves * 2 > answer.plausible_moves
         ):
             state = reduced_state
     return state
 
 
-def _turn_texts(answer: Answer) -> set[Turn]:
+def _format_turns(answer: Answer) -> set[Turn]:
     return {turn.texts for turn in answer.turns}
 
 

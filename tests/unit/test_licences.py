@@ -81,7 +81,7 @@ def test_licence_page_contains_every_name_and_licence() -> None:
 def test_missing_licence_text_stops_build(tmp_path: Path) -> None:
     (tmp_path / "new-package").mkdir()
     with pytest.raises(RuntimeError, match="new-package"):
-        licences._package_licence(tmp_path, "new-package")
+        licences._find_package_licence(tmp_path, "new-package")
 
 
 def test_bundled_licence_texts_have_sources() -> None:
@@ -95,5 +95,5 @@ def test_bundled_licence_texts_have_sources() -> None:
         assert not [
             name
             for name in set(entry["components"]) - INSTALLED_FOR_TOOLS
-            if list(licences._licence_files(NODE_MODULES, name))
+            if list(licences._find_licence_files(NODE_MODULES, name))
         ]

@@ -13,7 +13,7 @@ def machine(monkeypatch):
     programs: set[str] = set()
     browser: list[str] = []
     monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)
-    monkeypatch.setattr(webkit, "_browser_path", lambda: browser[0] if browser else None)
+    monkeypatch.setattr(webkit, "_find_browser", lambda: browser[0] if browser else None)
     return programs, browser
 
 

@@ -48,12 +48,12 @@ class Deal:
         if self.setting.id == "equilibrium":
             players = self.setting.players
             if number < players:
-                return _equal_odds([card for card in range(len(TENSOR_CARDS)) if card not in self.outcomes])
+                return _create_equal_odds([card for card in range(len(TENSOR_CARDS)) if card not in self.outcomes])
             if number == players and self.setting.options.get("start") == "random":
-                return _equal_odds(range(players))
+                return _create_equal_odds(range(players))
             return None
         if has_chance(self.setting) and number < _SEED_BYTES:
-            return _equal_odds(range(256))
+            return _create_equal_odds(range(256))
         return None
 
     def outcome_text(self, outcome: int) -> str:
@@ -107,7 +107,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
         action: the action.
         kinds: the kinds that the action has drawn so far, as indices of `TYPES`.
     """
-    remaining_counts = Counter(_unknown_tiles(walk, action))
+    remaining_counts = Counter(_list_unknown_tiles(walk, action))
     remaining_counts.subtract(TYPES[kind] for kind in kinds)
     total = remaining_counts.total()
     return tuple(
@@ -115,7 +115,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
     )
 
 
-def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
+def _list_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
     """Return the tiles that an action may draw, in an order that no player knows."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
@@ -136,7 +136,7 @@ def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, .
         kinds: all kinds that the action has drawn, as indices of `TYPES`.
     """
     tiles = "".join(TYPES[kind] for kind in kinds)
-    pile = _unknown_tiles(walk, action)
+    pile = _list_unknown_tiles(walk, action)
     for tile in tiles:
         pile = pile.replace(tile, "", 1)
     pile = sorted_tiles(pile)
@@ -146,6 +146,6 @@ def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, .
     return walk_after.with_state(replace(walk_after.state, tiles=tiles, pile=pile))
 
 
-def _equal_odds(outcomes: Any) -> Odds:
+def _create_equal_odds(outcomes: Any) -> Odds:
     numbers = list(outcomes)
     return tuple((outcome, 1 / len(numbers)) for outcome in numbers)

@@ -116,7 +116,7 @@ class ActionSpace:
         return dict(zip(self.ranges, lengths, strict=False))
 
 
-def _index_by_value(values: Sequence[Any]) -> Mapping[Any, int]:
+def _map_to_indices(values: Sequence[Any]) -> Mapping[Any, int]:
     return {value: index for index, value in enumerate(values)}
 
 
@@ -160,10 +160,10 @@ def _tensor_chess_indices(move: chess.Move) -> tuple[RangeIndex, ...]:
 # --- Tesulda
 
 _TESULDA_SQUARE_COUNT: Final = len(tesulda_board.SQUARE_NAMES)
-_PIECE_TEXTS: Final = _index_by_value(
+_PIECE_TEXTS: Final = _map_to_indices(
     ("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2)))
 )
-_COMMANDS: Final = _index_by_value(tuple(tesulda.ArmyCommand))
+_COMMANDS: Final = _map_to_indices(tuple(tesulda.ArmyCommand))
 
 
 def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
@@ -219,11 +219,11 @@ def _tensor_cards_indices(move: cards.Move) -> tuple[RangeIndex, ...]:
 _HEX_COUNT: Final = len(CELL_NAMES)
 _TILE_KIND_COUNT: Final = len(TYPES)
 _MAX_PLAYERS: Final = 4
-_TILE_SETS: Final = _index_by_value(
+_TILE_SETS: Final = _map_to_indices(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
-_OPERATIONS: Final = _index_by_value(OPERATION_CARDS)
-_CENTRE_NEIGHBOURS: Final = _index_by_value(NEIGHBOUR_CELLS[CENTRE])
+_OPERATIONS: Final = _map_to_indices(OPERATION_CARDS)
+_CENTRE_NEIGHBOURS: Final = _map_to_indices(NEIGHBOUR_CELLS[CENTRE])
 
 
 def _tile_cell_index(kind: str, cell: int) -> int:
@@ -275,7 +275,7 @@ def own_action_space(touches: Sequence[str]) -> ActionSpace:
     Args:
         touches: the squares of the board and the words of the buttons. A word may occur twice.
     """
-    indices = _index_by_value(tuple(dict.fromkeys(touches)))
+    indices = _map_to_indices(tuple(dict.fromkeys(touches)))
     count = len(indices)
 
     def board_indices(move: BoardMove) -> tuple[RangeIndex, ...]:

@@ -129,7 +129,7 @@ class Node:
         action = self.walk.action(number)
         if action is not None and chance.tiles_to_draw(self.walk, action):
             return replace(self, number=number, tile_kinds=(), history=history)
-        return self._with_information(self.walk, self.walk.step(number), action, history)
+        return self._add_information(self.walk, self.walk.step(number), action, history)
 
     def _finish_draw(self) -> Node:
         """Return the node after the action if it has drawn all its tiles, otherwise this node."""
@@ -140,11 +140,9 @@ class Node:
         ):
             return self
         after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.tile_kinds)
-        return self._with_information(self.walk, after, self._drawing_action, self.history)
+        return self._add_information(self.walk, after, self._drawing_action, self.history)
 
-    def _with_information(
-        self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]
-    ) -> Node:
+    def _add_information(self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]) -> Node:
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
@@ -328,7 +326,7 @@ class RuleboardGame(pyspiel.Game):
         parameters = dict(params or {})
         self.setting = _parse_setting(self.id, parameters)
         self.root = Node.root(self.setting)
-        super().__init__(_game_type(self.setting.id, self.setting), _game_info(self.setting), parameters)
+        super().__init__(_create_game_type(self.setting.id, self.setting), _create_game_info(self.setting), parameters)
 
     def new_initial_state(self, text: str | None = None) -> RuleboardState:
         """Return the state at the start of a game.
@@ -375,7 +373,7 @@ def _default_parameters(id: str) -> dict[str, Any]:
     return parameters
 
 
-def _game_type(id: str, setting: Setting | None = None) -> Any:
+def _create_game_type(id: str, setting: Setting | None = None) -> Any:
     """Return the OpenSpiel game type for a setting, or for any setting of the game if ``setting`` is None."""
     has_hidden_state = (
         id == "tensor-cards"
@@ -404,7 +402,7 @@ def _game_type(id: str, setting: Setting | None = None) -> Any:
     )
 
 
-def _game_info(setting: Setting) -> Any:
+def _create_game_info(setting: Setting) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=setting.space.size,
         max_chance_outcomes=chance.MAX_OUTCOMES if chance.has_chance(setting) else 0,
@@ -425,7 +423,7 @@ def register() -> None:
     """
     registered_names = set(pyspiel.registered_names())
     for id in (id for id, game in GAMES.items() if id in ACTION_SPACES or isinstance(game, BoardRules)):
-        kind = _game_type(id)
+        kind = _create_game_type(id)
         if kind.short_name not in registered_names:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))
 

@@ -189,14 +189,14 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
                 print(board_text(self.setting.id, state))
                 return None
             case "rgb_array":
-                return _pixels(self.setting, state, self._width)
+                return _draw_pixels(self.setting, state, self._width)
         raise RuleboardError("the environment was made without a render_mode", expected=", ".join(RENDER_MODES))
 
     def close(self) -> None:
         """Do nothing, because the environment has no window."""
 
 
-def _pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
+def _draw_pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
     """Draw a state as pixels on a white background. Drawing coordinates requires a system font."""
     import resvg_py
     from PIL import Image

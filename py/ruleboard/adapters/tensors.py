@@ -103,10 +103,12 @@ def _own_game_values(game: BoardRules, board: Board) -> Iterator[float]:
     for letter in game.definition.pieces:
         yield from (float(board[square] == letter) for square in board.squares)
     for side in range(len(board.type.side_letters)):
-        yield from (_fraction(board.hand_of(side).count(letter), _MAX_HAND_SIZE) for letter in game.definition.pieces)
-    yield _fraction(board.step_count, _MAX_TURN_STEPS)
+        yield from (
+            _compute_fraction(board.hand_of(side).count(letter), _MAX_HAND_SIZE) for letter in game.definition.pieces
+        )
+    yield _compute_fraction(board.step_count, _MAX_TURN_STEPS)
     codes = [ord(character) - ord(" ") for character in board.note[:_MAX_NOTE_LENGTH]]
-    yield from (_fraction(code, 95) for code in codes)
+    yield from (_compute_fraction(code, 95) for code in codes)
     yield from [0.0] * (_MAX_NOTE_LENGTH - len(codes))
 
 
@@ -130,7 +132,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
                 "building": 2,
             }
         case "tensor-cards":
-            spaces = len(_sorted_spaces(setting))
+            spaces = len(_sort_spaces(setting))
             return {
                 "pieces": 3 * (spaces + 1),
                 "hands": 2 * 10,
@@ -160,7 +162,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
             }
 
 
-def _one_hot(index: int | None, length: int) -> list[float]:
+def _encode_one_hot(index: int | None, length: int) -> list[float]:
     """Return a vector with 1 at an index and 0 elsewhere. It is all zeros if the index is None or out of range."""
     vector = [0.0] * length
     if index is not None and 0 <= index < length:
@@ -168,14 +170,14 @@ def _one_hot(index: int | None, length: int) -> list[float]:
     return vector
 
 
-def _one_hot_letters(letters: bytes, board: bytes) -> Vector:
+def _encode_letters(letters: bytes, board: bytes) -> Vector:
     """Return a row for each letter, with 1 for each square that has the letter and 0 for each other square."""
     rows = np.frombuffer(letters, np.uint8)[:, np.newaxis] == np.frombuffer(board, np.uint8)
     values: Vector = rows.ravel().astype(np.float32)
     return values
 
 
-def _fraction(number: int, maximum: int) -> float:
+def _compute_fraction(number: int, maximum: int) -> float:
     return min(number, maximum) / maximum
 
 
@@ -189,34 +191,36 @@ def _sensei_values(state: sensei.State, setting: Setting) -> Vector:
     masks = (stones & ~character, enemy_stones & ~enemy_character, stones & character, enemy_stones & enemy_character)
     rows = np.array(masks, "<u8").view(np.uint8).reshape(4, 8)
     bits = np.unpackbits(rows, axis=1, count=_SENSEI_SQUARE_COUNT, bitorder="little").ravel()
-    return np.concatenate((bits, _sensei_pits(state.mode), _remaining_moves(state.stone_moves, state.character_moves)))
+    return np.concatenate(
+        (bits, _encode_sensei_pits(state.mode), _encode_remaining_moves(state.stone_moves, state.character_moves))
+    )
 
 
 @cache
-def _sensei_pits(mode: str) -> Vector:
+def _encode_sensei_pits(mode: str) -> Vector:
     """Return a vector with 1 for each square that is a pit and 0 for each other square."""
     return np.array([letter == sensei.PIT for letter in sensei.expand_ranks(sensei.MODES[mode].start)], np.float32)
 
 
 @cache
-def _remaining_moves(stone_moves: int, character_moves: int) -> Vector:
-    return np.array([*_one_hot(stone_moves, 3), character_moves], np.float32)
+def _encode_remaining_moves(stone_moves: int, character_moves: int) -> Vector:
+    return np.array([*_encode_one_hot(stone_moves, 3), character_moves], np.float32)
 
 
 def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
     castling = [float(bool(state.castling & 1 << right_index)) for right_index in range(4)]
-    quiet_moves = _fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
-    chessmen = _one_hot_letters(_CHESSMEN, state.board)
-    return np.concatenate((chessmen, castling, _one_hot(state.en_passant, 80), [quiet_moves]))
+    quiet_moves = _compute_fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
+    chessmen = _encode_letters(_CHESSMEN, state.board)
+    return np.concatenate((chessmen, castling, _encode_one_hot(state.en_passant, 80), [quiet_moves]))
 
 
-def _piece_fractions(pieces: str) -> Iterator[float]:
+def _compute_piece_fractions(pieces: str) -> Iterator[float]:
     """Yield, for each kind of piece, the fraction of all such pieces in the game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 
 @lru_cache(maxsize=4096)
-def _figure_values(figure: str) -> Vector:
+def _encode_figure(figure: str) -> Vector:
     """Return a vector that encodes a figure's base and the counts of its pieces."""
     bases = [float(figure[0].upper() == base) for base in BASES]
     return np.array([*bases, *(figure.count(piece, 1) / 5 for piece in PIECES)], np.float32)
@@ -226,37 +230,37 @@ def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
     figures = np.zeros((2, len(BASES) + len(PIECES), len(state.board)), np.float32)
     for square, figure in enumerate(state.board):
         if figure:
-            figures[int(figure[0].islower()), :, square] = _figure_values(figure)
+            figures[int(figure[0].islower()), :, square] = _encode_figure(figure)
     yield from figures.ravel().tolist()
-    yield from _piece_fractions(state.pool)
-    yield _fraction(state.quiet_turns, _MAX_QUIET_TURNS)
-    yield from _one_hot(state.mover_square, 100)
-    yield from _piece_fractions(state.prey[1:])
+    yield from _compute_piece_fractions(state.pool)
+    yield _compute_fraction(state.quiet_turns, _MAX_QUIET_TURNS)
+    yield from _encode_one_hot(state.mover_square, 100)
+    yield from _compute_piece_fractions(state.prey[1:])
     yield from (float(step in state.optional_steps) for step in (tesulda.SWAP_STEP, tesulda.RESOURCE_STEP))
-    yield from _one_hot(state.side if state.build else None, 2)
+    yield from _encode_one_hot(state.side if state.build else None, 2)
 
 
-def _sorted_spaces(setting: Setting) -> Sequence[Any]:
+def _sort_spaces(setting: Setting) -> Sequence[Any]:
     return sorted(setting.game.initial(setting.options, 0).terms.board.spaces)
 
 
 def _tensor_cards_values(state: cards.State, setting: Setting) -> Iterator[float]:
     spaces = sorted(state.terms.board.spaces)
     for space in state.pieces:
-        yield from _one_hot(len(spaces) if space is None else spaces.index(space), len(spaces) + 1)
+        yield from _encode_one_hot(len(spaces) if space is None else spaces.index(space), len(spaces) + 1)
     for hand in state.hands:
         yield from (float(card in hand) for card in CARD_NUMBERS)
     for points in state.points:
         yield from (float(points > point_count) for point_count in range(3))
-    yield _fraction(state.hand, cards.MAX_HANDS)
-    yield from _one_hot(state.turn - 1, 3)
+    yield _compute_fraction(state.hand, cards.MAX_HANDS)
+    yield from _encode_one_hot(state.turn - 1, 3)
     for player in range(2):
         placement = state.placements[player] if player < len(state.placements) else cards.NO_PLACEMENT
         for card in placement:  # The last index of each stands for a face-down card.
-            yield from _one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
+            yield from _encode_one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
     orders = state.choices[:_MAX_ORDERED_TILES]
     for number in range(_MAX_ORDERED_TILES):
-        yield from _one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
+        yield from _encode_one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
 
 
 _PHASES: Final = (
@@ -273,33 +277,33 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
     count = setting.players
     tiles_per_kind = state.numbers.tiles[count].value
     for player in state.players:
-        yield from _one_hot(TENSOR_CARDS.index(player.card), len(TENSOR_CARDS))
+        yield from _encode_one_hot(TENSOR_CARDS.index(player.card), len(TENSOR_CARDS))
         for kind in TYPES:
             yield from (float(tile == kind) for tile in player.board)
             yield from (float(tile == kind.lower()) for tile in player.board)
-        yield from (_fraction(player.storage.count(kind), _MAX_STORED_TILES) for kind in TYPES)
-        yield from (_fraction(level, TOP_LEVEL.value) for level in player.weights)
-        yield _fraction(player.cycles, MAX_CYCLES.value)
-        yield from (_fraction(player.hand.count(card), 2) for card in OPERATION_CARDS)
-    yield from (_fraction(state.tiles.count(kind), 5) for kind in TYPES)
-    yield from (_fraction(state.cards.count(card), 2) for card in OPERATION_CARDS)
-    yield from (_fraction(state.pile.count(kind), tiles_per_kind) for kind in TYPES)
-    yield from (_fraction(supply_count, tiles_per_kind) for supply_count in state.supply)
-    yield from (_fraction(state.bag.count(kind), tiles_per_kind) for kind in TYPES)
+        yield from (_compute_fraction(player.storage.count(kind), _MAX_STORED_TILES) for kind in TYPES)
+        yield from (_compute_fraction(level, TOP_LEVEL.value) for level in player.weights)
+        yield _compute_fraction(player.cycles, MAX_CYCLES.value)
+        yield from (_compute_fraction(player.hand.count(card), 2) for card in OPERATION_CARDS)
+    yield from (_compute_fraction(state.tiles.count(kind), 5) for kind in TYPES)
+    yield from (_compute_fraction(state.cards.count(card), 2) for card in OPERATION_CARDS)
+    yield from (_compute_fraction(state.pile.count(kind), tiles_per_kind) for kind in TYPES)
+    yield from (_compute_fraction(supply_count, tiles_per_kind) for supply_count in state.supply)
+    yield from (_compute_fraction(state.bag.count(kind), tiles_per_kind) for kind in TYPES)
     for order in (state.order, state.passed):
         for rank in range(count):
-            yield from _one_hot(order[rank] if rank < len(order) else None, count)
+            yield from _encode_one_hot(order[rank] if rank < len(order) else None, count)
     yield from (
-        _fraction(state.quiet_rounds, 3),
-        _fraction(state.dry_rounds, 3),
+        _compute_fraction(state.quiet_rounds, 3),
+        _compute_fraction(state.dry_rounds, 3),
         float(state.has_acted),
         float(state.has_downloaded),
     )
     yield float(state.final_players is not None)
     yield from (float(player in (state.final_players or ())) for player in range(count))
-    yield from _one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
-    yield _fraction(state.phase.tweaks, _MAX_TURN_STEPS)
-    yield from _one_hot(state.phase.turn_player, count)
+    yield from _encode_one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
+    yield _compute_fraction(state.phase.tweaks, _MAX_TURN_STEPS)
+    yield from _encode_one_hot(state.phase.turn_player, count)
 
 
 _VALUE_FUNCTIONS: Final[Mapping[str, Callable[[Any, Setting], Vector | Iterator[float]]]] = {

@@ -34,10 +34,10 @@ def board_text(game: str, state: Any, *, ascii_only: bool = False) -> str:
     if game in _BOARD_FUNCTIONS:
         return _BOARD_FUNCTIONS[game](state, ascii_only)
     text = GAMES[game].format_position(state)
-    return f"{_own_game_board(state)}\n{text}" if isinstance(state, Board) else text
+    return f"{_format_own_game_board(state)}\n{text}" if isinstance(state, Board) else text
 
 
-def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
+def _format_square_board(rows: Sequence[Sequence[str]]) -> str:
     """Return a board of squares as text, with the names of files and ranks. ``rows`` starts with the first rank."""
     width = max(len(cell) for row in rows for cell in row)
     files = " ".join(name.ljust(width) for name in ascii_lowercase[: len(rows[0])])
@@ -47,34 +47,34 @@ def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([*reversed(lines), f"   {files}".rstrip()])
 
 
-def _own_game_board(board: Board) -> str:
+def _format_own_game_board(board: Board) -> str:
     """Return the board of a game from its author's file as text. Each row of hexes is indented further."""
     cells = [" " if letter == MISSING else letter for letter in board.cells]
     rows = [cells[start : start + board.type.files] for start in range(0, len(cells), board.type.files)]
-    text = _square_board_text(rows)
+    text = _format_square_board(rows)
     if board.type.directions != HEX_DIRECTIONS:
         return text
     return "\n".join(" " * index + line for index, line in enumerate(text.splitlines()))
 
 
-def _sensei_board(state: sensei.State, ascii_only: bool) -> str:
+def _format_sensei_board(state: sensei.State, ascii_only: bool) -> str:
     symbols = list(state.board) if ascii_only else [_STONE_SYMBOLS[letter] for letter in state.board]
-    return _square_board_text([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
+    return _format_square_board([symbols[start : start + sensei.SIZE] for start in range(0, len(symbols), sensei.SIZE)])
 
 
-def _tensor_chess_board(state: Any, ascii_only: bool) -> str:
+def _format_tensor_chess_board(state: Any, ascii_only: bool) -> str:
     board = state.board.decode("ascii")
     symbols = list(board) if ascii_only else [_CHESS_SYMBOLS[letter] for letter in board]
-    return _square_board_text([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
+    return _format_square_board([symbols[start : start + 10] for start in range(0, len(symbols), 10)])
 
 
-def _tesulda_board(state: tesulda.State, ascii_only: bool) -> str:
+def _format_tesulda_board(state: tesulda.State, ascii_only: bool) -> str:
     symbols = [figure or "." for figure in state.board]
     rows = [symbols[start : start + TESULDA_SIZE] for start in range(0, len(symbols), TESULDA_SIZE)]
-    return _square_board_text(rows) + (f"\npool: {state.pool}" if state.pool else "")
+    return _format_square_board(rows) + (f"\npool: {state.pool}" if state.pool else "")
 
 
-def _tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
+def _format_tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
     """Return the board as text, with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
     pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
@@ -97,18 +97,18 @@ def _tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
     return "\n".join(lines)
 
 
-def _equilibrium_board(state: equilibrium.State, ascii_only: bool) -> str:
+def _format_equilibrium_board(state: equilibrium.State, ascii_only: bool) -> str:
     lines = [f"round {state.round}; open tiles {state.tiles or 'none'}; cards {' '.join(state.cards) or 'none'}"]
     lines[0] += f"; {len(state.pile)} tiles in the pile"
     for number, player in enumerate(state.players):
         weights = " ".join(f"{kind}{level}" for kind, level in zip("ITAVS", player.weights, strict=True))
         lines.append(f"{number + 1} {COLOURS[number]}: card {player.card}, cycles {player.cycles}, {weights}")
         lines[-1] += f", storage {player.storage or 'none'}, hand {' '.join(player.hand) or 'none'}"
-        lines += _hex_board_lines(player.board)
+        lines += _format_hex_board(player.board)
     return "\n".join(lines)
 
 
-def _hex_board_lines(board: str) -> list[str]:
+def _format_hex_board(board: str) -> list[str]:
     """Return a player's board of hexes as lines of text, one for each row, with coordinates."""
     rows = sorted({cell.r for cell in equilibrium.CELLS})
     lines = []
@@ -123,9 +123,9 @@ def _hex_board_lines(board: str) -> list[str]:
 
 
 _BOARD_FUNCTIONS: Final[dict[str, Callable[[Any, bool], str]]] = {
-    "sensei": _sensei_board,
-    "tensor-chess": _tensor_chess_board,
-    "tesulda": _tesulda_board,
-    "tensor-cards": _tensor_cards_board,
-    "equilibrium": _equilibrium_board,
+    "sensei": _format_sensei_board,
+    "tensor-chess": _format_tensor_chess_board,
+    "tesulda": _format_tesulda_board,
+    "tensor-cards": _format_tensor_cards_board,
+    "equilibrium": _format_equilibrium_board,
 }

@@ -42,7 +42,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         with Path(path).open("rb") as file:
             data = _read_bounded(file)
     except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{_path_text(path)} cannot be read: {_failure_reason(error)}") from None
+        raise RecordError(f"{_format_path(path)} cannot be read: {_describe_failure(error)}") from None
     if data is None:
         raise RecordError(f"{path} is too long to be read", expected=max_length_phrase(MAX_RECORD_LENGTH))
     return data
@@ -83,7 +83,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         else:
             _replace_file(target, data, stat.S_IMODE(status.st_mode) if status else None)
     except (OSError, RuntimeError, TypeError, ValueError) as error:
-        raise RecordError(f"{_path_text(path)} cannot be written: {_failure_reason(error)}") from None
+        raise RecordError(f"{_format_path(path)} cannot be written: {_describe_failure(error)}") from None
 
 
 def _replace_file(target: Path, data: bytes, mode: int | None) -> None:
@@ -127,9 +127,9 @@ def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
         raise RecordError(f"{name} cannot be written: {message}") from None
 
 
-def _path_text(path: object) -> str:
+def _format_path(path: object) -> str:
     return str(path) if isinstance(path, str | PathLike) else quote(path)
 
 
-def _failure_reason(error: Exception) -> str:
+def _describe_failure(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -69,7 +69,7 @@ def svg(
         raise RuleboardError("marks and title are texts")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
     diagram = Diagram(title, seat, parsed_marks, coordinates, look, width, drawings)
-    return full_svg(game, view, _style_sheets()[look], diagram)
+    return full_svg(game, view, _load_style_sheets()[look], diagram)
 
 
 def format_of(path: str | None) -> str:
@@ -108,7 +108,7 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
 
 
 @cache
-def _style_sheets() -> dict[str, StyleSheet]:
+def _load_style_sheets() -> dict[str, StyleSheet]:
     if STYLE_SHEET_FILE.is_file():
         return look_stylesheets(STYLE_SHEET_FILE.read_text(encoding="utf-8"))
     spec = importlib.util.spec_from_file_location("ruleboard_styles", _PROJECT_FOLDER / "tools" / "styles.py")

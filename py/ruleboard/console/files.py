@@ -62,7 +62,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
     if isinstance(file, StudyFile):
         for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_count_phrase(len(file.study.chapters), 'chapter')}", notices
+        return f"a study of {_format_count(len(file.study.chapters), 'chapter')}", notices
     return _describe_games(load_all(path)), ()  # its warnings are the notices
 
 
@@ -96,7 +96,7 @@ def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
         study = run_to_end(read_study_pgn_steps(text, GAMES, MOVE_TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_count_phrase(len(study.study.chapters), 'chapter')}", study.notices
+        return f"a study of {_format_count(len(study.study.chapters), 'chapter')}", study.notices
     pgn_text = run_to_end(read_pgn_steps(text, GAMES, MOVE_TOKENS, _READER_OPTIONS))
     positions = []
     for number, item in enumerate(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS)).items, 1):
@@ -114,12 +114,12 @@ _READER_OPTIONS: Final = ReaderOptions(
 
 
 def _describe_games(positions: Sequence[Position]) -> str:
-    actions = _count_phrase(sum(len(position.actions) for position in positions), "action")
+    actions = _format_count(sum(len(position.actions) for position in positions), "action")
     ids = ", ".join(dict.fromkeys(position.game for position in positions))
     return f"a game of {ids}, {actions}" if len(positions) == 1 else f"{len(positions)} games of {ids}, {actions}"
 
 
-def _count_phrase(number: int, noun: str) -> str:
+def _format_count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -227,7 +227,7 @@ def format_game(position: Position, notation: str) -> str:
 
 def _format_moves(position: Position) -> str:
     """Format a game as a move list with its ending, and issue warnings about parts that the list cannot contain."""
-    if omitted_parts := ", ".join(_omitted_parts(position)):
+    if omitted_parts := ", ".join(_list_omitted_parts(position)):
         warnings.warn(f"a move list does not contain {omitted_parts}", stacklevel=2)
     return position.moves() or UNDECIDED
 
@@ -237,7 +237,7 @@ def _has_ending(position: Position) -> bool:
     return bool(position.actions) and is_ending(position.actions[-1])
 
 
-def _omitted_parts(position: Position) -> Iterator[str]:
+def _list_omitted_parts(position: Position) -> Iterator[str]:
     """Yield the parts of a game that a move list cannot contain, with the command-line arguments to use instead."""
     record = parse_record(position.to_json())
     if any(record.players):

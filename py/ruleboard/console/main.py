@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     The exit code is 0 for success, 1 for an invalid file, 2 for an error, and 130 after an interrupt.
     """
     _accept_any_character()
-    parser = _argument_parser()
+    parser = _create_argument_parser()
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
@@ -91,7 +91,7 @@ def _parse_options(options: argparse.Namespace) -> dict[str, str]:
     return values
 
 
-def _start_record(options: argparse.Namespace) -> Record | None:
+def _create_start_record(options: argparse.Namespace) -> Record | None:
     """Create a record with the start that the arguments describe, or return None if they name no game."""
     if options.game is None:
         return None
@@ -111,7 +111,7 @@ def _check_position_kind(game: str, text: str) -> None:
         raise RuleboardError(f"it is {kind_phrase(text_kind)}", where="--position", expected=f"a position from {game}")
 
 
-def _start_position(options: argparse.Namespace) -> Position:
+def _create_start_position(options: argparse.Namespace) -> Position:
     if options.position is not None:
         _check_position_kind(options.game, options.position)
         return Position(options.game, _parse_options(options), options.seed, start=options.position)
@@ -134,16 +134,16 @@ def _play(options: argparse.Namespace) -> int:
     elif options.game is None:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, --game FILE or --load FILE")
     else:
-        position = _start_position(options)
+        position = _create_start_position(options)
         if options.position is not None:
-            position = _with_hidden_redealt(position)
+            position = _redeal_hidden_information(position)
     _check_seat(position, options.seat)
     ascii_only = options.letters or not _shows_symbols()
     Table(position, Seats(options.level, options.seat - 1), ascii_only=ascii_only).run()
     return 0
 
 
-def _with_hidden_redealt(position: Position) -> Position:
+def _redeal_hidden_information(position: Position) -> Position:
     """Return a position without actions, whose hidden information is dealt again with the position's seed.
 
     This is necessary because everyone can read the position in the command, and the text of a view contains no random
@@ -183,7 +183,7 @@ def _run_check(options: argparse.Namespace) -> int:
 
 
 def _run_perft(options: argparse.Namespace) -> int:
-    position = _start_position(options)
+    position = _create_start_position(options)
     if options.divide and options.depth > 0:
         total = 0
         for text in position.legal_actions():
@@ -199,7 +199,7 @@ def _run_perft(options: argparse.Namespace) -> int:
 
 
 def _run_validate(options: argparse.Namespace) -> int:
-    invalid_files, start = 0, _start_record(options)
+    invalid_files, start = 0, _create_start_record(options)
     for path in options.files:
         try:
             summary, notices = files.validate(path, start)
@@ -214,12 +214,12 @@ def _run_validate(options: argparse.Namespace) -> int:
 
 
 def _run_convert(options: argparse.Namespace) -> int:
-    positions = files.open_games(options.file, _start_record(options))
+    positions = files.open_games(options.file, _create_start_record(options))
     _write_output(files.format_games(positions, options.to) + "\n", options.output)
     return 0
 
 
-def _diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
+def _find_diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
     """Return the position of a diagram and the default seat (1-based), which is the solver's seat for a problem."""
     if options.load is not None:
         return load(options.load), 1
@@ -227,13 +227,13 @@ def _diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
     problem = problem_at(options.game, options.position or "") if options.game in GAMES else None
     if problem is None:
-        return _start_position(options), 1
+        return _create_start_position(options), 1
     position = Position(options.game, start=problem.position)
     return position, 1 + (position.turn or 0)
 
 
 def _run_diagram(options: argparse.Namespace) -> int:
-    position, seat = _diagram_position(options)
+    position, seat = _find_diagram_position(options)
     seat = 2 if options.flip else seat if options.seat is None else options.seat
     _check_seat(position, seat)
     picture = position.svg(
@@ -276,7 +276,7 @@ def _write_output(text: str, path: str | None) -> None:
         raise RuleboardError(f"standard output cannot be written: {error.strerror}") from None
 
 
-def _argument_parser() -> argparse.ArgumentParser:
+def _create_argument_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ruleboard", description="Five tabletop games and their rules.")
     parser.add_argument("--version", action="version", version=f"ruleboard {VERSION}")
     parser.set_defaults(command=None)

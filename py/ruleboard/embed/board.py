@@ -141,11 +141,11 @@ def open_board(
     if errors and (parameters.lesson or parameters.study or not parameters.game):
         collector.raise_all(parameters)
     if parameters.lesson:
-        return _lesson_board(parameters, parameters.step - 1)
+        return _open_lesson_board(parameters, parameters.step - 1)
     unclear_names = collector.unclear_names()  # what depends on these is not checked
     start: Timeline[Any] | None = None
     with collector.check():
-        start = None if unclear_names & {"options", "seed", "position"} else _start_timeline(parameters, seed)
+        start = None if unclear_names & {"options", "seed", "position"} else _create_start_timeline(parameters, seed)
     with collector.check():
         _check_seat(parameters, len(start.record.players) if start else max(GAMES[parameters.game].players))
     with collector.check():
@@ -154,13 +154,13 @@ def open_board(
     board: Board | None = None
     with collector.check():
         if start and not unclear_names & {"moves", "at", "mode"}:
-            board = _board_from(parameters, _with_moves(parameters, start), seed, opponent_seed)
+            board = _open_plain_board(parameters, _play_moves(parameters, start), seed, opponent_seed)
     collector.raise_all(parameters)
     assert board is not None
     return board
 
 
-def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponent_seed: int) -> Board:
+def _open_plain_board(parameters: Parameters, start: Timeline[Any], seed: int, opponent_seed: int) -> Board:
     """Open a board that shows no lesson, and play its moves.
 
     Raises:
@@ -168,11 +168,11 @@ def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponen
     """
     start = start.jump(min(parameters.at, len(start.entries))) if parameters.at is not None else start
     if parameters.mode != SHOW:
-        start = _with_hidden_redealt(
+        start = _redeal_hidden_information(
             start, seed, keeps_later_entries=parameters.mode == PLAY and not parameters.opponent
         )
     if parameters.opponent:
-        start = _with_opponents(parameters, start, opponent_seed)
+        start = _add_opponents(parameters, start, opponent_seed)
     collector = ErrorCollector()
     with collector.check():
         _check_marks(parameters, start)
@@ -187,10 +187,10 @@ def _board_from(parameters: Parameters, start: Timeline[Any], seed: int, opponen
         task = Task(parameters.ask, accepted_lines, hint=parameters.hint, praise=parameters.praise)
         exercise = exercises.begin(start, task, parameters.selected, id=_RECORD_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
-    return Board(parameters, start, _start_table(parameters, start))
+    return Board(parameters, start, _create_start_table(parameters, start))
 
 
-def _lesson_board(parameters: Parameters, step_index: int) -> Board:
+def _open_lesson_board(parameters: Parameters, step_index: int) -> Board:
     """Open the board for a step of a lesson. An index (0-based) out of range is clamped."""
     lesson = lessons.open_lesson(parameters.game, parameters.lesson, step_index)
     if lesson is None:
@@ -203,10 +203,10 @@ def _lesson_board(parameters: Parameters, step_index: int) -> Board:
 
 def step_lesson(board: Board, offset: int) -> Board:
     """Go ``offset`` steps forward in the lesson. A board without a lesson stays unchanged."""
-    return _lesson_board(board.parameters, board.lesson.step_index + offset) if board.lesson else board
+    return _open_lesson_board(board.parameters, board.lesson.step_index + offset) if board.lesson else board
 
 
-def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
+def _create_start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     """Create the table that shows the first position."""
     table = tables.open_table(_RECORD_ID, start)
     return replace(
@@ -216,7 +216,7 @@ def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     )
 
 
-def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
+def _create_start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     """Create the timeline at the first position. The seed determines the deal in a game against an opponent."""
     game, options = GAMES[parameters.game], parameters.options
     if parameters.moves:  # the moves may come from a record with older rules
@@ -228,7 +228,7 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
     try:
         state = game.initial(options, deal_seed)
     except RuleboardError as error:
-        raise _parameter_error("options", error) from error
+        raise _convert_error("options", error) from error
     if parameters.position:
         try:
             state = game.parse_position(parameters.position)
@@ -236,7 +236,7 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
                 # Drop a hidden order that the text contains, unless the moves that follow depend on it.
                 state = new_timeline(game, state).public_state()
         except RuleboardError as error:
-            raise _parameter_error("position", error) from error
+            raise _convert_error("position", error) from error
     record = Record(game.id, dict(options), deal_seed, ("",) * len(game.sides(state)))
     if parameters.position:
         record = replace(record, start=game.format_position(state))
@@ -267,7 +267,7 @@ def _check_move_count(parameters: Parameters) -> None:
         raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
 
 
-def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
+def _add_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
     """Put bots in all seats except one."""
     count = len(timeline.record.players)
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
@@ -275,13 +275,13 @@ def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_se
     return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
 
 
-def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
+def _play_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any]:
     for number, text in enumerate(parameters.moves, 1):
-        timeline = _with_action(timeline, text, "moves", _("move {n}").format(n=number))
+        timeline = _play_action(timeline, text, "moves", _("move {n}").format(n=number))
     return timeline
 
 
-def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: str) -> Timeline[Any]:
+def _play_action(timeline: Timeline[Any], text: str, parameter: str, location: str) -> Timeline[Any]:
     """Play one more action on the timeline.
 
     Args:
@@ -308,7 +308,7 @@ def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple
     for number, line in enumerate(parameters.accept, 1):
         timeline = start
         for text in line:
-            timeline = _with_action(timeline, text, "accept", _("answer {n}").format(n=number))
+            timeline = _play_action(timeline, text, "accept", _("answer {n}").format(n=number))
         lines.append(tuple(map(str, timeline.entries[start.ply : timeline.ply])))
     return tuple(lines)
 
@@ -346,13 +346,13 @@ def _parse_solution(
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))
 
 
-def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
+def _convert_error(parameter: str, error: RuleboardError) -> ParameterError:
     """Convert an error in the rules' input to an error in a parameter."""
     location = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
     return ParameterError(error.what, where=location, expected=error.expected)
 
 
-def _with_hidden_redealt(timeline: Timeline[Any], seed: int, *, keeps_later_entries: bool) -> Timeline[Any]:
+def _redeal_hidden_information(timeline: Timeline[Any], seed: int, *, keeps_later_entries: bool) -> Timeline[Any]:
     """Deal all hidden information in the current position again.
 
     The later entries stay if ``keeps_later_entries`` is True and none depends on hidden information. Readers can redo
@@ -448,7 +448,7 @@ def with_table(board: Board, table: Table) -> Board:
     return replace(board, table=table, exercise=exercise)
 
 
-def _with_exercise(board: Board, exercise: Exercise) -> Board:
+def _replace_exercise(board: Board, exercise: Exercise) -> Board:
     """Replace the exercise, and play the pending replies."""
     exercise = exercise if exercise.shows_wrong_answer else exercises.play_all_pending(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
@@ -459,7 +459,7 @@ def handle_gesture(board: Board, gesture: Gesture) -> Board:
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.handle_gesture(board.exercise, gesture))
+        return _replace_exercise(board, exercises.handle_gesture(board.exercise, gesture))
     return with_table(board, gestures.handle_gesture(board.table, gesture)[0])
 
 
@@ -472,9 +472,9 @@ def play(board: Board, text: str) -> Board:
     """
     if board.table.timeline.is_hidden() and not board.read_only:
         # Even a refusal would reveal the hidden decisions made so far.
-        raise _hidden_decision_error()
+        raise _create_hidden_decision_error()
     if board.exercise and board.exercise.shows_wrong_answer:
-        board = _with_exercise(board, exercises.restart(board.exercise))
+        board = _replace_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.is_solved:
         raise IllegalAction(_("it’s already solved"))
     timeline = board.table.viewed_timeline
@@ -493,10 +493,10 @@ def play(board: Board, text: str) -> Board:
         return with_table(board, tables.uncover(history.skip_replay(tables.play_action(table, action))))
     if not board.exercise:
         return with_table(board, tables.play_action(table, action))
-    return _with_exercise(board, exercises.complete_action(exercises.with_table(board.exercise, table), action))
+    return _replace_exercise(board, exercises.complete_action(exercises.with_table(board.exercise, table), action))
 
 
-def _hidden_decision_error() -> IllegalAction:
+def _create_hidden_decision_error() -> IllegalAction:
     return IllegalAction(_("only the players at the board can decide this, in secret"))
 
 
@@ -513,7 +513,7 @@ def check_no_hidden_decision(board: Board) -> None:
     if timeline.ply > max(first_ply, start_ply) or (
         first_ply > start_ply and timeline.game.hides(timeline.states[first_ply])
     ):
-        raise _hidden_decision_error()
+        raise _create_hidden_decision_error()
 
 
 def undo(board: Board) -> Board:
@@ -551,8 +551,8 @@ def step(board: Board, offset: int) -> Board:
 def restart(board: Board) -> Board:
     """Return to the first position. An exercise keeps its count of wrong answers."""
     if board.exercise:
-        return _with_exercise(board, exercises.restart(board.exercise))
-    table = _start_table(board.parameters, board.start)
+        return _replace_exercise(board, exercises.restart(board.exercise))
+    table = _create_start_table(board.parameters, board.start)
     return replace(board, table=tables.flip(table) if board.table.display.is_flipped else table)
 
 
@@ -581,7 +581,7 @@ def toggle_enlarged(board: Board) -> Board:
 
 def show_hint(board: Board) -> Board:
     """Show the hint of the exercise, if there is one."""
-    return _with_exercise(board, exercises.show_hint(board.exercise)) if board.exercise else board
+    return _replace_exercise(board, exercises.show_hint(board.exercise)) if board.exercise else board
 
 
 def uncover(board: Board) -> Board:

@@ -137,7 +137,7 @@ class Controller:
             if self._is_resuming:
                 before, previous_reader = self.board, self.reader  # the host page knows what another frame has shown
         elif self.board:
-            self.board = self._board_after_input(self.board, event, name, value)
+            self.board = self._apply_input_to_board(self.board, event, name, value)
         elif self.reader:
             self._handle_reader_input(self.reader, event, name, value)
         self._report_changes(before, previous_reader)
@@ -208,7 +208,7 @@ class Controller:
             self._open_board(parameters)
 
     def _open_board(self, parameters: Parameters) -> None:
-        reader = self._reader_of_same_study(parameters)
+        reader = self._reuse_reader(parameters)
         self._stop_reading()
         study_text = "" if reader else parameters.study_text()
         parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
@@ -218,7 +218,7 @@ class Controller:
         if parameters.study:
             self.board, self.reader = None, reader
         else:
-            board = self._board_with_other_display(parameters)
+            board = self._reuse_board(parameters)
             self.board = board or boards.open_board(parameters, self.browser.seed(), self.browser.seed())
             self.reader = None
         self._parameters = parameters
@@ -231,7 +231,7 @@ class Controller:
         if study_text:
             self._run_in_slices(_read_study_steps(parameters, study_text), self._show_loaded_study)
 
-    def _reader_of_same_study(self, parameters: Parameters) -> Reader | None:
+    def _reuse_reader(self, parameters: Parameters) -> Reader | None:
         """Return a reader of the visible study for other parameters, or None if they name another study.
 
         Raises:
@@ -246,7 +246,7 @@ class Controller:
         is_flipped = reader.is_flipped != (parameters.flip != before.flip)
         return replace(reader, is_flipped=is_flipped, flips_boards=parameters.flip)
 
-    def _board_with_other_display(self, parameters: Parameters) -> Board | None:
+    def _reuse_board(self, parameters: Parameters) -> Board | None:
         """Return the visible board with new display parameters, or None if the parameters describe another board."""
         board, before = self.board, self._parameters
         if board is None or before is None or parameters == before or not parameters.has_same_board(before):
@@ -265,12 +265,12 @@ class Controller:
 
     def _draw(self, animation: str = "") -> None:
         self._opponents.refresh(self.board.table if self.board else None)
-        page = self._page_node()
+        page = self._render_page()
         self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
         if self.reader:
             self.browser.scroll_into_view(".tree .now")
 
-    def _page_node(self) -> Node:
+    def _render_page(self) -> Node:
         if self.board:
             game = self.board.parameters.game
             if action_buttons(self.board):
@@ -337,7 +337,7 @@ class Controller:
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready_message(outcome))
 
-    def _board_after_input(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
+    def _apply_input_to_board(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
         """Return a board after an input event. An unknown message is reported and changes nothing."""
         if gesture := _parse_gesture(kind, name):
             return boards.handle_gesture(board, gesture)
@@ -356,7 +356,7 @@ class Controller:
         if kind is EventKind.DO and name == "embed.print":
             self.browser.print()
         try:
-            self.reader = _reader_after_input(reader, kind, name, value)
+            self.reader = _apply_input_to_reader(reader, kind, name, value)
             if self.reader.paper is not reader.paper:
                 self.browser.call_later(self._draw_next_diagram, 0)
         except LongChapter as long_chapter:
@@ -443,7 +443,7 @@ class Controller:
                     self._error_text = sentence(reason.format(name=repr(clean_name(name)[:80])))
                     self.browser.post(messages.error_message(self._error_text))
                 case messages.PositionMessage(changes):
-                    self._open_board(_with_position(self.board, changes))
+                    self._open_board(_replace_position(self.board, changes))
                     self.browser.post(messages.ready_message(self.board))
                 case messages.PlayMessage(action) if self.board:
                     self.board = boards.play(self.board, action)
@@ -542,7 +542,7 @@ class Controller:
         if before is None or after is None or before is after:
             return
         self._post_all(messages.change_messages(before, after))
-        self._announcement = _board_announcement(before, after) or self._announcement
+        self._announcement = _describe_board_change(before, after) or self._announcement
 
 
 def _is_hidden_bot_turn(board: Board) -> bool:
@@ -550,7 +550,7 @@ def _is_hidden_bot_turn(board: Board) -> bool:
     return board.table.bot_level_to_move > 0 and board.table.timeline.is_hidden()
 
 
-def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
+def _replace_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
     """Return a board's parameters with a new position.
 
     Raises:
@@ -573,7 +573,7 @@ def _parse_gesture(kind: EventKind, target: str) -> Gesture | None:
             return None
 
 
-def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
+def _apply_input_to_reader(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
     """Return a reader after an input event; see ``Controller.handle``."""
     if gesture := _parse_gesture(kind, name):
         return readers.handle_gesture(reader, gesture)
@@ -582,7 +582,7 @@ def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) 
     return handle_message(reader, name.removeprefix("embed."), value)
 
 
-def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
+def _accept_number_text(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
     """Adapt a function that takes a number to take its text instead. Other texts leave the board unchanged."""
     return lambda board, value: change(board, int(value)) if is_number(value.removeprefix("-")) else board
 
@@ -596,10 +596,10 @@ _BUTTON_CHANGES: Mapping[str, Callable[[Board, str], Board]] = {
     "embed.enlarge": lambda board, _value: boards.toggle_enlarged(board),
     "embed.hint": lambda board, _value: boards.show_hint(board),
     "embed.advise": boards.show_advice,
-    "embed.step": _with_number(boards.step),
+    "embed.step": _accept_number_text(boards.step),
     "embed.lesson_step": lambda board, value: boards.step_lesson(board, int(value)) if value in ("1", "-1") else board,
     "embed.uncover": lambda board, _value: boards.uncover(board),
-    "embed.show_step": _with_number(boards.step_replay),
+    "embed.show_step": _accept_number_text(boards.step_replay),
     "embed.show_skip": lambda board, _value: boards.skip_replay(board),
 }
 """The changes of a board after the messages of buttons."""
@@ -638,7 +638,7 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
     return readers.open_study(study, parameters.chapter, parameters.start, flips_boards=parameters.flip)
 
 
-def _board_announcement(before: Board, after: Board) -> str:
+def _describe_board_change(before: Board, after: Board) -> str:
     """Describe a change of the board for screen readers; may be empty."""
     old, new = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []

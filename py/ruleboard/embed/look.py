@@ -21,7 +21,7 @@ _HUE_ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
 _COLOR_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
 
 
-def _color_function(names: str, *parts: str) -> str:
+def _create_function_pattern(names: str, *parts: str) -> str:
     """Return the regular expression for a CSS colour function.
 
     The arguments are separated by spaces or, as in older CSS, by commas.
@@ -51,10 +51,10 @@ COLOR_PATTERN: Final = "|".join(
     (
         *_COLOR_NAMES.split(),
         r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
-        _color_function("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-        _color_function("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
-        _color_function("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
-        _color_function("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
+        _create_function_pattern("rgba?", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _create_function_pattern("hsla?|hwb", _HUE_ANGLE, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _create_function_pattern("lab|oklab", _COLOR_COMPONENT, _COLOR_COMPONENT, _COLOR_COMPONENT),
+        _create_function_pattern("lch|oklch", _COLOR_COMPONENT, _COLOR_COMPONENT, _HUE_ANGLE),
         rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}\s+{_COLOR_COMPONENT}(?:\s*/\s*{_COLOR_COMPONENT})?\s*\)",
     )
 )

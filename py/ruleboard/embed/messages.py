@@ -211,7 +211,7 @@ def _check_length(text: str, max_length: int) -> None:
 
 def ready_message(board: Board | Reader | None) -> str:
     """Return a message that says that the frame is ready, and describes its board or study if there is one."""
-    return _format_message("ready", **(_board_fields(board) if board else {}))
+    return _format_message("ready", **(_collect_board_fields(board) if board else {}))
 
 
 def error_message(problem: RuleboardError | str, **fields: object) -> str:
@@ -239,8 +239,8 @@ def change_messages(before: Board, after: Board) -> list[str]:
     if before.start != after.start:
         return []
     old, new = (table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table))
-    messages = _move_messages(old, new, after.start, shows_all=after.read_only)
-    return messages + _answer_messages(before.exercise, after.exercise)
+    messages = _format_move_messages(old, new, after.start, shows_all=after.read_only)
+    return messages + _format_answer_messages(before.exercise, after.exercise)
 
 
 def _only_at_differs(before: Board, after: Board) -> bool:
@@ -262,7 +262,9 @@ def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:
     return [_format_message("reset", ply=ply, position=after.position)] if has_moved else []
 
 
-def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any], *, shows_all: bool) -> list[str]:
+def _format_move_messages(
+    old: Timeline[Any], new: Timeline[Any], start: Timeline[Any], *, shows_all: bool
+) -> list[str]:
     """Return messages about moves that a player has taken back or made, and about the end of the game."""
     messages = []
     common_ply = 0
@@ -279,7 +281,7 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
     for ply in range(common_ply, new.ply):
         entry = new.entries[ply]
         if isinstance(entry, Action) and (shows_all or not continues_hidden_decision(new, ply + 1)):
-            messages.append(_action_message(new, ply, entry))
+            messages.append(_format_action_message(new, ply, entry))
     if (outcome := new.outcome) and not old.outcome:
         messages.append(_format_message("outcome", **outcome_fields(outcome)))
     return messages
@@ -290,7 +292,7 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
     messages = []
     if before and before.exercise and after.exercise and before.exercise.start is after.exercise.start:
         start = after.exercise.start
-        messages += _move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
+        messages += _format_move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
     if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
             _format_message(
@@ -303,8 +305,8 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
         )
     elif before and not messages:
         start = after.chapter.timeline(after.node)
-        messages += _move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
-    return messages + _answer_messages(before.exercise if before else None, after.exercise)
+        messages += _format_move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
+    return messages + _format_answer_messages(before.exercise if before else None, after.exercise)
 
 
 def change_message(status: Mapping[str, object]) -> str:
@@ -339,7 +341,7 @@ def no_picture_message(id: int, message: str) -> str:
     return _format_message("picture", id=id, message=message)
 
 
-def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:
+def _format_action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:
     """Return a message about the action at a ply."""
     game, state = timeline.game, timeline.states[ply]
     return _format_message(
@@ -351,7 +353,7 @@ def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> st
     )
 
 
-def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[str]:
+def _format_answer_messages(before: Exercise | None, after: Exercise | None) -> list[str]:
     """Return messages about answers to a task."""
     messages = []
     if before and after:
@@ -362,7 +364,7 @@ def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[st
     return messages
 
 
-def _board_fields(board: Board | Reader) -> Mapping[str, object]:
+def _collect_board_fields(board: Board | Reader) -> Mapping[str, object]:
     timeline = board.table.viewed_timeline
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 

@@ -209,7 +209,7 @@ class OwnBoard:
             self._package = package
             browser = WorkerBrowser(
                 self._host,
-                _fragment_with_game(self._settings["fragment"], package.id),
+                _replace_file_in_fragment(self._settings["fragment"], package.id),
                 tuple(self._settings["languages"]),
                 self._catalogue,
                 self._settings["styles"],
@@ -234,7 +234,7 @@ class OwnBoard:
                 if message.get("type") == "check":
                     self._start_check(self._package)
                     return
-                name = _message_with_game(name, message, self._package.id)
+                name = _add_game_id(name, message, self._package.id)
             self._controller.handle(kind, name, value)
 
     def _reject_message(self, message: Mapping[str, Any], error: SourceError) -> None:
@@ -258,7 +258,7 @@ class OwnBoard:
                     positions = next(steps)
                 except StopIteration as end:
                     self._check = None
-                    faults = [_fault_fields(fault) for fault in end.value]
+                    faults = [_format_fault(fault) for fault in end.value]
                     browser.post(messages.checked_message(faults, positions))
             if self._check is steps:
                 browser.call_later(continue_check, 0)
@@ -296,13 +296,13 @@ def start(host: Host, settings: str, catalogue: Buffer) -> OwnBoard:
     return OwnBoard(host, settings, catalogue.to_bytes())
 
 
-def _fragment_with_game(fragment: str, game: str) -> str:
+def _replace_file_in_fragment(fragment: str, game: str) -> str:
     """Replace the file in the fragment of an address by the id of its game."""
     parts = [part for part in fragment.removeprefix("#").split("&") if part.partition("=")[0] not in _FRAME_NAMES]
     return "&".join((f"game={game}", *filter(None, parts)))
 
 
-def _fault_fields(fault: Fault) -> dict[str, str | int]:
+def _format_fault(fault: Fault) -> dict[str, str | int]:
     """Return the fields of a fault for the event. Shorten its texts, since they may quote long texts of the game."""
     return {
         "message": fault.message[:MAX_TEXT_LENGTH],
@@ -311,7 +311,7 @@ def _fault_fields(fault: Fault) -> dict[str, str | int]:
     }
 
 
-def _message_with_game(text: str, message: Mapping[str, Any], game: str) -> str:
+def _add_game_id(text: str, message: Mapping[str, Any], game: str) -> str:
     """Add the id of the game to a message that shows another board.
 
     Args:

@@ -280,10 +280,10 @@ def parse_fragment(fragment: str) -> Parameters:
         ParameterError: a parameter is unknown, repeated, missing or invalid. The error names all of these.
     """
     if len(fragment) > MAX_LENGTH + MAX_POSTER_LENGTH:
-        raise _length_error()
+        raise _create_length_error()
     parts = [part for part in fragment.removeprefix("#").split("&") if part]
     if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > MAX_LENGTH:
-        raise _length_error()
+        raise _create_length_error()
     pairs: list[tuple[str, str]] = []
     errors: list[ParameterError] = []
     for part in parts:
@@ -296,7 +296,7 @@ def parse_fragment(fragment: str) -> Parameters:
     return _parse_pairs(pairs, errors)
 
 
-def _length_error() -> ParameterError:
+def _create_length_error() -> ParameterError:
     return ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
 
 
@@ -384,7 +384,7 @@ def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterErr
     names: list[str] = []
     for name, text in pairs:
         with collector.check():
-            parameters = _with_value(parameters, name, text, names)
+            parameters = _add_value(parameters, name, text, names)
         names.append(name)
     unclear = collector.unclear_names()
     if not (parameters.game or parameters.study or unclear & {"game", "study"}):
@@ -392,16 +392,16 @@ def _parse_pairs(pairs: Iterable[tuple[str, str]], errors: Iterable[ParameterErr
             ParameterError(_("it’s missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES)))
         )
     board_names = [name for name in names if name in _PARAMETERS]
-    collector.errors += _study_errors(parameters, board_names, unclear)
-    collector.errors += _lesson_errors(parameters, board_names, unclear)
+    collector.errors += _find_study_errors(parameters, board_names, unclear)
+    collector.errors += _find_lesson_errors(parameters, board_names, unclear)
     if not (parameters.study or parameters.lesson or "mode" in unclear):
-        collector.errors += _task_errors(parameters, unclear)
-        collector.errors += _opponent_errors(parameters, board_names, unclear)
+        collector.errors += _find_task_errors(parameters, unclear)
+        collector.errors += _find_opponent_errors(parameters, board_names, unclear)
     collector.raise_all(parameters)
     return parameters
 
 
-def _with_value(parameters: Parameters, name: str, text: str, names: Collection[str]) -> Parameters:
+def _add_value(parameters: Parameters, name: str, text: str, names: Collection[str]) -> Parameters:
     """Return the parameters with the value of one more parameter.
 
     Args:
@@ -432,7 +432,7 @@ def _is_caption(name: str) -> bool:
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE_PATTERN.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
-def _task_errors(parameters: Parameters, unclear: Collection[str]) -> Iterator[ParameterError]:
+def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Iterator[ParameterError]:
     """Yield an error if ``FIND`` has no accepted answer, and for each parameter of a task in another mode.
 
     Args:
@@ -463,7 +463,7 @@ LESSON_CONFLICTS = (
 """The parameters that a lesson sets itself."""
 
 
-def _opponent_errors(
+def _find_opponent_errors(
     parameters: Parameters, names: Collection[str], unclear: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for an opponent or hints in a mode other than ``PLAY``, and for a seat if there is no opponent."""
@@ -494,7 +494,9 @@ STUDY_PARAMETERS = (
 )
 
 
-def _study_errors(parameters: Parameters, names: Collection[str], unclear: Collection[str]) -> Iterator[ParameterError]:
+def _find_study_errors(
+    parameters: Parameters, names: Collection[str], unclear: Collection[str]
+) -> Iterator[ParameterError]:
     """Yield an error for each parameter that conflicts with a study, and for a chapter or a start without one."""
     for name in names:
         if parameters.study and name not in STUDY_PARAMETERS:
@@ -503,7 +505,7 @@ def _study_errors(parameters: Parameters, names: Collection[str], unclear: Colle
             yield ParameterError(_("it can only be used with a study"), where=name, expected="study")
 
 
-def _lesson_errors(
+def _find_lesson_errors(
     parameters: Parameters, names: Collection[str], unclear: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for an unknown lesson, and for each parameter that conflicts with it."""
@@ -565,7 +567,9 @@ def _format_flag(value: bool | None) -> str:
     return "" if value is None else _TRUE_TEXTS[0] if value else _FALSE_TEXTS[0]
 
 
-def _number_parser(error: str, expected: str, minimum: int = 0, maximum: int = MAX_NUMBER) -> Callable[[str, str], int]:
+def _create_number_parser(
+    error: str, expected: str, minimum: int = 0, maximum: int = MAX_NUMBER
+) -> Callable[[str, str], int]:
     """Return a parser of integers within a range.
 
     Args:
@@ -664,7 +668,7 @@ class _Parameter(NamedTuple):
 _FLAG_PARAMETER = _Parameter(_parse_flag, _format_flag)
 _TEXT_PARAMETER = _Parameter(_parse_text)
 _MOVE_COUNT_PARAMETER = _Parameter(
-    _number_parser(N_("{value} isn’t a number of moves"), N_("a number that is 0 or more")), _format_number
+    _create_number_parser(N_("{value} isn’t a number of moves"), N_("a number that is 0 or more")), _format_number
 )
 _COLORS_PARAMETER = _Parameter(partial(_parse_look_value, look.parse_colors))
 
@@ -675,7 +679,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "at": _MOVE_COUNT_PARAMETER,
     "options": _Parameter(lambda _name, text: _parse_options(text), format_options),
     "seed": _Parameter(
-        _number_parser(N_("{value} isn’t a seed"), N_("a number that is 0 or more"), maximum=10**MAX_DIGITS - 1),
+        _create_number_parser(N_("{value} isn’t a seed"), N_("a number that is 0 or more"), maximum=10**MAX_DIGITS - 1),
         _format_number,
     ),
     "mode": _Parameter(partial(_parse_choice, MODES)),
@@ -699,14 +703,18 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     ),
     "lang": _Parameter(partial(_parse_pattern, _LANGUAGE_PATTERN, "en")),
     "lesson": _TEXT_PARAMETER,
-    "step": _Parameter(_number_parser(N_("{value} isn’t a step number"), N_("a number that is 1 or more"), 1)),
+    "step": _Parameter(_create_number_parser(N_("{value} isn’t a step number"), N_("a number that is 1 or more"), 1)),
     "opponent": _Parameter(
-        _number_parser(N_("{value} isn’t an opponent level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
+        _create_number_parser(
+            N_("{value} isn’t an opponent level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS)
+        )
     ),
-    "seat": _Parameter(_number_parser(N_("{value} isn’t a side number"), N_("a number that is 1 or more"), 1)),
+    "seat": _Parameter(_create_number_parser(N_("{value} isn’t a side number"), N_("a number that is 1 or more"), 1)),
     "hints": _FLAG_PARAMETER,
     "study": _Parameter(_parse_study),
-    "chapter": _Parameter(_number_parser(N_("{value} isn’t a chapter number"), N_("a number that is 1 or more"), 1)),
+    "chapter": _Parameter(
+        _create_number_parser(N_("{value} isn’t a chapter number"), N_("a number that is 1 or more"), 1)
+    ),
     "start": _MOVE_COUNT_PARAMETER,
     "background": _COLORS_PARAMETER,
     "color": _COLORS_PARAMETER,
@@ -716,7 +724,8 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     # Only the frame's script (embed_frame.js) uses these two: it shows the poster before a plain frame starts.
     "poster": _Parameter(lambda _name, text: text),
     "width": _Parameter(
-        _number_parser(N_("{value} isn’t a number of pixels"), N_("a number that is 1 or more"), 1), _format_number
+        _create_number_parser(N_("{value} isn’t a number of pixels"), N_("a number that is 1 or more"), 1),
+        _format_number,
     ),
     "autostart": _FLAG_PARAMETER,
     "host": _Parameter(partial(_parse_pattern, _ORIGIN_PATTERN, "https://example.org")),

@@ -33,7 +33,10 @@ def start_pictures(styles: Mapping[str, str]) -> dict[str, str]:
     Args:
         styles: the style sheets by game id. The id ``""`` has the style sheet for all other games.
     """
-    return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, styles.get("", ""))) for game in GAMES}
+    return {
+        game: to_svg(_remove_data_attributes(board_at_start(game)), styles.get(game, styles.get("", "")))
+        for game in GAMES
+    }
 
 
 def game_data() -> dict[str, dict[str, str | float]]:
@@ -57,13 +60,13 @@ def game_facts() -> dict[str, dict[str, Any]]:
             "lessons": [lesson.id for lesson in course(id)],
             "options": {option.id: [choice.value for choice in option.choices] for option in game.options},
             "players": [min(game.players), max(game.players)],
-            **_target_facts(id),
+            **_collect_target_facts(id),
         }
         for id, game in GAMES.items()
     }
 
 
-def _target_facts(game_id: str) -> dict[str, str]:
+def _collect_target_facts(game_id: str) -> dict[str, str]:
     """Return the ``places`` and ``examples`` of a game's targets (see ``game_facts``)."""
     targets = targets_in(VIEWS[game_id].picture(GAMES[game_id].initial({}, 0), 0, Marks()))
     places = sorted(target for target in targets if ":" not in target)
@@ -114,7 +117,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
         poster = _load_poster(package)
         if poster:
             start = game.format_position(game.initial({}, 0))
-            words = in_languages(partial(_words, package), catalogues)
+            words = in_languages(partial(_read_words, package), catalogues)
             data[id] = {
                 "reader": poster.reader,
                 "start": start,
@@ -128,7 +131,7 @@ def script_data(styles: Mapping[str, str], catalogues: Mapping[str, bytes]) -> d
     return data
 
 
-def _words(package: str) -> dict[str, Any]:
+def _read_words(package: str) -> dict[str, Any]:
     """Return the words of the poster of the game in a package, with their separators, in the current language."""
     poster = _load_poster(package)
     sketches = words_data(poster) if poster else {}
@@ -142,21 +145,21 @@ def lesson_pictures(game: str, style: str) -> dict[str, list[str]]:
     """
     return {
         id: [
-            _lesson_picture(GAMES[game], style, *step) if step else _step_box(game, id, step_index)
+            _draw_lesson_picture(GAMES[game], style, *step) if step else _find_step_box(game, id, step_index)
             for step_index, step in enumerate(steps)
         ]
         for id, steps in lesson_positions(game).items()
     }
 
 
-def _step_box(game: str, id: str, step_index: int) -> str:
+def _find_step_box(game: str, id: str, step_index: int) -> str:
     timeline, seat = step_timeline(game, id, step_index)
     return step_view(game, id, step_index).picture(timeline.public_state(), seat, _READ_ONLY_MARKS).attrs["viewBox"]
 
 
-def _lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:
+def _draw_lesson_picture(game: Game[Any, Any], style: str, position: str, seat: int) -> str:
     picture = VIEWS[game.id].picture(game.parse_position(position), seat, _READ_ONLY_MARKS)
-    return to_svg(_without_data(picture), style)
+    return to_svg(_remove_data_attributes(picture), style)
 
 
 def lesson_titles(game: str) -> dict[str, list[str | None]]:
@@ -173,12 +176,12 @@ def lesson_positions(game: str) -> dict[str, list[tuple[str, int] | None]]:
     The entry is None for a step that shows only a part of the table.
     """
     return {
-        lesson.id: [_step_position(game, lesson.id, step_index) for step_index in range(len(lesson.steps))]
+        lesson.id: [_find_step_position(game, lesson.id, step_index) for step_index in range(len(lesson.steps))]
         for lesson in course(game)
     }
 
 
-def _step_position(game: str, id: str, step_index: int) -> tuple[str, int] | None:
+def _find_step_position(game: str, id: str, step_index: int) -> tuple[str, int] | None:
     if step_view(game, id, step_index) is not VIEWS[game]:
         return None
     timeline, seat = step_timeline(game, id, step_index)
@@ -193,7 +196,7 @@ def _load_poster(package: str) -> Poster | None:
     return poster
 
 
-def _without_data(node: Node) -> Node:
+def _remove_data_attributes(node: Node) -> Node:
     """Remove the ``data-`` attributes of a node, which only scripts read."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith("data-")}
-    return node._replace(attrs=attrs, children=tuple(map(_without_data, node.children)))
+    return node._replace(attrs=attrs, children=tuple(map(_remove_data_attributes, node.children)))

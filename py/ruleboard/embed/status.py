@@ -40,14 +40,14 @@ def board_status(board: Board | Reader) -> dict[str, object]:
 
     While a player decides in secret, the status stays what it was before the decision.
     """
-    shows_all, timeline = _shows_all(board), _public_timeline(board)
+    shows_all, timeline = _shows_all(board), _find_public_timeline(board)
     plies = public_plies(timeline, shows_all=shows_all)
     entry_count = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
     return {
         "game": timeline.game.id,
         "position": timeline.game.format_position(timeline.public_state()),
-        "moves": [_public_text(timeline, ply - 1) for ply in plies if 0 < ply <= entry_count],
+        "moves": [_find_public_text(timeline, ply - 1) for ply in plies if 0 < ply <= entry_count],
         "ply": sum(0 < ply <= timeline.ply for ply in plies),
         "player": timeline.to_move,
         "players": [
@@ -65,7 +65,7 @@ def _shows_all(board: Board | Reader) -> bool:
     return isinstance(board, Reader) or board.read_only
 
 
-def _public_timeline(board: Board | Reader) -> Timeline[Any]:
+def _find_public_timeline(board: Board | Reader) -> Timeline[Any]:
     """Return the visible timeline. While a player decides in secret, it ends before the decision."""
     timeline = board.table.timeline if isinstance(board, Reader) else board.table.viewed_timeline
     if _shows_all(board) or not timeline.is_hidden():
@@ -83,7 +83,7 @@ def board_picture(board: Board | Reader, css: str, *, coordinates: bool = False)
         css: the text of the page's style sheet.
         coordinates: True to show the coordinates of a game that hides them by default.
     """
-    timeline = _public_timeline(board)
+    timeline = _find_public_timeline(board)
     is_secret = timeline.is_hidden() and not _shows_all(board)
     options = diagram.Diagram(
         seat=board.seat,
@@ -118,7 +118,7 @@ def public_plies(timeline: Timeline[Any], *, shows_all: bool) -> list[int]:
     return [ply for ply in range(count + 1) if shows_all or ply == 0 or not continues_hidden_decision(timeline, ply)]
 
 
-def _public_text(timeline: Timeline[Any], ply: int) -> str | None:
+def _find_public_text(timeline: Timeline[Any], ply: int) -> str | None:
     """Return the text of the entry after a ply, or None for a hidden decision."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):

@@ -38,13 +38,13 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
     table = board.table
     frames = history.replay_frames(table, board.seat)
     panel_nodes = [
-        _task_text(board),
-        _handover_screen(board),
+        _render_task_text(board),
+        _render_handover_screen(board),
         el("div", replay_panel(table, frames, "embed.show_step", "embed.show_skip"), cls="beside")
         if frames
-        else _status_texts(board),
+        else _render_status_texts(board),
         action_buttons(board) or (el("div", cls="choices-of", key="choices") if has_choices else None),
-        _controls(board),
+        _render_controls(board),
     ]
     parts = [part for part in panel_nodes if part]
     return el(
@@ -54,13 +54,13 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
             el("p", text=board.parameters.heading, cls="heading") if board.parameters.heading else None,
             el(
                 "div",
-                _picture(board),
+                _draw_picture(board),
                 cls="stage" if board.is_enlarged else "stage whole",
                 data_taken=table.touches.targets[-1] if table.touches.targets else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
-        _lesson_text(board.lesson) if board.lesson else None,
+        _render_lesson_text(board.lesson) if board.lesson else None,
         el("div", *parts, cls="hand") if parts else None,
         el("p", text=announcement, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed mode-{board.parameters.mode} of-{board.parameters.game}",
@@ -69,7 +69,7 @@ def board_page(board: Board, announcement: str = "", *, has_choices: bool = Fals
     )
 
 
-def _lesson_text(session: LessonSession) -> Node:
+def _render_lesson_text(session: LessonSession) -> Node:
     """Render the text of a lesson step, buttons to other steps, and a link to the lesson in Ruleboard."""
     count = len(session.lesson.steps)
     address = format_route(Route("learn", session.game, text=session.lesson.id, index=session.step_index or None))
@@ -114,7 +114,7 @@ def problem_page(problem: str) -> Node:
     )
 
 
-def _picture(board: Board) -> Node:
+def _draw_picture(board: Board) -> Node:
     table = board.table
     frames = history.replay_frames(table, board.seat)
     key = f"board-{board.seat}"
@@ -128,7 +128,7 @@ def _picture(board: Board) -> Node:
     board_view = board.lesson.board_view if board.lesson else VIEWS[timeline.game.id]
     picture = board_view.picture(state, board.seat, replace(marks, read_only=False) if shows_targets else marks)
     if shows_targets:
-        return _without_touch(picture)._replace(key=key)
+        return _remove_touch_attributes(picture)._replace(key=key)
     if marks.read_only:
         return picture._replace(key=key)
     return picture._replace(
@@ -136,16 +136,16 @@ def _picture(board: Board) -> Node:
     )
 
 
-def _without_touch(node: Node) -> Node:
+def _remove_touch_attributes(node: Node) -> Node:
     """Make a picture static, but keep the marks of legal targets."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
-    return node._replace(attrs=attrs, children=tuple(map(_without_touch, node.children)))
+    return node._replace(attrs=attrs, children=tuple(map(_remove_touch_attributes, node.children)))
 
 
 _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 
 
-def _handover_screen(board: Board) -> Node | None:
+def _render_handover_screen(board: Board) -> Node | None:
     """Render the hand-over screen if the next decision is hidden.
 
     The board shows the public state until the player confirms that they are at the screen.
@@ -163,24 +163,24 @@ def _handover_screen(board: Board) -> Node | None:
     )
 
 
-def _task_text(board: Board) -> Node | None:
+def _render_task_text(board: Board) -> Node | None:
     exercise = board.exercise
     if exercise is None or exercise.task is None or not exercise.task.prompt:
         return None
     return el("p", text=_(exercise.task.prompt), cls="ask", key="ask")
 
 
-def _status_texts(board: Board) -> Node | None:
+def _render_status_texts(board: Board) -> Node | None:
     """Render the texts under the board."""
     table, timeline = board.table, board.table.viewed_timeline
     game, state = timeline.game, timeline.state
     exercise, outcome = board.exercise, timeline.outcome
     if board.read_only:
-        return _last_move_text(board) if board.has_controls else None
+        return _render_last_move_text(board) if board.has_controls else None
     if table.display.awaits_handover:
         return None
     if table.bot_level_to_move:
-        return _bot_turn_text(board)
+        return _render_bot_turn_text(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
     if table.advice and not table.touches.targets and not table.touches.refusal:
@@ -218,7 +218,7 @@ def _status_texts(board: Board) -> Node | None:
     )
 
 
-def _bot_turn_text(board: Board) -> Node:
+def _render_bot_turn_text(board: Board) -> Node:
     """Render the text that the board shows while a bot is to move."""
     name = short_name(board.table.timeline.record, board.table.timeline.to_move or 0)
     message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
@@ -226,7 +226,7 @@ def _bot_turn_text(board: Board) -> Node:
     return el("div", texts, cls="say", key="say")
 
 
-def _last_move_text(board: Board) -> Node:
+def _render_last_move_text(board: Board) -> Node:
     """Render the last move as text, and the result if the game is over."""
     timeline = board.table.viewed_timeline
     ply = viewable_plies(board.table.timeline).first_ply_of_step(timeline.ply)
@@ -248,26 +248,26 @@ def action_buttons(board: Board) -> Node | None:
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
 
 
-def _controls(board: Board) -> Node | None:
+def _render_controls(board: Board) -> Node | None:
     """Render the buttons to step, undo, start again and flip the board."""
     exercise, table = board.exercise, board.table
     enlarge_button = zoom_button(not board.is_enlarged, "embed.enlarge")
     if exercise and exercise.shows_wrong_answer:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
     if table.advice and not table.touches.targets and not table.touches.refusal:
-        return _advice_step_buttons(table.advice)
+        return _render_advice_step_buttons(table.advice)
     if not board.has_controls:
         return None
     if board.read_only:
-        return el("div", *_step_buttons(table), enlarge_button, cls="steps-of", key="controls")
+        return el("div", *_render_step_buttons(table), enlarge_button, cls="steps-of", key="controls")
     restart_label = _("Again") if exercise and exercise.is_solved else _("Start again")
     return el(
         "div",
         button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.is_solved)
         if exercise and exercise.task
         else None,
-        *(() if exercise else _undo_redo_buttons(board)),
-        *_advice_buttons(board),
+        *(() if exercise else _render_undo_redo_buttons(board)),
+        *_render_advice_buttons(board),
         enlarge_button,
         button(_("Flip the board"), "embed.turn", picture="turn", icon_only=True),
         button(restart_label, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
@@ -276,7 +276,7 @@ def _controls(board: Board) -> Node | None:
     )
 
 
-def _advice_buttons(board: Board) -> tuple[Node, ...]:
+def _render_advice_buttons(board: Board) -> tuple[Node, ...]:
     """Render the buttons for hints and threats, if the parameters offer them."""
     if not board.parameters.hints:
         return ()
@@ -287,7 +287,7 @@ def _advice_buttons(board: Board) -> tuple[Node, ...]:
     )
 
 
-def _advice_step_buttons(visible_advice: Advice) -> Node:
+def _render_advice_step_buttons(visible_advice: Advice) -> Node:
     """Render the buttons that show the next step of a hint and close the advice."""
     title = advice.next_button_label(visible_advice)
     return el(
@@ -299,7 +299,7 @@ def _advice_step_buttons(visible_advice: Advice) -> Node:
     )
 
 
-def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
+def _render_undo_redo_buttons(board: Board) -> tuple[Node, ...]:
     is_redo_disabled = board.table.display.covers_board or board.table.timeline.is_at_end
     return (
         button(_("Undo"), "embed.undo", picture="undo", icon_only=True, disabled=not boards.can_undo(board)),
@@ -307,7 +307,7 @@ def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
     )
 
 
-def _step_buttons(table: Table) -> list[Node]:
+def _render_step_buttons(table: Table) -> list[Node]:
     plies = viewable_plies(table.timeline)
     index, end = plies.index_of(table.viewed_timeline.ply), len(plies) - 1
     return [

@@ -53,7 +53,7 @@ def decode(text: str) -> Any:
     """
     if len(text) > MAX_RECORD_LENGTH:
         raise ValueError("longer than any text")
-    if text.count("[") + text.count("{") > MAX_NESTING and _nesting_depth(text) > MAX_NESTING:
+    if text.count("[") + text.count("{") > MAX_NESTING and _measure_nesting_depth(text) > MAX_NESTING:
         raise RecursionError("nested too deeply")
     return json.loads(text, parse_int=_parse_integer, parse_float=_parse_float, parse_constant=_parse_float)
 
@@ -118,7 +118,7 @@ def _parse_float(text: str) -> float:
     return number
 
 
-def _nesting_depth(text: str) -> int:
+def _measure_nesting_depth(text: str) -> int:
     """Return the nesting depth of a JSON text. The count stops as soon as it exceeds the limit."""
     depth = max_depth = 0
     for token in _TOKENS.finditer(text):
@@ -317,7 +317,7 @@ class DataclassReader:
             RuleboardError: a member is missing, unknown or invalid. The error has the type of the value's errors.
         """
         if kind not in self._fields_by_kind:
-            self._fields_by_kind[kind] = dict(self._member_readers(kind))
+            self._fields_by_kind[kind] = dict(self._create_member_readers(kind))
         fields = self._fields_by_kind[kind]
         value.check_names(fields, self._expected)
         return kind(
@@ -328,22 +328,22 @@ class DataclassReader:
             }
         )
 
-    def _member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
+    def _create_member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
         """Yield the name of each member and the reader for it."""
         types = typing.get_type_hints(kind)
         for field in dataclasses.fields(kind):
             is_required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
-            read = self._readers.get(field.name) or self._reader_of_type(types[field.name])
+            read = self._readers.get(field.name) or self._create_reader_of_type(types[field.name])
             yield self._names.get(field.name, field.name), _MemberReader(field.name, read, is_required)
 
-    def _reader_of_type(self, kind: Any) -> Callable[[Value], Any]:
+    def _create_reader_of_type(self, kind: Any) -> Callable[[Value], Any]:
         """Return a function that converts a value to a type from an annotation."""
         parts = typing.get_args(kind)
         if kind in _READERS_BY_TYPE:
             return _READERS_BY_TYPE[kind]
         if not parts:
             return lambda value: self(value, kind)
-        read = self._reader_of_type(parts[0])
+        read = self._create_reader_of_type(parts[0])
         if typing.get_origin(kind) is tuple:
             return lambda value: tuple(map(read, value.items()))
         return lambda value: value.optional(read)

@@ -40,7 +40,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
         reason = ngettext(
             "Drawn: this position has come up {n} time.", "Drawn: this position has come up {n} times.", limit
         )
-        return _draw_outcome(game, state, reason.format(n=limit))
+        return _create_draw_outcome(game, state, reason.format(n=limit))
     return outcome
 
 
@@ -88,7 +88,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
         RecordError: the text is not an ending, or names no player of this game.
     """
     if entry in (DRAW_AGREED, DRAW_CLAIMED):
-        return _draw_outcome(game, state, ending_sentence(game, state, entry))
+        return _create_draw_outcome(game, state, ending_sentence(game, state, entry))
     sides = game.sides(state)
     _keyword, player = _parse_loss(entry, len(sides))
     returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
@@ -122,7 +122,7 @@ def ending_sentence(game: Game[S, Any], state: S, entry: str, reader: int | None
     return template.format(side=_(sides[player]))
 
 
-def _draw_outcome(game: Game[S, Any], state: S, reason: str) -> Outcome:
+def _create_draw_outcome(game: Game[S, Any], state: S, reason: str) -> Outcome:
     return Outcome((0.0,) * len(game.sides(state)), reason)
 
 

@@ -62,17 +62,17 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
         data = urlsafe_b64decode(match[2] + "=" * (-len(match[2]) % 4))
         text = decompressor.decompress(data, 4 * MAX_DECOMPRESSED_LENGTH).decode()
     except (ValueError, zlib.error):
-        raise _damaged_link_error() from None
+        raise _create_damaged_link_error() from None
     if decompressor.unconsumed_tail or len(text) > MAX_DECOMPRESSED_LENGTH:
         raise RecordError(
             _("this is too long to be a game in a link"), expected=max_length_phrase(MAX_DECOMPRESSED_LENGTH)
         )
     if not decompressor.eof:
-        raise _damaged_link_error()
+        raise _create_damaged_link_error()
     return text
 
 
-def _damaged_link_error() -> RecordError:
+def _create_damaged_link_error() -> RecordError:
     message = _("it’s damaged: a part is missing or has been changed")
     return RecordError(message, expected=_("the whole text, as it was copied"))
 
@@ -117,7 +117,7 @@ def format_game_link(timeline: Timeline[Any]) -> str | None:
         raise ValueError("a game with something hidden in it")
     if timeline.ply > MAX_LINKED_ACTIONS:
         return None
-    text = format_record(_without_details(timeline.without_undone().to_record()))
+    text = format_record(_remove_details(timeline.without_undone().to_record()))
     compressed = compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
     return compressed if 0 < len(compressed) <= MAX_LINK_LENGTH else None
 
@@ -135,10 +135,10 @@ def parse_game_link(compressed: str) -> Record:
             _("it has {n} actions").format(n=len(record.actions)),
             expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS),
         )
-    return _without_details(replace(record, ply=None))
+    return _remove_details(replace(record, ply=None))
 
 
-def _without_details(record: Record) -> Record:
+def _remove_details(record: Record) -> Record:
     """Remove the fields from a record that a link does not contain."""
     title = record.meta.get("title", "")[:_MAX_TITLE_LENGTH]
     return replace(record, clock=None, meta={"title": title} if title else {})

@@ -102,13 +102,13 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     check_surrogates(text, ActionError)
     text = plain_characters(text)
     plain_text = without_quote_marks(text)
-    lines, notices = _read_lines(_NUMBER_PATTERN.sub(r"\1.", plain_text), _endings_by_text(game, start))
+    lines, notices = _read_lines(_NUMBER_PATTERN.sub(r"\1.", plain_text), _list_endings_by_text(game, start))
     if plain_text != text:
-        notices.insert(0, _located_notice(1, _("the “>” signs of a quoted message were left out")))
+        notices.insert(0, _locate_notice(1, _("the “>” signs of a quoted message were left out")))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
     notices += respelled.notices
     respelled_lines = zip(lines, respelled.move_list.split("\n"), strict=True)
-    lines = _without_prose(game, start, [(line, replace(line, text=text)) for line, text in respelled_lines], notices)
+    lines = _remove_prose(game, start, [(line, replace(line, text=text)) for line, text in respelled_lines], notices)
     if not any(line.text or line.ending for line in lines):
         raise ActionError(_("the file is empty"), expected=_("a move list"))
     reader = _Reader(game, start, notices)
@@ -122,7 +122,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     return MoveLists(tuple(games), tuple(notices[:_MAX_NOTICES]) + _omitted_notices(notices))
 
 
-def _without_prose(
+def _remove_prose(
     game: Game[Any, Any], start: Any, lines: Sequence[tuple[_Line, _Line]], notices: list[str]
 ) -> list[_Line]:
     """Remove the sentences before the first game and between games, and add a notice about each.
@@ -139,7 +139,7 @@ def _without_prose(
     for original, line in lines:
         if is_between_games and line.text and not _has_digit(line.text) and not _is_legal_start(game, start, line):
             message = _("{text} isn’t part of a game and was left out").format(text=repr(original.text[:40]))
-            notices.append(_located_notice(line.number, message))
+            notices.append(_locate_notice(line.number, message))
             line = replace(line, text="")
         elif line.text:
             is_between_games = False
@@ -161,8 +161,8 @@ def _is_legal_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
     return True
 
 
-def _located_notice(line: int, message: str) -> str:
-    return _("{where}: {what}").format(where=_line_name(line), what=message)
+def _locate_notice(line: int, message: str) -> str:
+    return _("{where}: {what}").format(where=_format_line_name(line), what=message)
 
 
 def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
     return (_("{n} more notices of this kind").format(n=omitted_count),) if omitted_count > 0 else ()
 
 
-def _endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
+def _list_endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
     """Return the endings of the game by the lowercase texts that mean them: record texts and sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
@@ -198,7 +198,9 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         parts.append(text[index : comment.start()])
         number += parts[-1].count("\n")
         if comment[0][0] == "{" and comment[0][-1] != "}":
-            raise ActionError(_("a comment is never closed"), where=_line_name(number), expected=_("one } for each {"))
+            raise ActionError(
+                _("a comment is never closed"), where=_format_line_name(number), expected=_("one } for each {")
+            )
         if comment[0][0] in _MARKUP_SIGNS:
             message = _("{text} isn’t part of a game and was left out").format(text=repr(comment[0][:40]))
         else:
@@ -212,25 +214,25 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     for number, line in enumerate("".join(parts).split("\n"), 1):
         if _TAG.match(line):
             raise ActionError(
-                _("this move list contains PGN tags"), where=_line_name(number), expected=_("a PGN Game tag")
+                _("this move list contains PGN tags"), where=_format_line_name(number), expected=_("a PGN Game tag")
             )
         words = line.replace(_PLACEHOLDER, "").split()
-        marks = [word for word in words if _LONE_MARK.fullmatch(word) or _without_mark(word) != word]
+        marks = [word for word in words if _LONE_MARK.fullmatch(word) or _remove_mark(word) != word]
         if marks:
-            words = [_without_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
+            words = [_remove_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
             texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
             notices.append((number, _("marks on moves were left out: {marks}").format(marks=texts)))
         lines.append(_Line(number, *_split_ending(" ".join(words), endings), not line.strip()))
-    return lines, [_located_notice(line, what) for line, what in sorted(notices)]
+    return lines, [_locate_notice(line, what) for line, what in sorted(notices)]
 
 
-def _without_mark(word: str) -> str:
+def _remove_mark(word: str) -> str:
     """Remove a mark such as ``?!`` from the end of a word, but keep the question mark of a hidden card (``r?``)."""
     move = word.rstrip("!?")
     return move if len(move) > 1 and len(word) - len(move) <= 2 else word
 
 
-def _line_name(number: int) -> str:
+def _format_line_name(number: int) -> str:
     return _("line {n}").format(n=number)
 
 
@@ -272,16 +274,16 @@ class _Reader:
         """
         parts = list(_split_at_empty_lines(section.lines))
         if len(parts) < 2:
-            return [self._with_ending(self._parse(section.lines), section)]
+            return [self._add_ending(self._parse(section.lines), section)]
         try:
             games = self._parse_parts(parts, game_count)
         except _NotAGameStart:
-            return [self._with_ending(self._parse(section.lines), section)]
+            return [self._add_ending(self._parse(section.lines), section)]
         if self._is_one_game(section.lines):
             for part in parts[1:]:
                 what = _("the empty line above this was taken as the start of another game")
-                self._notices.append(_located_notice(part[0].number, what))
-        return [*map(MoveList, games[:-1]), self._with_ending(games[-1], section)]
+                self._notices.append(_locate_notice(part[0].number, what))
+        return [*map(MoveList, games[:-1]), self._add_ending(games[-1], section)]
 
     def _parse_parts(self, parts: Sequence[Sequence[_Line]], game_count: int) -> list[tuple[Action[Any], ...]]:
         """Parse each part of a section as a separate game.
@@ -324,7 +326,7 @@ class _Reader:
             self._game.parse_moves(self._start, "\n" * (lines[0].number - 1) + text)  # raises with the right line
             raise
 
-    def _with_ending(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
+    def _add_ending(self, actions: tuple[Action[Any], ...], section: _Section) -> MoveList:
         """Add the ending of a section to a game.
 
         Raises:
@@ -339,11 +341,11 @@ class _Reader:
             state = self._game.apply(state, action)
         outcome = self._game.outcome(state)
         if outcome is None and len(self._game.sides(state)) == 2:
-            return MoveList(actions, _implied_ending(section.ending))
+            return MoveList(actions, _find_implied_ending(section.ending))
         if outcome is None or pgn_result(outcome) != section.ending:
             message = _("{text} isn’t the result of these moves").format(text=repr(section.ending))
             expected = pgn_result(outcome) if outcome and len(self._game.sides(state)) == 2 else ""
-            raise IllegalAction(message, where=_line_name(section.ending_line), expected=expected)
+            raise IllegalAction(message, where=_format_line_name(section.ending_line), expected=expected)
         return MoveList(actions)
 
 
@@ -365,7 +367,7 @@ def _split_at_empty_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
         yield part
 
 
-def _implied_ending(result: str) -> str:
+def _find_implied_ending(result: str) -> str:
     """Return the ending that explains the result of a two-player game whose moves do not end it."""
     if result == DRAW:
         return DRAW_AGREED

@@ -459,11 +459,11 @@ class _GameReader:
         where = self._game_name()
         path_prefix = f"{where}, " if where else ""
         chapter = Chapter(
-            self._game_id(),
+            self._find_game_id(),
             options=_parse_options(tags.get("Options", "{}"), path_prefix),
-            seed=self._whole_number_tag("Seed", 20),
+            seed=self._parse_integer_tag("Seed", 20),
             start=tags.get("FEN"),
-            seat=max(0, self._whole_number_tag("Side", 2) - 1)
+            seat=max(0, self._parse_integer_tag("Side", 2) - 1)
             if "Side" in tags
             else _parse_orientation(tags.get("Orientation", "")),
             tags=tags,
@@ -482,14 +482,14 @@ class _GameReader:
         self._lines = [_Line(timeline.state, self._first_note, self._first_note)]
         self._occurrences = Counter([timeline.game.key(timeline.state)])
 
-    def _game_id(self) -> str:
+    def _find_game_id(self) -> str:
         """Return the id of the game that the tags name, or of the default game."""
         variant = self._tags.get("Variant", "")
         games_by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or games_by_variant.get(variant.casefold())
         return id or variant or self._reader_options.default_game or next(iter(self._notations), "")
 
-    def _whole_number_tag(self, name: str, digits: int) -> int:
+    def _parse_integer_tag(self, name: str, digits: int) -> int:
         """Parse the integer in a tag, with fewer than ``digits`` digits; return 0 if the tag is missing or invalid."""
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
@@ -566,7 +566,7 @@ class _GameReader:
         variations += line.early_variations
         if line.moves:
             _prepend_note(line.moves[0].note, line.leading_note, self._location)
-            variations.append(_study_moves(line.moves))
+            variations.append(_convert_moves(line.moves))
             if not parent.moves:
                 self._report.add(self._index, _("a variation before the first move was added to that move"))
         elif line.leading_note.texts or line.leading_note.extras:
@@ -619,7 +619,7 @@ class _GameReader:
         if number is not None and self._first_number is None:
             self._first_number = number
             self._check_first_number(number[0])
-        token = _without_move_number(word)
+        token = _remove_move_number(word)
         if not token or (line.moves and (token in _CHECK_SIGNS or token.rstrip("+#") in _EN_PASSANT_SIGNS)):
             return
         if token in _NULL_MOVES and not self._is_action_name(line, token):
@@ -775,7 +775,7 @@ class _GameReader:
         if self._reader_options.keeps_notes:
             self._add_unplayable_comment(line)
         chapter = replace(
-            self._chapter, note=line.leading_note.build(), moves=_main_line_moves(line), tags=dict(self._tags)
+            self._chapter, note=line.leading_note.build(), moves=_find_main_line_moves(line), tags=dict(self._tags)
         )
         return PgnGame(chapter, self._result)
 
@@ -812,7 +812,7 @@ def _parse_move_number(word: str) -> tuple[str, bool] | None:
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
-def _without_move_number(word: str) -> str:
+def _remove_move_number(word: str) -> str:
     """Remove the move number and the dots from a token."""
     number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
     return word[number.end() if number else 0 :].lstrip(_DOT_SIGNS)
@@ -872,14 +872,14 @@ def _append_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Cal
         note.add_extra(extra, get_location)
 
 
-def _main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
+def _find_main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
     """Return the moves of a main line. If it has none, its first early variation becomes the main line."""
     if line.moves or not line.early_variations:
-        return _study_moves(line.moves)
+        return _convert_moves(line.moves)
     (first_move, *moves), *variations = line.early_variations
     return replace(first_move, variations=(*first_move.variations, *variations)), *moves
 
 
-def _study_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
+def _convert_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
     """Convert moves to immutable study moves."""
     return tuple(StudyMove(move.text, move.note.build(), tuple(move.variations)) for move in moves)

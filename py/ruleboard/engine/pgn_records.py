@@ -169,16 +169,16 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
         name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable_tags)
     }
     tag_section = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
-    tokens = [*_extras_at(extras, 0)]
+    tokens = [*_format_extras_at(extras, 0)]
     for ply, entry in enumerate(entries):
         if not isinstance(entry, str):
             number = notation.number(timeline.states[ply], is_first=not tokens or tokens[-1].endswith("}"))
             tokens.append(f"{number} {notation.write(timeline.states[ply], entry)}".strip())
-            tokens += _extras_at(extras, ply + 1)
+            tokens += _format_extras_at(extras, ply + 1)
     return f"{tag_section}\n\n{wrap_tokens([*tokens, result])}\n"
 
 
-def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
+def _format_extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
     """Yield the PGN tokens for the glyphs and commands at a ply."""
     items = extras.get(ply, ())
     yield from (item for item in items if item.startswith("$"))
@@ -207,7 +207,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
     state = rules.parse_position(chapter.start) if chapter.start is not None else start
-    names = [_value_or_empty(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYER_TAGS]
+    names = [_drop_placeholder(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYER_TAGS]
     count = len(rules.sides(state))
     players = tuple((*names, *[""] * count)[:count])
     record = Record(
@@ -217,7 +217,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
         players,
         tuple(move.text for move in chapter.moves),
         start=None if chapter.start is None else rules.format_position(state),
-        meta=dict(_metadata_items(game)),
+        meta=dict(_collect_metadata_items(game)),
     )
     has_ending = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED)
@@ -226,7 +226,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
         return record
     timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:
-        return timeline.end(_implied_ending(result, tags, timeline)).to_record()
+        return timeline.end(_find_implied_ending(result, tags, timeline)).to_record()
     if result != pgn_result(timeline.outcome):
         reason = timeline.outcome.reason.removesuffix(".")
         raise RecordError(
@@ -237,15 +237,15 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
     return record
 
 
-def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
+def _find_implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
     """Return the ending that a PGN result implies if the moves do not end the game."""
     if result == DRAW:
         is_draw_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
         return DRAW_CLAIMED if is_draw_claim else DRAW_AGREED
-    return f"{_loss_keyword(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
+    return f"{_choose_loss_keyword(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
 
 
-def _loss_keyword(termination: str) -> str:
+def _choose_loss_keyword(termination: str) -> str:
     """Return "time" if the ``Termination`` tag of a lost game mentions time, otherwise "resign"."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
@@ -254,15 +254,15 @@ def _implies_ending(termination: str, entry: str) -> bool:
     """Return True if a ``Termination`` tag implies an ending."""
     if termination in ("", DRAW_CLAIMED):
         return False
-    return entry == DRAW_AGREED or entry.startswith(f"{_loss_keyword(termination)} ")
+    return entry == DRAW_AGREED or entry.startswith(f"{_choose_loss_keyword(termination)} ")
 
 
-def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
+def _collect_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
     tags = dict(game.chapter.tags)
     if "Date" in tags:
         tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\2.\3", tags["Date"])
-    if title := _value_or_empty(tags.pop("Event", "")):
+    if title := _drop_placeholder(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")
     if _DATE_PATTERN.fullmatch(utc_date) and _TIME_PATTERN.fullmatch(utc_time):
@@ -273,10 +273,10 @@ def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     elif _DATE_PATTERN.fullmatch(date):
         yield "created", date.replace(".", "-")
         del tags["Date"]
-    other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and _value_or_empty(value)}
+    other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and _drop_placeholder(value)}
     if tags.get(TERMINATION_TAG, "") not in ("", *TERMINATION_VALUES.values(), DRAW_AGREED, DRAW_CLAIMED):
         other_tags[TERMINATION_TAG] = tags[TERMINATION_TAG]
-    if _value_or_empty(tags.get("Result", "")) and tags["Result"] not in RESULT_SPELLINGS:
+    if _drop_placeholder(tags.get("Result", "")) and tags["Result"] not in RESULT_SPELLINGS:
         other_tags["Result"] = tags["Result"]  # keep an unknown result
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
     extras = {str(ply): list(note.extras) for ply, note in enumerate(notes) if note.extras}
@@ -284,7 +284,7 @@ def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
         yield PGN_META_KEY, json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
-def _value_or_empty(value: str) -> str:
+def _drop_placeholder(value: str) -> str:
     """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
     return value if value.strip("?. ") else ""
 

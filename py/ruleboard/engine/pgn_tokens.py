@@ -153,7 +153,7 @@ class Tokenizer:
 
     def __next__(self) -> Token:
         text, start = self._text, self._end
-        index = _blanks_end(text, start)
+        index = _find_blanks_end(text, start)
         match = _TOKEN.match(text, index)
         if match is None:
             raise StopIteration
@@ -166,7 +166,7 @@ class Tokenizer:
                 self._depth = 0
             return token
         if sign == "%" and (not index or text[index - 1] == "\n"):
-            self._end = _line_end(text, index)
+            self._end = _find_line_end(text, index)
             return Token(TokenKind.ESCAPE, text[index : self._end], index, follows_empty_line)
         if sign == "{":
             is_closed = word[-1] == "}"
@@ -184,7 +184,7 @@ class Tokenizer:
 
     def skip_line(self, token: Token) -> str:
         """Skip the rest of the line on which the latest token begins, and return it."""
-        self._end = _line_end(self._text, token.start)
+        self._end = _find_line_end(self._text, token.start)
         return self._text[token.start : self._end]
 
     def _closes_number(self) -> bool:
@@ -198,7 +198,7 @@ class Tokenizer:
         return self._has_number_parentheses
 
 
-def _line_end(text: str, index: int) -> int:
+def _find_line_end(text: str, index: int) -> int:
     """Return the index of the line break after the character at an index, or the length of the text."""
     end = text.find("\n", index)
     return len(text) if end < 0 else end
@@ -210,7 +210,7 @@ def begins_line(text: str, index: int) -> bool:
     return not preceding_text.rpartition("\n")[2].strip() and (index < _MAX_INDENT or "\n" in preceding_text)
 
 
-def _blanks_end(text: str, index: int) -> int:
+def _find_blanks_end(text: str, index: int) -> int:
     """Return the index of the first non-whitespace character at or after ``index``."""
     blanks = _BLANKS.match(text, index)
     return blanks.end() if blanks else index
@@ -230,5 +230,5 @@ def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, i
         value = misspelled_tag[2].strip(_VALUE_DELIMITERS)
         name = "".join(misspelled_tag[1].split())
         return Token(TokenKind.TAG, value, index, follows_empty_line, name, is_repaired=True), misspelled_tag.end()
-    end = _line_end(text, index)
+    end = _find_line_end(text, index)
     return Token(TokenKind.BAD_TAG, text[index:end], index, follows_empty_line), end

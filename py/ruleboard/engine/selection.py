@@ -153,7 +153,9 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
     if target in selected_targets:
         remaining_targets = list(selected_targets)
         remaining_targets.remove(target)
-        if _matching_texts(actions, selected_targets) == _matching_texts(actions, (*remaining_targets, target)):
+        if _find_matching_texts(actions, selected_targets) == _find_matching_texts(
+            actions, (*remaining_targets, target)
+        ):
             return select(actions, remaining_targets)
     restarted_selection = select(actions, (target,))
     return restarted_selection if selected_targets and restarted_selection.is_possible else None
@@ -194,16 +196,16 @@ def begin_drag(
     if target not in draggable_targets(actions, selected_targets):
         return None
     remaining = tuple(other_target for other_target in selected_targets if other_target != target)
-    if target in selected_targets and _matching_texts(actions, (*remaining, target)) == _matching_texts(
+    if target in selected_targets and _find_matching_texts(actions, (*remaining, target)) == _find_matching_texts(
         actions, selected_targets
     ):
         return select(actions, selected_targets)
     longer_selection, restarted_selection = select(actions, (*selected_targets, target)), select(actions, (target,))
-    texts = _matching_texts(actions, longer_selection.targets)
+    texts = _find_matching_texts(actions, longer_selection.targets)
     joins_selection = (
         bool(selected_targets)
         and bool(longer_selection.next_targets)
-        and texts == _matching_texts(actions, (target, *selected_targets))
+        and texts == _find_matching_texts(actions, (target, *selected_targets))
     )
     return (
         longer_selection
@@ -228,7 +230,7 @@ def _has_next_square(path: Sequence[str], index: int) -> bool:
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 
-def _matching_texts(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> set[str]:
+def _find_matching_texts(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> set[str]:
     """Return the texts of the actions that begin with the touched targets."""
     return {
         action.text

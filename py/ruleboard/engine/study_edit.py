@@ -24,8 +24,8 @@ def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
     """Replace the note of a node."""
     if node == 0:
         return replace(tree.chapter, note=note)
-    index = _move_index(tree, node)
-    return _edit_line_of(tree, node, lambda line: _with_move(line, index, replace(line[index], note=note)))
+    index = _find_move_index(tree, node)
+    return _edit_line_of(tree, node, lambda line: _replace_move(line, index, replace(line[index], note=note)))
 
 
 def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
@@ -50,13 +50,13 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     new_moves = tuple(map(StudyMove, remaining))
     if not tree.nodes[node].children:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
-    if len(_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
+    if len(_find_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
         raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH))
-    index = _move_index(tree, node) + 1
+    index = _find_move_index(tree, node) + 1
 
     def add_variation(line: _Moves) -> _Moves:
         move = line[index]
-        return _with_move(line, index, replace(move, variations=(*move.variations, new_moves)))
+        return _replace_move(line, index, replace(move, variations=(*move.variations, new_moves)))
 
     return _edit_line_of(tree, node, add_variation)
 
@@ -66,7 +66,7 @@ def without_move(tree: OpenChapter, node: int) -> Chapter:
 
     If the move has variations, the first variation takes its place in the line.
     """
-    index = _move_index(tree, node)
+    index = _find_move_index(tree, node)
 
     def remove_move(line: _Moves) -> _Moves:
         first_variation, *other_variations = line[index].variations or ((),)
@@ -83,7 +83,7 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
 
     The parent line becomes the first variation. If the node is in the main line, nothing changes.
     """
-    path = _path_to_line(tree, tree.nodes[node].line)
+    path = _find_path_to_line(tree, tree.nodes[node].line)
     if not path:
         return tree.chapter
     index, variation_index = path[-1]
@@ -157,7 +157,7 @@ def _player_to_move(tree: OpenChapter, node: int) -> int | None:
 # --- lines -----------------------------------------------------------------------------------------------------------
 
 
-def _path_to_line(tree: OpenChapter, number: int) -> _Path:
+def _find_path_to_line(tree: OpenChapter, number: int) -> _Path:
     """Return the path through the tree from the main line to the line with this number."""
     steps: list[tuple[int, int]] = []
     while number:
@@ -173,7 +173,7 @@ def _path_to_line(tree: OpenChapter, number: int) -> _Path:
     return tuple(reversed(steps))
 
 
-def _move_index(tree: OpenChapter, node: int) -> int:
+def _find_move_index(tree: OpenChapter, node: int) -> int:
     """Return the index of a node's move within its line, or -1 for the first node."""
     study_node = tree.nodes[node]
     return study_node.ply - tree.lines[study_node.line].branch_ply - 1
@@ -181,7 +181,7 @@ def _move_index(tree: OpenChapter, node: int) -> int:
 
 def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
     """Apply an edit to the line that contains a node. If a variation becomes empty, remove it."""
-    path = _path_to_line(tree, tree.nodes[node].line)
+    path = _find_path_to_line(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 
 
@@ -196,8 +196,8 @@ def _edit_line(line: _Moves, path: _Path, edit: Callable[[_Moves], _Moves]) -> _
         *((edited_variation,) if edited_variation else ()),
         *move.variations[variation_index + 1 :],
     )
-    return _with_move(line, index, replace(move, variations=variations))
+    return _replace_move(line, index, replace(move, variations=variations))
 
 
-def _with_move(line: _Moves, index: int, move: StudyMove) -> _Moves:
+def _replace_move(line: _Moves, index: int, move: StudyMove) -> _Moves:
     return (*line[:index], move, *line[index + 1 :])

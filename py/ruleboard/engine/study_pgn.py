@@ -69,11 +69,15 @@ def _format_chapter(
     start = chapter_start(chapter, games, f"{where}.")
     game_notation = notations.get(chapter.game)
     notation = game_notation or ActionTokens(start.game)
-    tags = {**_field_tags(study, chapter), "Variant": notation.variant, "Game": "" if game_notation else chapter.game}
+    tags = {
+        **_format_field_tags(study, chapter),
+        "Variant": notation.variant,
+        "Game": "" if game_notation else chapter.game,
+    }
     chapter_tags = {
         name: value
         for name, value in chapter.tags.items()
-        if name not in tags or (name in _REPEATED_TAGS and _value_or_empty(value))
+        if name not in tags or (name in _REPEATED_TAGS and _drop_placeholder(value))
     }
     result = chapter.tags.get("Result", UNDECIDED)
     head = "\n".join(
@@ -83,18 +87,18 @@ def _format_chapter(
     )
     writer = _MoveWriter(start.game, notation)
     tokens = [
-        *_glyph_tokens(chapter.note),
-        *_comment_tokens(chapter.note),
+        *_format_glyphs(chapter.note),
+        *_format_comment(chapter.note),
         *writer.line(start.state, chapter.moves, f"{where}.moves"),
     ]
     tokens.append(result if result in RESULT_SPELLINGS else UNDECIDED)
     return f"{head}\n\n{wrap_tokens(tokens)}\n"
 
 
-def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
+def _format_field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
     """Return the PGN tags for the fields of a study and a chapter. The values may be empty."""
     return {
-        "Event": ": ".join(filter(_value_or_empty, dict.fromkeys((study.title, chapter.title)))) or study.title,
+        "Event": ": ".join(filter(_drop_placeholder, dict.fromkeys((study.title, chapter.title)))) or study.title,
         "StudyName": study.title,
         "ChapterName": chapter.title,
         "Annotator": study.author,
@@ -128,8 +132,8 @@ class _MoveWriter:
                     yield number
                 yield self.notation.write(state, action)
                 state = self.game.apply(state, action)
-            yield from _glyph_tokens(move.note)
-            comments = list(_comment_tokens(move.note))
+            yield from _format_glyphs(move.note)
+            comments = list(_format_comment(move.note))
             yield from comments
             for variation_number, variation in enumerate(move.variations, 1):
                 tokens = list(self.line(state_before, variation, f"{location}.variations[{variation_number}]"))
@@ -150,17 +154,17 @@ def _unplayable_error(text: str, error: RuleboardError, where: str) -> StudyErro
     return StudyError(message, where=where, expected=error.expected)
 
 
-def _glyph_tokens(note: Note) -> Iterator[str]:
+def _format_glyphs(note: Note) -> Iterator[str]:
     """Yield the PGN tokens for the glyphs of a note, starting with the annotation of the move."""
     if note.glyph:
         yield f"${GLYPHS.index(note.glyph) + 1}"
     yield from (extra for extra in note.extras if extra[0] == "$")
 
 
-def _comment_tokens(note: Note) -> Iterator[str]:
+def _format_comment(note: Note) -> Iterator[str]:
     """Yield the PGN comment for a note, including its commands; yield nothing if the comment would be empty."""
     parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
-    for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
+    for command, marks in groupby(map(_format_mark, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
             parts += [f"[%mark {value}]" for _command, value in marks]
         else:
@@ -183,7 +187,7 @@ def _is_plain(comment: str) -> bool:
     return comment == comment.strip() and not any(sign in comment for sign in _SPECIAL_TEXTS)
 
 
-def _mark_command(mark: StudyMark) -> tuple[str, str]:
+def _format_mark(mark: StudyMark) -> tuple[str, str]:
     """Return the name and the value of the PGN command for a mark."""
     has_plain_targets = all(map(_SQUARE.fullmatch, mark.targets))
     letter = mark.color[0].upper()
@@ -231,7 +235,7 @@ def read_study_pgn_steps(
     pgn = yield from read_pgn_steps(text, games, notations, _READER_OPTIONS)
     tags = pgn.games[0].chapter.tags
     notices: list[str] = []
-    title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
+    title = tags.get("StudyName") or _drop_placeholder(tags.get("Event", "")) or "?"
     language = tags.get("Language", "")
     if language and not is_language(language):
         notices.append(
@@ -249,19 +253,19 @@ def read_study_pgn_steps(
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
     """Convert a PGN game to a chapter, which keeps the tags for which a study has no field."""
     tags = game.chapter.tags
-    event = _value_or_empty(tags.get("Event", ""))
-    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
+    event = _drop_placeholder(tags.get("Event", ""))
+    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _drop_placeholder(name))
     title = tags.get("ChapterName", names or (event if event != study.title else ""))
     chapter = replace(game.chapter, title=_truncate_title(title, notices), tags={})
-    derived_tags = _field_tags(study, chapter)
+    derived_tags = _format_field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    repeated_tags = {name: value for name in _REPEATED_TAGS if _value_or_empty(value := tags.get(name, ""))}
+    repeated_tags = {name: value for name in _REPEATED_TAGS if _drop_placeholder(value := tags.get(name, ""))}
     chapter_tags |= {name: value for name, value in repeated_tags.items() if value != derived_tags[name]}
-    chapter_tags |= _result_tags(game, where, notices)
+    chapter_tags |= _read_result_tags(game, where, notices)
     return replace(chapter, tags=chapter_tags)
 
 
-def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
+def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
     """Return a dict with the ``Result`` tag, or an empty dict for an unfinished game."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED) else game.result
@@ -273,7 +277,7 @@ def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str
     return {} if result in ("", UNDECIDED) else {"Result": result}
 
 
-def _value_or_empty(value: str) -> str:
+def _drop_placeholder(value: str) -> str:
     """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
     return value if value.strip("? ") else ""
 

@@ -219,7 +219,7 @@ class _TreeBuilder:
             node = self.old_tree.child(branch.old_node, text)
             if node is not None:
                 return _Branch(branch.parent, branch.ply + 1, node, None)
-        timeline = _with_entry(self._timeline(branch), text, path)
+        timeline = _play_entry(self._timeline(branch), text, path)
         return _Branch(branch.parent, timeline.ply, None, timeline)
 
     def _timeline(self, branch: _Branch) -> Timeline[Any]:
@@ -342,7 +342,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
     return new_timeline(game, state, record)
 
 
-def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
+def _play_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
     """Return the timeline after one more move or ending.
 
     Raises:
@@ -382,6 +382,6 @@ def _normalize_line_steps(timeline: Timeline[Any], line: Sequence[str], path: st
     for text in line:
         if is_ending(text):
             raise StudyError(_("this isn’t a move"), where=path, expected=_("an action of the game"))
-        end = _with_entry(end, text, path)
+        end = _play_entry(end, text, path)
         yield 0
     return tuple(entry.text for entry in end.entries[timeline.ply :] if isinstance(entry, Action))

@@ -269,10 +269,10 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
         record: the game's record; by default a record without names and options.
     """
     game_record = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
-    return Timeline(game, game_record, PlyHistory((_first_ply(game, state),)), 0)
+    return Timeline(game, game_record, PlyHistory((_create_first_ply(game, state),)), 0)
 
 
-def _first_ply(game: Game[S, Any], state: S) -> Ply[S]:
+def _create_first_ply(game: Game[S, Any], state: S) -> Ply[S]:
     key = game.key(state)
     return Ply(state, key, 0 if key is None else 1)
 
@@ -299,8 +299,8 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
         RecordError: the game or an option is unknown, the start is malformed, the number of players is wrong, the
             record has too many actions, or an action is not legal; the error names the first such action.
     """
-    game, first_state = _first_state(record, games)
-    plies = [_first_ply(game, first_state)]
+    game, first_state = _create_first_state(record, games)
+    plies = [_create_first_ply(game, first_state)]
     key_counts = Counter([plies[0].key])
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
@@ -332,7 +332,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
     return timeline if record.ply is None else timeline.jump(max(record.ply, timeline.earliest_ply))
 
 
-def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
+def _create_first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
     """Return the rules and the first state for a record.
 
     Raises:

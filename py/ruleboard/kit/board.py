@@ -334,7 +334,7 @@ class Board:
 
     def ray(self, square: str, direction: Direction) -> tuple[str, ...]:
         """Return the squares from ``square`` (exclusive) in one direction to the edge or to a missing square."""
-        return self._names(_ray(self.type, self.type.number(square), direction))
+        return self._names(_compute_ray(self.type, self.type.number(square), direction))
 
     def slides(self, square: str, directions: Sequence[Direction] = ()) -> tuple[str, ...]:
         """Return the empty squares that a piece on ``square`` reaches in straight lines, up to the next pieces.
@@ -346,7 +346,7 @@ class Board:
         reachable_squares = []
         start = self.type.number(square)
         for direction in directions or self.type.directions:
-            for number in _ray(self.type, start, direction):
+            for number in _compute_ray(self.type, start, direction):
                 if self.cells[number] != EMPTY:
                     break
                 reachable_squares.append(self.type.names[number])
@@ -371,11 +371,11 @@ class Board:
         """
         if not isinstance(length, int) or length < 1:
             raise BoardGameError(_("{text} can’t be used").format(text=repr(length)[:40]), where="lines", expected="3")
-        return _lines(self.type, length)
+        return _compute_lines(self.type, length)
 
 
 @lru_cache(maxsize=4096)
-def _ray(board_type: BoardType, start: int, direction: Direction) -> tuple[int, ...]:
+def _compute_ray(board_type: BoardType, start: int, direction: Direction) -> tuple[int, ...]:
     numbers = []
     number = board_type.number_after(start, direction)
     while number is not None and direction != (0, 0):
@@ -385,11 +385,11 @@ def _ray(board_type: BoardType, start: int, direction: Direction) -> tuple[int, 
 
 
 @lru_cache(maxsize=64)
-def _lines(board_type: BoardType, length: int) -> tuple[tuple[str, ...], ...]:
+def _compute_lines(board_type: BoardType, length: int) -> tuple[tuple[str, ...], ...]:
     forward_directions = [direction for direction in board_type.directions if direction > (0, 0)]
     return tuple(
         tuple(board_type.names[number] for number in line)
         for start in board_type.numbers.values()
         for direction in forward_directions
-        if len(line := (start, *_ray(board_type, start, direction))[:length]) == length
+        if len(line := (start, *_compute_ray(board_type, start, direction))[:length]) == length
     )

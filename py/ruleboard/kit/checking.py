@@ -79,9 +79,9 @@ def check_steps(
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
-                for method, message in _position_faults(package, fresh_game, state, rng, is_start=not ply):
-                    line = _line_of(game, method) or _line_of(game, "moves")
-                    fault = Fault(message, line, _position_text(game, state))
+                for method, message in _find_position_faults(package, fresh_game, state, rng, is_start=not ply):
+                    line = _find_line(game, method) or _find_line(game, "moves")
+                    fault = Fault(message, line, _format_position(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
                 positions += 1
                 movers.add(game.to_move(state))
@@ -90,24 +90,26 @@ def check_steps(
                     break
                 state = game.apply(state, rng.choice(game.legal_actions(state)))
         except Exception as error:  # the author's code may raise anything
-            located_error = source_error(error, _file_of(game))
+            located_error = source_error(error, _find_file(game))
             message = str(RuleboardError(located_error.what, expected=located_error.expected))
-            line = located_error.line or _line_of(game, getattr(error, "where", ""))
-            position = _position_text(game, _board_of(error) or state)
+            line = located_error.line or _find_line(game, getattr(error, "where", ""))
+            position = _format_position(game, _find_board(error) or state)
             faults.setdefault(f"{line} {located_error.what}", Fault(message, line, position))
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
         message = _("The same side moves every time. Perhaps the board after each action needs .passed.")
-        faults[message] = Fault(message, _line_of(game, "moves"), "")
+        faults[message] = Fault(message, _find_line(game, "moves"), "")
     if isinstance(game, BoardRules):
-        for other in _other_games(type(game.definition)):
+        for other in _find_other_games(type(game.definition)):
             message = _("Ruleboard uses only the last game in a file, so it skips {name}.")
-            faults[other.__name__] = Fault(message.format(name=other.__name__), _code_of(other).co_firstlineno, "")
+            faults[other.__name__] = Fault(
+                message.format(name=other.__name__), _find_moves_code(other).co_firstlineno, ""
+            )
     return tuple(faults.values())
 
 
-def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
+def _find_other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
     """Yield the complete games in an author's file, except the game itself and its base classes."""
     names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
@@ -116,7 +118,7 @@ def _other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
             yield value
 
 
-def _board_of(error: BaseException) -> Board | None:
+def _find_board(error: BaseException) -> Board | None:
     """Return the board whose moves or result raised an error, or None. It may be a board that the bot searched."""
     for frame, _number in walk_tb(error.__traceback__):
         if frame.f_code is BoardRules._compute_situation.__code__:
@@ -125,24 +127,24 @@ def _board_of(error: BaseException) -> Board | None:
     return None
 
 
-def _file_of(game: Game[Any, Any]) -> str:
-    return _code_of(game.definition).co_filename if isinstance(game, BoardRules) else ""
+def _find_file(game: Game[Any, Any]) -> str:
+    return _find_moves_code(game.definition).co_filename if isinstance(game, BoardRules) else ""
 
 
-def _code_of(game: BoardGame | type[BoardGame]) -> CodeType:
+def _find_moves_code(game: BoardGame | type[BoardGame]) -> CodeType:
     """Return the code of the author's ``moves``, which may have decorators such as ``functools.cache``."""
     code: CodeType = unwrap(game.moves).__code__
     return code
 
 
-def _line_of(game: Game[Any, Any], method: str) -> int:
+def _find_line(game: Game[Any, Any], method: str) -> int:
     """Return the first line of a method in the author's file, or 0 if the file does not define the method."""
     function = getattr(getattr(game, "definition", None), method, None)
     code = getattr(unwrap(function), "__code__", None) if function else None
-    return code.co_firstlineno if code and code.co_filename == _file_of(game) else 0
+    return code.co_firstlineno if code and code.co_filename == _find_file(game) else 0
 
 
-def _position_text(game: Game[Any, Any], state: Any) -> str:
+def _format_position(game: Game[Any, Any], state: Any) -> str:
     return "" if state is None else game.format_position(state)
 
 
@@ -151,7 +153,7 @@ def _is_sentence(text: str) -> bool:
     return len(text) > 2 and text == text.strip() and starts_like_sentence and text[-1] in ".!?"
 
 
-def _position_faults(
+def _find_position_faults(
     package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in a position: the method of ``BoardGame`` that has the fault, and a sentence.
@@ -174,7 +176,7 @@ def _position_faults(
     if player is None:
         return
     legal_actions = game.legal_actions(state)
-    if list(_boards_after(fresh_game, state).items()) != list(_boards_after(game, state).items()):
+    if list(_find_boards_after(fresh_game, state).items()) != list(_find_boards_after(game, state).items()):
         yield "moves", _("The same board has different moves the second time.")
     elif isinstance(state, Board) and state.seed and _reuses_random_number(game, state, rng):
         yield "moves", _("An action ignores the board that a roll returned, so the next roll gives the same number.")
@@ -188,7 +190,7 @@ def _position_faults(
         yield "redeal", _("Dealing the hidden pieces again changes what the player sees.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
-    yield from _refusal_faults(game, state, legal_actions, rng)
+    yield from _find_refusal_faults(game, state, legal_actions, rng)
     for action in rng.sample(list(legal_actions), min(len(legal_actions), 5)):
         after = game.apply(state, action)
         package.view.motions(state, action, after, player)
@@ -199,7 +201,7 @@ def _position_faults(
             pass
 
 
-def _boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
+def _find_boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
     """Return the states after the legal actions, by the texts of the actions."""
     return {action.text: game.apply(state, action) for action in game.legal_actions(state)}
 
@@ -208,18 +210,18 @@ def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random
     """Return True if an action uses a random number, but the next roll would give the same number."""
     boards = {
         text: after
-        for text, after in _boards_after(game, board).items()
+        for text, after in _find_boards_after(game, board).items()
         if board.seed == after.seed  # without a roll
     }
     for _number in range(_OTHER_SEED_COUNT):
         seed = to_board_seed(rng.getrandbits(32))
-        other_boards = _boards_after(game, replace(board, seed=seed))
+        other_boards = _find_boards_after(game, replace(board, seed=seed))
         if any(replace(after, seed=seed) != other_boards.get(text) for text, after in boards.items()):
             return True
     return False
 
 
-def _refusal_faults(
+def _find_refusal_faults(
     game: Game[Any, Any], state: Any, legal_actions: Sequence[Any], rng: random.Random
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in the reasons for touches that are not allowed."""

@@ -73,7 +73,7 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
     try:
         module = ModuleType(_MODULE_NAME)
         if modules is not None:
-            vars(module)["__builtins__"] = _builtins_with_modules(modules)
+            vars(module)["__builtins__"] = _restrict_builtins(modules)
         exec(compile(text, file_name, "exec", dont_inherit=True), vars(module))
         loaded_package = _find_package(vars(module), file_name)
         loaded_package.game.legal_actions(loaded_package.game.initial({}, 0))  # finds mistakes in ``moves``
@@ -94,18 +94,18 @@ def source_error(error: BaseException, file_name: str, text: str = "") -> Source
     """
     if isinstance(error, SourceError):
         return error
-    line = _error_line(error, file_name)
+    line = _find_error_line(error, file_name)
     if isinstance(error, SyntaxError):
         return SourceError.at(file_name, line, _("Python can’t read this: {reason}").format(reason=error.msg))
     if isinstance(error, RuleboardError):
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         if isinstance(error, BoardGameError):
-            line = line or _definition_line(text, error.where.split(",")[0])
+            line = line or _find_definition_line(text, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
-    return SourceError.at(file_name, line, _error_text(error)[:_MAX_TEXT_LENGTH], _similar_name(error))
+    return SourceError.at(file_name, line, _format_error(error)[:_MAX_TEXT_LENGTH], _find_similar_name(error))
 
 
-def _error_text(error: BaseException) -> str:
+def _format_error(error: BaseException) -> str:
     """Return the class name of an exception and its message, if it has one."""
     try:
         text = str(error)
@@ -116,7 +116,7 @@ def _error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def _error_line(error: BaseException, file_name: str) -> int:
+def _find_error_line(error: BaseException, file_name: str) -> int:
     """Return the line of a file where an exception occurred, or 0 if the traceback does not contain the file."""
     if isinstance(error, SyntaxError) and error.filename == file_name:
         return error.lineno or 0
@@ -124,7 +124,7 @@ def _error_line(error: BaseException, file_name: str) -> int:
     return numbers[-1] if numbers else 0
 
 
-def _similar_name(error: BaseException) -> str:
+def _find_similar_name(error: BaseException) -> str:
     """Return the existing name that is most similar to an unknown name, or an empty string."""
     name, names = getattr(error, "name", None), set[str]()
     try:
@@ -141,7 +141,7 @@ def _similar_name(error: BaseException) -> str:
         return ""
 
 
-def _definition_line(text: str, name: str) -> int:
+def _find_definition_line(text: str, name: str) -> int:
     """Return the line of the last class attribute, method or class with a name, or 0 if the text lacks it."""
     line = 0
     try:
@@ -157,7 +157,7 @@ def _definition_line(text: str, name: str) -> int:
     return line
 
 
-def _builtins_with_modules(modules: Collection[str]) -> dict[str, Any]:
+def _restrict_builtins(modules: Collection[str]) -> dict[str, Any]:
     """Return Python's built-in functions, with an ``import`` that allows only some modules."""
 
     def import_module(

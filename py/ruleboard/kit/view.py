@@ -48,7 +48,7 @@ class BoardView(BaseView[Board, BoardMove]):
         self.tagline = definition.tagline
         self.credits = Credits(definition.designer, definition.publisher, definition.year)
         self.turn_end = BUTTON_PREFIX + END if END in definition.buttons else ""
-        self._looks = {piece: _piece_look(rules, piece) for piece in definition.pieces}
+        self._looks = {piece: _find_piece_look(rules, piece) for piece in definition.pieces}
         self._drawing = lru_cache(maxsize=_CACHED_DRAWINGS)(self._new_drawing)
         self._ground = lru_cache(maxsize=_CACHED_DRAWINGS)(self._draw_ground)
 
@@ -136,7 +136,7 @@ class BoardView(BaseView[Board, BoardMove]):
             for edge in edges.split():
                 sides: list[tuple[Point, Point]] = []
                 for square in edge_squares[edge]:
-                    sides += _edge_sides(drawing, square, edge)
+                    sides += _find_edge_sides(drawing, square, edge)
                 lines.append(el("path", cls=f"border {color}", d=lines_path(sides), stroke_dasharray=dashes))
         return lines
 
@@ -207,7 +207,7 @@ class BoardView(BaseView[Board, BoardMove]):
         return words.owner(state, target)
 
 
-def _piece_look(rules: BoardRules, piece: str) -> Look:
+def _find_piece_look(rules: BoardRules, piece: str) -> Look:
     """Return the drawing of a piece, which by default is a disc with the piece's letter in the colour of its side."""
     if piece in rules.definition.looks:
         return rules.definition.looks[piece]
@@ -231,7 +231,7 @@ def _draw_piece(look: Look, piece: str, square: str, centre: Point) -> Node:
     )
 
 
-def _edge_sides(drawing: BoardDrawing, square: str, edge: str) -> list[tuple[Point, Point]]:
+def _find_edge_sides(drawing: BoardDrawing, square: str, edge: str) -> list[tuple[Point, Point]]:
     """Return the sides of a square that belong to an edge of the board, as pairs of corners.
 
     For seat 1 the board is rotated, and so are its edges.

@@ -53,7 +53,7 @@ def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> Board
             start in departures
             and end in arrivals
             and after[start] == EMPTY
-            and _side(before, departures[start]) == _side(before, arrivals[end])
+            and _find_side(before, departures[start]) == _find_side(before, arrivals[end])
         ):
             moves.append((start, end, departures.pop(start)))
             del arrivals[end]
@@ -65,13 +65,13 @@ def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> Board
     return BoardChanges(tuple(moves), tuple(arrivals.items()), tuple(departures.items()))
 
 
-def _side(board: Board, letter: str) -> int | None:
+def _find_side(board: Board, letter: str) -> int | None:
     return next((side for side, letters in enumerate(board.type.side_letters) if letter in letters), None)
 
 
 def owner(board: Board, square: str) -> int | None:
     """Return the side whose piece is on a square, or None if the square is empty or its piece belongs to no side."""
-    return _side(board, board[square]) if square in board.type.numbers else None
+    return _find_side(board, board[square]) if square in board.type.numbers else None
 
 
 def piece_name(game: BoardGame, letter: str) -> str:

@@ -191,7 +191,7 @@ def question(
     random = _Random(seed)
     kinds_so_far = [past_question.kind for past_question in past_questions]
     last_answers = [past_question.correct_answer.text for past_question in past_questions[-2:]]
-    past_lessons = _lessons_through(game, chapter)
+    past_lessons = _list_lessons_through(game, chapter)
     kinds_by_lesson = [
         random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id])
         for lesson in random.shuffled(chapter.lessons)
@@ -224,7 +224,7 @@ def make_question_of_kind(game: str, kind: QuestionKind, past_lessons: Collectio
     make_question = _QUESTION_MAKERS.get(kind.kind, _ask_game)
     fallback_question = None
     for _attempt in range(_MAX_POSITIONS):
-        position = _random_position(game, kind, past_lessons, random)
+        position = _choose_position(game, kind, past_lessons, random)
         result = make_question(position, random) if position else None
         if result and not reveals_answer(result) and not _repeats_diagram(result):
             if not is_odd_one_out(result):
@@ -256,14 +256,14 @@ def reveals_answer(question: Question) -> bool:
     """Return True if a word of the question occurs in the correct answer, but in no wrong answer."""
     sides = question.timeline.game.sides(question.timeline.state)
     mode = question.board_view.mode_name(question.timeline.state)
-    query_words = _revealing_words(f"{mode} {question.text}") - _revealing_words(" ".join(map(_, sides)))
+    query_words = _find_revealing_words(f"{mode} {question.text}") - _find_revealing_words(" ".join(map(_, sides)))
     wrong_words = {
         word
         for answer in question.answers
         if answer is not question.correct_answer
-        for word in _revealing_words(answer.text)
+        for word in _find_revealing_words(answer.text)
     }
-    return bool((_revealing_words(question.correct_answer.text) & query_words) - wrong_words)
+    return bool((_find_revealing_words(question.correct_answer.text) & query_words) - wrong_words)
 
 
 def is_odd_one_out(question: Question) -> bool:
@@ -273,11 +273,11 @@ def is_odd_one_out(question: Question) -> bool:
     return len(set(empty_flags)) > 1 and empty_flags.count(empty_flags[question.correct_index]) == 1
 
 
-def _revealing_words(text: str) -> set[str]:
+def _find_revealing_words(text: str) -> set[str]:
     return set(_REVEALING_WORD.findall(text.lower()))
 
 
-def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
+def _list_lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
     lessons = [lesson.id for lesson in course(game)]
     return frozenset(lessons[: lessons.index(chapter.lessons[-1].id) + 1])
 
@@ -334,7 +334,7 @@ class _Position:
         targets = tuple(target for target in dict.fromkeys(targets_in(picture)) if not target.startswith("do:"))
         names = {self.timeline.game.name(self.visible_state, target): target for target in targets}
         covered_targets = {
-            target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names
+            target for name, target in names.items() for suffix in _list_name_suffixes(name) if suffix in names
         }
         return tuple(target for target in targets if target not in covered_targets)
 
@@ -398,7 +398,7 @@ class _Position:
         legal_targets = select(self.actions, selection).next_targets
         target_kinds = {_target_kind(target) for target in self.completions(selection)}
         lessons = self.rules if is_strict else self.past_lessons
-        squares = [square for square in map(_coordinates, legal_targets) if square]
+        squares = [square for square in map(_parse_coordinates, legal_targets) if square]
         refusals: list[tuple[tuple[int, bool], str, Refusal]] = []
         for target in random.shuffled(self.targets)[:_MAX_TOUCHES]:
             if target in legal_targets or target in selection or (not selection and not self.is_occupied(target)):
@@ -407,14 +407,14 @@ class _Position:
                 continue
             refusal = self.timeline.game.explain(self.timeline.state, (*selection, target))
             if refusal.lesson in lessons:
-                refusals.append((_implausibility(selection, target, squares), target, refusal))
+                refusals.append((_measure_implausibility(selection, target, squares), target, refusal))
         refusals.sort(key=lambda entry: entry[0])
         refusals = _sort_by_variety(refusals, lambda entry: entry[2].sentence)
         return {target: refusal for _rank, target, refusal in refusals}
 
     def label(self, target: str) -> str:
         """Return the name of a square, or the accessible name of another target."""
-        if _coordinates(target):
+        if _parse_coordinates(target):
             return self.view.displayed_name(self.visible_state, target, self.seat)
         return self.timeline.game.name(self.visible_state, target)
 
@@ -471,7 +471,7 @@ _QuestionMaker: TypeAlias = Callable[[_Position, _Random], Question | None]
 """A function that returns a question about a position, or None."""
 
 
-def _name_suffixes(name: str) -> list[str]:
+def _list_name_suffixes(name: str) -> list[str]:
     """Return, for each comma in a label, the part of the label after it.
 
     For "column 5, row 4, blue piece" these are "row 4, blue piece" and "blue piece".
@@ -485,15 +485,15 @@ def _target_kind(target: str) -> str:
     return target.rpartition(":")[0]
 
 
-def _coordinates(target: str) -> tuple[int, int] | None:
+def _parse_coordinates(target: str) -> tuple[int, int] | None:
     return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
-def _implausibility(
+def _measure_implausibility(
     selection: tuple[str, ...], target: str, legal_squares: Sequence[tuple[int, int]]
 ) -> tuple[int, bool]:
     """Return a sort key for illegal targets. Squares near legal ones, and in line with the piece, come first."""
-    origin, square = _coordinates(selection[-1]) if selection else None, _coordinates(target)
+    origin, square = _parse_coordinates(selection[-1]) if selection else None, _parse_coordinates(target)
     if origin is None or square is None:
         return 0, False
     distances = (max(abs(square[0] - file), abs(square[1] - rank)) for file, rank in legal_squares)
@@ -515,7 +515,7 @@ def _sort_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]
     return [item for _number, item in sorted(numbered_items, key=lambda entry: entry[0])]
 
 
-def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
+def _choose_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
     """Return a random position for a kind of question: one of its cases, or a diagram of its lessons.
 
     The position may be a few random actions later. Return None if the game is over there.
@@ -562,7 +562,7 @@ def _play_random_actions(timeline: Timeline[Any], random: _Random, seat: int) ->
     return timeline
 
 
-def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list[QuizAnswer]:
+def _create_wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list[QuizAnswer]:
     return [
         QuizAnswer(position.label(target), refusal.sentence, refusal.lesson, target)
         for target, refusal in refusals.items()
@@ -590,7 +590,7 @@ def _ask_where(position: _Position, random: _Random) -> Question | None:
         refusals = {target: refusals[target] for target in _similar_target_first(position, refusals, (goal,))}
         answers = (
             QuizAnswer(position.label(goal), target=goal),
-            *_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
+            *_create_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
         )
         return position.question(
             position.values(selection), answers, random, selection=selection, action=completions[goal]
@@ -641,12 +641,14 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
             if piece not in (origin, goal) and not select(position.actions, (piece, goal)).is_possible
         ]
         wrong_refusals = {piece: refusal for piece, refusal in other_refusals if refusal.lesson in position.rules}
-        wrong_refusals = dict(sorted(wrong_refusals.items(), key=lambda entry: _implausibility((goal,), entry[0], ())))
+        wrong_refusals = dict(
+            sorted(wrong_refusals.items(), key=lambda entry: _measure_implausibility((goal,), entry[0], ()))
+        )
         if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
         answers = (
             QuizAnswer(position.label(origin), target=origin),
-            *_wrong_answers(position, wrong_refusals)[: _MAX_ANSWERS - 1],
+            *_create_wrong_answers(position, wrong_refusals)[: _MAX_ANSWERS - 1],
         )
         return position.question({"square": position.label(goal)}, answers, random, action=action)
     return None

@@ -134,7 +134,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
     lines = solution.lines
     while True:
         expected_turn = lines[0][turn]
-        lines_with_goals = [(line, _position_key(game, play_turn(game, state, line[turn]))) for line in lines]
+        lines_with_goals = [(line, _compute_position_key(game, play_turn(game, state, line[turn]))) for line in lines]
         current_state, ply = state, turn_start
         matching_lines: list[Line] = []
         while not matching_lines:
@@ -145,15 +145,17 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
             current_state, ply = play_turn(game, current_state, texts[ply : ply + 1]), ply + 1
             if solution.goal == WIN and has_won(game, current_state, player):
                 return Assessment(Verdict.SOLVED, turn_start, (), expected_turn)
-            matching_lines = [line for line, goal in lines_with_goals if goal == _position_key(game, current_state)]
+            matching_lines = [
+                line for line, goal in lines_with_goals if goal == _compute_position_key(game, current_state)
+            ]
             if not matching_lines and game.to_move(current_state) != player:
-                refutation = () if turn else _refuting_reply(game, start, solution, current_state)
+                refutation = () if turn else _find_refuting_reply(game, start, solution, current_state)
                 return Assessment(Verdict.WRONG, turn_start, refutation, expected_turn)
         if any(len(line) == turn + 1 for line in matching_lines):
             return Assessment(
                 Verdict.SOLVED,
                 turn_start,
-                () if len(texts) > ply else _reply_to_end_of_turn(game, solution, current_state, player),
+                () if len(texts) > ply else _find_reply_to_end_of_turn(game, solution, current_state, player),
                 expected_turn,
             )
         reply = matching_lines[0][turn + 1]
@@ -180,7 +182,7 @@ def has_won(game: Game[Any, Any], state: Any, player: int | None) -> bool:
     return outcome is not None and not outcome.is_draw and player in outcome.winners
 
 
-def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
+def _compute_position_key(game: Game[Any, Any], state: Any) -> Hashable:
     key = game.key(state)
     return (False, state) if key is None else (True, key)
 
@@ -201,7 +203,7 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
     return next((reply for _turn, reply in solution.refutations if reply[0] in legal_texts), ())
 
 
-def _reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, player: int | None) -> Turn:
+def _find_reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, player: int | None) -> Turn:
     """Return an example of a reply to the solver's hidden last turn, with the best choices up to the end of the turn.
 
     Args:
@@ -211,10 +213,10 @@ def _reply_to_end_of_turn(game: Game[Any, Any], solution: Solution, state: Any, 
         player: the solver.
     """
     reply = example_reply(game, solution, state)
-    return reply and reply + _rest_of_turn(game, play_turn(game, state, reply), player)[1]
+    return reply and reply + _search_rest_of_turn(game, play_turn(game, state, reply), player)[1]
 
 
-def _rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
+def _search_rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple[int, Turn]:
     """Search the choices before the next hidden decision; return a player's best result (1, 0 or -1) and its choices.
 
     The search visits all choices, so it suits only reveals with a few of them.
@@ -226,17 +228,17 @@ def _rest_of_turn(game: Game[Any, Any], state: Any, player: int | None) -> tuple
     sign = 1 if game.to_move(state) == player else -1
     lines = []
     for action in game.legal_actions(state):
-        result, turn = _rest_of_turn(game, game.apply(state, action), player)
+        result, turn = _search_rest_of_turn(game, game.apply(state, action), player)
         lines.append((result, (action.text, *turn)))
     return max(lines, key=lambda line: sign * line[0])
 
 
-def _refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
+def _find_refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
     """Return the reply that refutes a wrong first turn, or an empty turn.
 
     ``state`` is the state after that turn.
     """
     for turn, reply in solution.refutations:
-        if _position_key(game, play_turn(game, start, turn)) == _position_key(game, state):
+        if _compute_position_key(game, play_turn(game, start, turn)) == _compute_position_key(game, state):
             return reply
     return ()

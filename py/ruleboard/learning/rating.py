@@ -64,12 +64,12 @@ def update_rating(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rati
         inverse_v += g**2 * expected * (1 - expected)
         surprise += g * (score - expected)
     v = 1 / inverse_v
-    volatility = _new_volatility(phi, player.volatility, v, v * surprise)
+    volatility = _compute_volatility(phi, player.volatility, v, v * surprise)
     new_phi = 1 / sqrt(1 / (phi**2 + volatility**2) + 1 / v)
     return Rating(_SCALE * (mu + new_phi**2 * surprise) + 1500, _SCALE * new_phi, volatility)
 
 
-def _new_volatility(phi: float, volatility: float, v: float, delta: float) -> float:
+def _compute_volatility(phi: float, volatility: float, v: float, delta: float) -> float:
     """Return the new volatility, by the Illinois algorithm of step 5 in the paper."""
     a = log(volatility**2)
 

@@ -110,11 +110,11 @@ class Selector:
         compound, combinator = self.compounds[index], self.combinators[index]
         return any(
             compound.matches(candidate) and self._matches_before(candidate, index - 1)
-            for candidate in _related_elements(element, combinator)
+            for candidate in _iter_related_elements(element, combinator)
         )
 
 
-def _related_elements(origin: Element, combinator: str) -> Iterator[Element]:
+def _iter_related_elements(origin: Element, combinator: str) -> Iterator[Element]:
     """Yield the elements that the selector to the left of a combinator may match."""
     if combinator in "+~":
         if origin.parent is None:
@@ -266,7 +266,7 @@ def _parse_selector(text: str) -> Selector | None:
     compounds: list[Compound] = []
     combinators: list[str] = []
     specificity = (0, 0, 0)
-    for part in re.sub(r"\s*([>+~])(?!=)\s*", r" \1 ", text).split() if "(" not in text else _selector_parts(text):
+    for part in re.sub(r"\s*([>+~])(?!=)\s*", r" \1 ", text).split() if "(" not in text else _split_selector(text):
         if part in (">", "+", "~"):
             if len(combinators) != len(compounds) - 1:
                 return None
@@ -283,7 +283,7 @@ def _parse_selector(text: str) -> Selector | None:
     return Selector(tuple(compounds), tuple(combinators), specificity) if is_complete else None
 
 
-def _selector_parts(text: str) -> Iterator[str]:
+def _split_selector(text: str) -> Iterator[str]:
     """Split a selector, which may contain parentheses, into its compounds and combinators."""
     part, depth = "", 0
     for letter in text + " ":
@@ -332,7 +332,7 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
         else:
             argument = ""
             if match["inside"]:
-                end = _end_of_parenthesis(text, index)
+                end = _find_closing_parenthesis(text, index)
                 argument, index = text[index : end - 1], end
             name = match["pseudo"]
             if name in (":is", ":where", ":not"):
@@ -362,7 +362,7 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
     ), specificity
 
 
-def _end_of_parenthesis(text: str, index: int) -> int:
+def _find_closing_parenthesis(text: str, index: int) -> int:
     """Return the index after the closing parenthesis that matches the opening one just before ``index``."""
     depth = 1
     while index < len(text) and depth:

@@ -55,7 +55,7 @@ def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> 
         _diff_children(old_children, children, path, ops)
 
 
-def _unique_names(children: tuple[Node, ...]) -> list[_Name]:
+def _assign_unique_names(children: tuple[Node, ...]) -> list[_Name]:
     """Return a unique name for each sibling, which consists of its tag and its key or a number."""
     counts: dict[str, int] = {}
     names = []
@@ -76,7 +76,7 @@ def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json
             for index in indices:
                 _diff_node(old[index], new[index], [*path, index], ops)
             return
-    new_names, old_names = _unique_names(new), _unique_names(old)
+    new_names, old_names = _assign_unique_names(new), _assign_unique_names(old)
     positions = {name: position for position, name in enumerate(new_names)}
     current_children = list(zip(old_names, old, strict=True))
     for index in range(len(current_children) - 1, -1, -1):
@@ -102,7 +102,7 @@ def _sort_children(
     order = [positions[name] for name, _node in children]
     if all(before < after for before, after in pairwise(order)):
         return
-    fixed_positions = {*_longest_increasing_subsequence(order)}
+    fixed_positions = {*_find_longest_increasing_subsequence(order)}
     for previous, position in pairwise((-1, *sorted(order))):
         if position not in fixed_positions:
             source = order.index(position)
@@ -113,7 +113,7 @@ def _sort_children(
             children.insert(goal, children.pop(source))
 
 
-def _longest_increasing_subsequence(numbers: Sequence[int]) -> list[int]:
+def _find_longest_increasing_subsequence(numbers: Sequence[int]) -> list[int]:
     """Return a longest increasing subsequence of different numbers, from its last number to its first."""
     ends: list[int] = []  # the smallest last number of an increasing subsequence of each length
     previous_numbers: dict[int, int] = {}

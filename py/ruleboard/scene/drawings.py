@@ -37,16 +37,16 @@ def target_boxes(picture: Node) -> dict[str, Box]:
 
 
 def _iter_target_boxes(node: Node, dx: float, dy: float) -> Iterator[tuple[str, Box]]:
-    origin = _origin(node, dx, dy)
+    origin = _find_origin(node, dx, dy)
     if origin is None:
         return
-    if (name := node.attrs.get("data-target")) and (box := _box(node, dx, dy)):
+    if (name := node.attrs.get("data-target")) and (box := _find_box(node, dx, dy)):
         yield name, box
     for child in node.children:
         yield from _iter_target_boxes(child, *origin)
 
 
-def _origin(node: Node, dx: float, dy: float) -> Point | None:
+def _find_origin(node: Node, dx: float, dy: float) -> Point | None:
     """Return the origin of a node's coordinate system, or None if it is rotated or scaled."""
     text = node.attrs.get("transform", "")
     if not text:
@@ -55,9 +55,9 @@ def _origin(node: Node, dx: float, dy: float) -> Point | None:
     return (dx + float(match[1]), dy + float(match[2] or 0)) if match else None
 
 
-def _box(node: Node, dx: float, dy: float) -> Box | None:
+def _find_box(node: Node, dx: float, dy: float) -> Box | None:
     """Return the bounding box of a shape or group, or None if it contains no supported shape."""
-    origin = _origin(node, dx, dy)
+    origin = _find_origin(node, dx, dy)
     if origin is None:
         return None
     attrs, (x, y) = node.attrs, origin
@@ -75,12 +75,12 @@ def _box(node: Node, dx: float, dy: float) -> Box | None:
             size = max(xs) - min(xs), max(ys) - min(ys)
             return Box(min(xs), min(ys), *size).shift(x, y)
         case "g":
-            boxes = [child_box for child in node.children if (child_box := _box(child, x, y))]
-            return _bounding_box(boxes) if boxes else None
+            boxes = [child_box for child in node.children if (child_box := _find_box(child, x, y))]
+            return _merge_boxes(boxes) if boxes else None
     return None
 
 
-def _bounding_box(boxes: Sequence[Box]) -> Box:
+def _merge_boxes(boxes: Sequence[Box]) -> Box:
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
     return Box(left, top, right - left, bottom - top)
@@ -122,16 +122,16 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
     size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
         case "arrow":
-            parts = _arrow([box.centre for box in boxes], size, drawing.color)
+            parts = _draw_arrow([box.centre for box in boxes], size, drawing.color)
         case "ring":
             x, y = boxes[0].centre
-            parts = _line("circle", size, drawing.color, cx=x, cy=y, r=0.43 * size)
+            parts = _draw_line("circle", size, drawing.color, cx=x, cy=y, r=0.43 * size)
         case _:
-            parts = _label(drawing.text, boxes[0], size)
+            parts = _draw_label(drawing.text, boxes[0], size)
     return el("g", *parts, cls=f"drawn-{drawing.kind} {drawing.color}")
 
 
-def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
+def _draw_line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
     """Return a line as two layers: a wider outline below, and the line with the dash pattern of its colour."""
     dashes = " ".join(format_number(part * size) for part in _DASH_PATTERNS[color])
     return [
@@ -140,7 +140,7 @@ def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
     ]
 
 
-def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
+def _draw_arrow(points: list[Point], size: float, color: str) -> list[Node]:
     """Return an arrow through the centres of targets.
 
     It starts at a small distance from the first centre, so that a piece there remains visible.
@@ -163,7 +163,7 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
         (neck[0] + direction_y * half_width, neck[1] - direction_x * half_width),
     )
     corners = " ".join(f"{format_number(a)},{format_number(b)}" for a, b in tip)
-    casing, line = _line("path", size, color, d=path)
+    casing, line = _draw_line("path", size, color, d=path)
     return [
         casing,
         el("polygon", cls="drawn-casing", points=corners, stroke_width=0.05 * size),
@@ -172,7 +172,7 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
     ]
 
 
-def _label(text: str, box: Box, size: float) -> list[Node]:
+def _draw_label(text: str, box: Box, size: float) -> list[Node]:
     radius = 0.24 * size
     x, y = box.x + box.width - radius, box.y + radius
     font = 0.3 * size if len(text) < 3 else 0.22 * size

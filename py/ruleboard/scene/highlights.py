@@ -35,20 +35,20 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
     )
 
 
-def _line_path(size: float, *points: tuple[float, float]) -> str:
+def _format_line_path(size: float, *points: tuple[float, float]) -> str:
     """Return path data for a line through points, whose coordinates are fractions of the square."""
     return "M" + "L".join(
         f"{format_number(round(across * size, 3))} {format_number(round(down * size, 3))}" for across, down in points
     )
 
 
-def _frame_edge(size: float, width: float, cls: str = "edging-ink") -> list[Node]:
+def _draw_frame_edge(size: float, width: float, cls: str = "edging-ink") -> list[Node]:
     low, high = width / 2, 1 - width / 2
-    path = _line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
+    path = _format_line_path(size, (low, low), (high, low), (high, high), (low, high)) + "z"
     return [el("path", cls=cls, d=path, stroke_width=round(width * size, 3))]
 
 
-def _corner_edge(size: float) -> list[Node]:
+def _draw_corner_edge(size: float) -> list[Node]:
     low, high = _DASH_WIDTH / 2, 1 - _DASH_WIDTH / 2
     near, far = 0.2, 0.8
     dash_start, dash_end = 0.38, 0.62
@@ -62,11 +62,11 @@ def _corner_edge(size: float) -> list[Node]:
         ((dash_end, high), (dash_start, high)),
         ((low, dash_end), (low, dash_start)),
     ]
-    path = "".join(_line_path(size, *line) for line in lines)
+    path = "".join(_format_line_path(size, *line) for line in lines)
     return [el("path", cls="edging-ink", d=path, stroke_width=round(_DASH_WIDTH * size, 3))]
 
 
-def _teeth_edge(size: float) -> list[Node]:
+def _draw_teeth_edge(size: float) -> list[Node]:
     tooth_base, tooth_tip = 0.03, 0.15
     step = (1 - 2 * tooth_base) / _TEETH_PER_SIDE
     side = [
@@ -79,62 +79,70 @@ def _teeth_edge(size: float) -> list[Node]:
         *((1 - across, 1 - down) for across, down in side),
         *((down, 1 - across) for across, down in side),
     ]
-    return _edge_with_hole(size, inner)
+    return _draw_edge_with_hole(size, inner)
 
 
-def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
+def _draw_edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
     """Draw a filled square with a hole along the inner path, and a rim around the hole."""
-    outer_path = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
+    outer_path = _format_line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
-        el("path", cls="edging-alarm", d=f"{outer_path}{_line_path(size, *reversed(inner_points))}z"),
-        el("path", cls="edging-casing", d=_line_path(size, *inner_points) + "z", stroke_width=round(0.028 * size, 3)),
+        el("path", cls="edging-alarm", d=f"{outer_path}{_format_line_path(size, *reversed(inner_points))}z"),
+        el(
+            "path",
+            cls="edging-casing",
+            d=_format_line_path(size, *inner_points) + "z",
+            stroke_width=round(0.028 * size, 3),
+        ),
     ]
 
 
-def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
+def _draw_cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
         ((1 - low, 1 - low), (1 - end, 1 - end)),
         ((low, 1 - low), (end, 1 - end)),
     ]
-    return _cased_lines(size, lines, casing=0.155)
+    return _draw_cased_lines(size, lines, casing=0.155)
 
 
-def _tick_edge(size: float) -> list[Node]:
-    return [*_frame_edge(size, _DASH_WIDTH, "edging-line"), *_tick(size, (0.62, 0.2), (0.73, 0.32), (0.92, 0.08))]
+def _draw_tick_edge(size: float) -> list[Node]:
+    return [
+        *_draw_frame_edge(size, _DASH_WIDTH, "edging-line"),
+        *_draw_tick(size, (0.62, 0.2), (0.73, 0.32), (0.92, 0.08)),
+    ]
 
 
-def _tick(size: float, *points: tuple[float, float]) -> list[Node]:
-    return _cased_lines(size, [points], casing=0.18)
+def _draw_tick(size: float, *points: tuple[float, float]) -> list[Node]:
+    return _draw_cased_lines(size, [points], casing=0.18)
 
 
-def _cased_lines(size: float, lines: Sequence[Sequence[tuple[float, float]]], casing: float) -> list[Node]:
+def _draw_cased_lines(size: float, lines: Sequence[Sequence[tuple[float, float]]], casing: float) -> list[Node]:
     """Draw lines, each on top of a wider one in another colour with the width ``casing``, a fraction of the square."""
-    path = "".join(_line_path(size, *line) for line in lines)
+    path = "".join(_format_line_path(size, *line) for line in lines)
     return [
         el("path", cls="edging-casing", d=path, stroke_width=round(casing * size, 3)),
         el("path", cls="edging-line", d=path, stroke_width=round(0.095 * size, 3)),
     ]
 
 
-def _round_teeth(size: float) -> list[Node]:
+def _draw_round_teeth(size: float) -> list[Node]:
     points = 16
     inner = [
         (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))
         for index in range(2 * points)
         for radius, angle in ((0.34 if index % 2 else 0.46, pi * index / points),)
     ]
-    return _edge_with_hole(size, inner)
+    return _draw_edge_with_hole(size, inner)
 
 
 _EDGE_FUNCTIONS: Mapping[str, Callable[[float], list[Node]]] = {
-    "last": partial(_frame_edge, width=0.034),
-    "taken": partial(_frame_edge, width=0.07),
-    "shown": _corner_edge,
-    "danger": _teeth_edge,
-    "refused": _cross_edge,
-    "correct": _tick_edge,
+    "last": partial(_draw_frame_edge, width=0.034),
+    "taken": partial(_draw_frame_edge, width=0.07),
+    "shown": _draw_corner_edge,
+    "danger": _draw_teeth_edge,
+    "refused": _draw_cross_edge,
+    "correct": _draw_tick_edge,
 }
 HIGHLIGHT_KINDS = tuple(_EDGE_FUNCTIONS)
 """The kinds of marked squares, from bottom to top: a thin frame, a thick one, dashes, teeth, a cross, a tick."""
@@ -159,9 +167,9 @@ def mark_patterns(prefix: str) -> Node:
                 viewBox="0 0 100 100",
             )
             for kind, parts in (
-                ("danger", _round_teeth(100)),
-                ("refused", _cross_edge(100, 0.2, 0.38)),
-                ("correct", _tick(100, (0.55, 0.26), (0.65, 0.37), (0.81, 0.17))),
+                ("danger", _draw_round_teeth(100)),
+                ("refused", _draw_cross_edge(100, 0.2, 0.38)),
+                ("correct", _draw_tick(100, (0.55, 0.26), (0.65, 0.37), (0.81, 0.17))),
             )
         ),
         key="fillings",

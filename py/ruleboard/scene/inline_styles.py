@@ -71,20 +71,22 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
         gray: True to replace every colour by the grey with the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
-    sheet = sheet.restrict_to({root.node.tag, *_tags_and_classes(picture)})
-    variables = _variables(root, sheet, {})
+    sheet = sheet.restrict_to({root.node.tag, *_collect_tags_and_classes(picture)})
+    variables = _collect_variables(root, sheet, {})
     # Viewers have different default fonts, so the picture names its own.
     parent_attrs = {**INHERITED_PROPERTIES, "font-family": ""}
     result = _inline_element(element(picture, root), sheet, variables, dict(INHERITED_PROPERTIES), parent_attrs, gray)
     return result or picture._replace(children=())
 
 
-def _tags_and_classes(node: Node) -> set[str]:
+def _collect_tags_and_classes(node: Node) -> set[str]:
     names = {node.tag, *node.attrs.get("class", "").split()}
-    return names.union(*map(_tags_and_classes, node.children))
+    return names.union(*map(_collect_tags_and_classes, node.children))
 
 
-def _variables(styled_element: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
+def _collect_variables(
+    styled_element: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]
+) -> dict[str, str]:
     declared_values = {
         name: value for name, value in sheet.declarations(styled_element).items() if name.startswith("--")
     }
@@ -130,18 +132,18 @@ def _inline_element(
         for name, value in declared_values.items()
         if not name.startswith("--")
     )
-    for name, value in _without_shorthands(specified_values).items():
+    for name, value in _expand_shorthands(specified_values).items():
         if name in values:
-            values[name] = _computed_value(name, value, inherited_values)
+            values[name] = _compute_value(name, value, inherited_values)
     if values["display"] == "none" or values["visibility"] != "visible":
         return None
-    used_values = _used_values(values, gray)
+    used_values = _compute_used_values(values, gray)
     if node.tag in _SHAPE_TAGS and used_values["fill"] == "none" and used_values["stroke"] == "none":
         return None
     outer = {**parent_attrs, **_NON_INHERITED_PROPERTIES}
     attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
     if "transform" in specified_values:
-        attrs["transform"] = _transform_attribute(specified_values["transform"]) or attrs.get("transform", "")
+        attrs["transform"] = _format_transform(specified_values["transform"]) or attrs.get("transform", "")
     accepts_paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
     for name in _PRESENTATION_ATTRIBUTES:
         if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else accepts_paint):
@@ -170,7 +172,7 @@ def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
     return ""
 
 
-def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
+def _expand_shorthands(values: Mapping[str, str]) -> dict[str, str]:
     """Expand the shorthand ``font`` into the properties that it sets."""
     expanded_values: dict[str, str] = {}
     for name, value in values.items():
@@ -183,21 +185,21 @@ def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
     return expanded_values
 
 
-def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
+def _compute_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
     if value == "inherit":
         return inherited_values.get(name, _NON_INHERITED_PROPERTIES.get(name, ""))
     if name == "font-size":
-        return _computed_length(value, float(inherited_values["font-size"]))
+        return _compute_length(value, float(inherited_values["font-size"]))
     if name == "font-weight":
         return {"normal": "400", "bold": "700"}.get(value, value)
     if name == "font-family":
         names = [family for family in split_outside_brackets(value, ",") if family.strip("\"'") not in _PLATFORM_FONTS]
         return ", ".join(family.replace('"', "'") for family in names) or "sans-serif"
     if name in ("stroke-width", "stroke-dashoffset"):
-        return _computed_length(value, 16)
+        return _compute_length(value, 16)
     if name in ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"):
         return (
-            _computed_length(value.removesuffix("%"), 1)
+            _compute_length(value.removesuffix("%"), 1)
             if not value.endswith("%")
             else format_number(float(value[:-1]) / 100)
         )
@@ -206,7 +208,7 @@ def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) 
     return value.strip()
 
 
-def _computed_length(value: str, em: float) -> str:
+def _compute_length(value: str, em: float) -> str:
     """Convert a CSS length to picture units; return other strings unchanged.
 
     Args:
@@ -222,7 +224,7 @@ def _computed_length(value: str, em: float) -> str:
     return value
 
 
-def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
+def _compute_used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
     """Convert CSS values to attributes: the alpha of a colour to an opacity, and invisible paint to ``none``."""
     result = dict(values)
     for paint, opacity in _OPACITIES_BY_PAINT.items():
@@ -230,7 +232,7 @@ def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
         color = parse_color(value)
         if color is not None:
             alpha = color.alpha * float(values[opacity])
-            result[paint], result[opacity] = _hex_color(color, gray), format_number(alpha)
+            result[paint], result[opacity] = _format_color(color, gray), format_number(alpha)
             if not alpha and paint != "stop-color":
                 result[paint] = "none"
         elif not value.startswith("url("):
@@ -240,19 +242,19 @@ def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
     if result["stroke"] != "none" and result["stroke-width"] == "0":
         result["stroke"] = "none"
     if result["letter-spacing"].endswith("em"):
-        result["letter-spacing"] = _computed_length(result["letter-spacing"], float(values["font-size"]))
+        result["letter-spacing"] = _compute_length(result["letter-spacing"], float(values["font-size"]))
     return result
 
 
-def _hex_color(color: Color, gray: bool) -> str:
+def _format_color(color: Color, gray: bool) -> str:
     return (color.gray if gray else color).hex
 
 
-def _transform_attribute(value: str) -> str:
+def _format_transform(value: str) -> str:
     """Convert a CSS transform to an attribute value; return an empty string if it neither translates nor scales."""
     steps = []
     for kind, arguments in _TRANSFORM_FUNCTION.findall(value):
-        amounts = [_computed_length(amount, 16) for amount in arguments.replace(",", " ").split()]
+        amounts = [_compute_length(amount, 16) for amount in arguments.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]
         elif kind == "translateY":

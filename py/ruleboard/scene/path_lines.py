@@ -75,11 +75,11 @@ def path_node(
         gap_factor: the size of the gaps at both ends compared to those around a piece that fills a square.
     """
     stroke = _STROKES[kind]
-    start = _point_towards(points[0], points[1], _START_GAPS[kind] * size * gap_factor)
-    tip = _point_towards(points[-1], points[-2], _END_GAP * size * gap_factor)
-    neck = _point_towards(tip, points[-2], stroke.head * size)
+    start = _find_point_towards(points[0], points[1], _START_GAPS[kind] * size * gap_factor)
+    tip = _find_point_towards(points[-1], points[-2], _END_GAP * size * gap_factor)
+    neck = _find_point_towards(tip, points[-2], stroke.head * size)
     line = _line_path(start, *points[1:-1], neck if stroke.is_filled else tip)
-    head = _arrowhead(tip, neck, is_closed=stroke.is_filled)
+    head = _format_arrowhead(tip, neck, is_closed=stroke.is_filled)
     width, casing_width = stroke.width * size, 2 * stroke.casing * size
     dashes = " ".join(format_number(round(part * size, 2)) for part in stroke.dashes) or None
     length = None if dashes else 1  # so that styles can draw the line from its start to its end
@@ -105,13 +105,13 @@ def path_node(
             d=head,
             stroke_width=format_number(round(width, 2)),
         ),
-        _number_node(number_text, start, size) if number_text else None,
+        _draw_number(number_text, start, size) if number_text else None,
         cls=f"way {kind}",
         key=key,
     )
 
 
-def _number_node(text: str, centre: Point, size: float) -> Node:
+def _draw_number(text: str, centre: Point, size: float) -> Node:
     x, y = (round(value, 2) for value in centre)
     return el(
         "g",
@@ -121,7 +121,7 @@ def _number_node(text: str, centre: Point, size: float) -> Node:
     )
 
 
-def _point_towards(start: Point, end: Point, distance: float) -> Point:
+def _find_point_towards(start: Point, end: Point, distance: float) -> Point:
     """Return the point at a distance from ``start`` on the line towards ``end``."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1
     share = distance / length
@@ -132,7 +132,7 @@ def _line_path(*points: Point) -> str:
     return "M" + "L".join(f"{format_number(round(x, 2))} {format_number(round(y, 2))}" for x, y in points)
 
 
-def _arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
+def _format_arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
     """Return path data for an arrowhead: a wedge if ``is_closed``, otherwise two strokes."""
     across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
     left = neck[0] + across[0], neck[1] + across[1]

@@ -48,16 +48,18 @@ def share_repeated_looks(picture: Node) -> Node:
 
     In the other sets, each attribute that occurs often becomes a class.
     """
-    counts = Counter(map(_look, descendants(picture)))
+    counts = Counter(map(_find_look, descendants(picture)))
     names = short_names()
     classes = {look: next(names) for look, n in counts.items() if look and n > 1}
     part_counts = Counter(part for look, n in counts.items() if n == 1 for part in look if part[0] != "class")
     part_classes = {part: next(names) for part, n in part_counts.items() if n >= _MIN_PART_COUNT}
     looks = {name: look for look, name in classes.items()} | {name: (part,) for part, name in part_classes.items()}
-    rules = _style_sheet(looks)
-    selectors: dict[str, list[str]] = {name: [name] for look, n in counts.items() if n == 1 for name in _classes(look)}
+    rules = _format_style_sheet(looks)
+    selectors: dict[str, list[str]] = {
+        name: [name] for look, n in counts.items() if n == 1 for name in _find_classes(look)
+    }
     for name, look in looks.items():
-        for theme_name in _classes(look):
+        for theme_name in _find_classes(look):
             selectors.setdefault(theme_name, []).append(name)
     style = (el("style", text=rules),) if rules else ()
     children = (
@@ -66,13 +68,13 @@ def share_repeated_looks(picture: Node) -> Node:
     return _group_classes(picture._replace(children=(*style, *children)))
 
 
-def _style_sheet(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
+def _format_style_sheet(looks: Mapping[str, Iterable[tuple[str, str]]]) -> str:
     """Return the style sheet for classes of looks. It begins with the declarations that most classes share."""
     names_by_declaration: dict[str, list[str]] = {}
     for name, look in looks.items():
         for part in look:
             if part[0] != "class":
-                names_by_declaration.setdefault(_declaration(*part), []).append(name)
+                names_by_declaration.setdefault(_format_declaration(*part), []).append(name)
     rules: dict[str, list[str]] = {}
     for declaration, names in sorted(names_by_declaration.items(), key=lambda item: -len(item[1])):
         rules.setdefault(",".join(f".{name}" for name in names), []).append(declaration)
@@ -133,16 +135,16 @@ _INITIAL_VALUES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity":
 """Initial values of the attributes that are not inherited."""
 
 
-def _look(node: Node) -> tuple[tuple[str, str], ...]:
+def _find_look(node: Node) -> tuple[tuple[str, str], ...]:
     """Return the presentation attributes and the class of a node."""
     return tuple((name, value) for name, value in node.attrs.items() if name in _INHERITED_NAMES or name == "class")
 
 
-def _classes(look: Iterable[tuple[str, str]]) -> list[str]:
+def _find_classes(look: Iterable[tuple[str, str]]) -> list[str]:
     return [value for name, value in look if name == "class"]
 
 
-def _declaration(name: str, value: str) -> str:
+def _format_declaration(name: str, value: str) -> str:
     """Convert an attribute to a CSS declaration, where a font size needs a unit."""
     return f"{name}:{value}px" if name == "font-size" else f"{name}:{value}"
 
@@ -151,12 +153,12 @@ def _replace_looks(
     node: Node, classes: Mapping[tuple[tuple[str, str], ...], str], part_classes: Mapping[tuple[str, str], str]
 ) -> Node:
     children = tuple(_replace_looks(child, classes, part_classes) for child in node.children)
-    look = _look(node)
+    look = _find_look(node)
     attrs = {name: value for name, value in node.attrs.items() if (name, value) not in look}
     if look in classes:
         names = [classes[look]]
     else:
-        names = [part_classes[part] for part in look if part in part_classes] + _classes(look)
+        names = [part_classes[part] for part in look if part in part_classes] + _find_classes(look)
         attrs |= {name: value for name, value in look if name != "class" and (name, value) not in part_classes}
     return node._replace(attrs=attrs | ({"class": " ".join(names)} if names else {}), children=children)
 
@@ -164,7 +166,7 @@ def _replace_looks(
 def _group_classes(node: Node) -> Node:
     """Move consecutive siblings with the same class into a group, and give the class to the group instead."""
     children: list[Node] = []
-    for name, group in groupby(map(_group_classes, node.children), _inheritable_class):
+    for name, group in groupby(map(_group_classes, node.children), _find_inheritable_class):
         nodes = list(group)
         if name and len(nodes) >= _MIN_GROUP_LENGTH:
             attrs = ({key: value for key, value in node.attrs.items() if key != "class"} for node in nodes)
@@ -174,6 +176,6 @@ def _group_classes(node: Node) -> Node:
     return node._replace(children=tuple(children))
 
 
-def _inheritable_class(node: Node) -> str:
+def _find_inheritable_class(node: Node) -> str:
     """Return the class of a node if a group can have the class instead, otherwise an empty string."""
     return "" if {"id", "opacity"} & node.attrs.keys() else node.attrs.get("class", "")

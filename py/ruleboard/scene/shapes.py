@@ -28,10 +28,10 @@ def squares_path(corners: Iterable[Point], side: float) -> str:
 
 def circles_path(centres: Iterable[Point], *radii: float) -> str:
     """Return path data for circles: one for every pair of a centre and a radius."""
-    return "".join(_circle(x, y, radius) for x, y in centres for radius in radii)
+    return "".join(_format_circle(x, y, radius) for x, y in centres for radius in radii)
 
 
-def _circle(x: float, y: float, radius: float) -> str:
+def _format_circle(x: float, y: float, radius: float) -> str:
     """Return path data for a circle. It needs two arcs, since an arc that ends at its start draws nothing."""
     arc = f"a{format_number(radius)} {format_number(radius)} 0 1 0"
     across = format_number(2 * radius)

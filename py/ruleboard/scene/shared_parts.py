@@ -82,20 +82,20 @@ def _share_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list
                 count_parts(child)
 
     def with_references(node: Node) -> Node:
-        children = (member for child in node.children for member in _members(share(child)))
+        children = (member for child in node.children for member in _list_members(share(child)))
         return node._replace(children=tuple(children))
 
     def share(node: Node) -> Node:
         form, x, y = _move_to_origin(node, decimals)
-        text, length = to_html(form), _length(form)
+        text, length = to_html(form), _estimate_length(form)
         is_shareable = length >= _MIN_SHARED_LENGTH and form.tag not in _UNSHARED_TAGS and "id" not in form.attrs
-        if not is_shareable or _saved_length(length, counts[text]) <= 0:
+        if not is_shareable or _estimate_saved_length(length, counts[text]) <= 0:
             return with_references(node)
         if text not in definitions:
             id = next(ids)
             definition = with_references(form)
             definitions[text] = definition._replace(attrs={**definition.attrs, "id": id})
-        return _reference(definitions[text].attrs["id"], x, y)
+        return _create_reference(definitions[text].attrs["id"], x, y)
 
     for child in picture.children:
         count_parts(child)
@@ -133,11 +133,11 @@ class _Runs:
         self._fixed_numbers: set[int] = set()
         parents = list(nodes)
         self._sequences = [[self._place_part(child) for child in parent.children] for parent in parents]
-        self._pairs = list(map(self._pairs_of, self._sequences))
+        self._pairs = list(map(self._find_pairs, self._sequences))
         self.definitions: list[Node] = []
-        while pair := self._best_pair():
+        while pair := self._find_best_pair():
             id = next(ids)
-            self._replace(pair, self._place_part(_reference(id)).number)
+            self._replace(pair, self._place_part(_create_reference(id)).number)
             first, second, x, y = pair
             run = _PlacedPart(first, 0, 0), _PlacedPart(second, x / 10**decimals, y / 10**decimals)
             self.definitions.append(el("g", map(self._node, run), id=id))
@@ -152,16 +152,16 @@ class _Runs:
         if text not in self._numbers:
             self._numbers[text] = len(self._forms)
             self._forms.append(form)
-            self._lengths.append(_length(form))
-            if _position(node) is None:
+            self._lengths.append(_estimate_length(form))
+            if _find_position(node) is None:
                 self._fixed_numbers.add(self._numbers[text])
         return _PlacedPart(self._numbers[text], x, y)
 
     def _node(self, part: _PlacedPart) -> Node:
         form = self._forms[part.number]
-        return form if part.number in self._fixed_numbers else _move(form, -part.x, -part.y)
+        return form if part.number in self._fixed_numbers else _move_node(form, -part.x, -part.y)
 
-    def _pairs_of(self, sequence: list[_PlacedPart]) -> list[_Pair | None]:
+    def _find_pairs(self, sequence: list[_PlacedPart]) -> list[_Pair | None]:
         """Return the pair of each part with the next part, or None if one of the two cannot move."""
         factor = 10**self._decimals
         return [
@@ -171,7 +171,7 @@ class _Runs:
             for (first, x1, y1), (second, x2, y2) in pairwise(sequence)
         ]
 
-    def _best_pair(self) -> _Pair | None:
+    def _find_best_pair(self) -> _Pair | None:
         """Return the pair whose definition saves the most characters, or None if no definition saves any."""
         counts: Counter[_Pair] = Counter()
         for pairs in self._pairs:
@@ -180,7 +180,9 @@ class _Runs:
                     counts[pair] += (len([*equal_pairs]) + 1) // 2  # they overlap
 
         def saved_length(pair: _Pair) -> int:
-            return _saved_length(self._lengths[pair[0]] + self._lengths[pair[1]] + _POSITION_LENGTH, counts[pair])
+            return _estimate_saved_length(
+                self._lengths[pair[0]] + self._lengths[pair[1]] + _POSITION_LENGTH, counts[pair]
+            )
 
         best = max(counts, key=saved_length, default=None)
         return best if best and saved_length(best) > 0 else None
@@ -196,7 +198,7 @@ class _Runs:
                     sequence[index : index + 2] = [sequence[index]._replace(number=reference)]
                     pairs[index : index + 2] = [None]
                 index += 1
-            pairs[:] = self._pairs_of(sequence)
+            pairs[:] = self._find_pairs(sequence)
 
 
 def _expand_single_references(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
@@ -215,73 +217,73 @@ def _expand_single_references(nodes: Iterable[Node], definitions: Sequence[Node]
             yield node._replace(children=tuple(member for child in node.children for member in expand(child)))
             return
         definition = definitions_by_id[id]
-        position = _position(node) or (0, 0)
+        position = _find_position(node) or (0, 0)
         attrs = {name: value for name, value in node.attrs.items() if name not in ("href", "x", "y")}
         attrs = {name: value for name, value in definition.attrs.items() if name != "id"} | attrs
         for member in expand(definition._replace(attrs=attrs)):
-            moved_member = member if position == (0, 0) else _move(member, -position[0], -position[1])
-            yield from _members(moved_member)
+            moved_member = member if position == (0, 0) else _move_node(member, -position[0], -position[1])
+            yield from _list_members(moved_member)
 
     shared_definitions = [next(expand(node)) for id, node in definitions_by_id.items() if counts[id] > 1]
     content = tuple(member for node in nodes for member in expand(node))
     return (el("defs", shared_definitions), *content) if shared_definitions else content
 
 
-def _saved_length(length: int, count: int) -> int:
+def _estimate_saved_length(length: int, count: int) -> int:
     """Return the number of characters that references to a repeated part would save."""
     return (count - 1) * length - (count + 1) * _REFERENCE_LENGTH
 
 
-def _reference(id: str, x: float = 0, y: float = 0) -> Node:
+def _create_reference(id: str, x: float = 0, y: float = 0) -> Node:
     return el("use", href=f"#{id}", x=float(x), y=float(y))
 
 
 def _move_to_origin(node: Node, decimals: int) -> tuple[Node, float, float]:
     """Move a node to the origin; return it with its old position, or unchanged with (0, 0) if it cannot move."""
-    position = _position(node)
-    return (_move(node, *position, decimals), *position) if position else (node, 0, 0)
+    position = _find_position(node)
+    return (_move_node(node, *position, decimals), *position) if position else (node, 0, 0)
 
 
-def _members(node: Node) -> tuple[Node, ...]:
+def _list_members(node: Node) -> tuple[Node, ...]:
     """Return the children of a group that is only translated, at their positions, or any other node unchanged."""
-    position = _position(node)
+    position = _find_position(node)
     if node.tag != "g" or node.attrs.keys() - {"transform"} or not position:
         return (node,) if node.tag != "g" or node.attrs else node.children
     if not node.attrs:
         return node.children
-    if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_position, node.children):
+    if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_find_position, node.children):
         return (node,)
-    return tuple(_move(child, -position[0], -position[1]) for child in node.children)
+    return tuple(_move_node(child, -position[0], -position[1]) for child in node.children)
 
 
-def _length(node: Node) -> int:
+def _estimate_length(node: Node) -> int:
     """Estimate the number of characters of a node without its position, and with classes in place of looks."""
     ignored_names = {*INHERITED_PROPERTIES, *_POSITION_NAMES.get(node.tag, ())}
     names = [name for name in node.attrs if name not in ignored_names]
     look = _LOOK_LENGTH if node.attrs.keys() & INHERITED_PROPERTIES.keys() else 0
     end = len(node.tag) + 2 if node.text or node.children else 0
     length = len(node.tag) + 3 + end + look + sum(len(name) + len(node.attrs[name]) + 4 for name in names)
-    return length + len(node.text) + sum(_length(child) + _POSITION_LENGTH for child in node.children)
+    return length + len(node.text) + sum(_estimate_length(child) + _POSITION_LENGTH for child in node.children)
 
 
-def _position(node: Node) -> tuple[float, float] | None:
+def _find_position(node: Node) -> tuple[float, float] | None:
     """Return the position of a node, or None if it cannot move. A group has the position of its first child."""
     if "transform" in node.attrs:
         start = _TRANSLATION.match(node.attrs["transform"])
     elif node.tag == "g":
-        positions = [_position(child) for child in node.children]
+        positions = [_find_position(child) for child in node.children]
         return None if None in positions or not positions else positions[0]
     elif node.tag in _POSITION_NAMES:
         x, y = (float(node.attrs.get(name, "0")) for name in _POSITION_NAMES[node.tag])
         return x, y
     elif node.tag in ("polygon", "polyline"):
-        return _points(node)[0]
+        return _parse_points(node)[0]
     else:
         start = _PATH_WITH_ONE_POSITION.fullmatch(node.attrs.get("d", ""))
     return (float(start[1]), float(start[2])) if start else None
 
 
-def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
+def _move_node(node: Node, x: float, y: float, decimals: int = 2) -> Node:
     """Move a node by ``-x`` and ``-y``. The node must have a position."""
 
     def format_difference(text: str, distance: float) -> str:
@@ -296,15 +298,16 @@ def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
         )
         if attrs["transform"] == _NO_TRANSLATION:
             node_at_origin = node._replace(attrs={name: value for name, value in attrs.items() if name != "transform"})
-            return node_at_origin if _position(node_at_origin) else node._replace(attrs=attrs)
+            return node_at_origin if _find_position(node_at_origin) else node._replace(attrs=attrs)
     elif node.tag == "g":
-        return node._replace(children=tuple(_move(child, x, y, decimals) for child in node.children))
+        return node._replace(children=tuple(_move_node(child, x, y, decimals) for child in node.children))
     elif node.tag in _POSITION_NAMES:
         for name, distance in zip(_POSITION_NAMES[node.tag], (x, y), strict=True):
             attrs[name] = format_difference(attrs.get(name, "0"), distance)
     elif node.tag in ("polygon", "polyline"):
         points = (
-            f"{format_number(round(a - x, decimals))},{format_number(round(b - y, decimals))}" for a, b in _points(node)
+            f"{format_number(round(a - x, decimals))},{format_number(round(b - y, decimals))}"
+            for a, b in _parse_points(node)
         )
         attrs["points"] = " ".join(points)
     else:
@@ -314,7 +317,7 @@ def _move(node: Node, x: float, y: float, decimals: int = 2) -> Node:
     return node._replace(attrs=attrs)
 
 
-def _points(node: Node) -> list[tuple[float, float]]:
+def _parse_points(node: Node) -> list[tuple[float, float]]:
     pairs = (point.split(",") for point in node.attrs["points"].split())
     return [(float(x), float(y)) for x, y in pairs]
 
@@ -329,7 +332,7 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
     unit = 1.5 * 10**-decimals
 
     def shape_number(polygon: Node) -> int:
-        (first_x, first_y), *_others = points = _points(polygon)
+        (first_x, first_y), *_others = points = _parse_points(polygon)
         shape = [(x - first_x, y - first_y) for x, y in points]
         for index, other in enumerate(shapes):
             if len(other) == len(shape) and all(
@@ -351,7 +354,7 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
             return node._replace(children=tuple(map(share, node.children)))
         index = shape_number(node)
         look = {name: value for name, value in node.attrs.items() if name != "points"}
-        x, y = map(format_number, _points(node)[0])
+        x, y = map(format_number, _parse_points(node)[0])
         return Node("use", {"href": f"#{shape_ids[index]}", "x": x, "y": y, **look}) if index in shape_ids else node
 
     children = tuple(map(share, picture.children))

@@ -39,8 +39,8 @@ class _GroupKind:
 
     def is_similar(self, numbers: list[float], unit: float) -> bool:
         """Return True if the larger drawing, scaled down, differs from the smaller one by less than ``unit``."""
-        first, second = sorted((self.numbers, numbers), key=_size)
-        scale = _size(first) / _size(second)
+        first, second = sorted((self.numbers, numbers), key=_measure_size)
+        scale = _measure_size(first) / _measure_size(second)
         return all(abs(a - b * scale) < unit for a, b in zip(first, second, strict=True))
 
 
@@ -61,23 +61,23 @@ def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tu
             for child in () if "stroke" in node.attrs else node.children:
                 collect(child)
             return
-        group = _at_origin(node)
-        outline, numbers = _outline(group), _numbers(group)
-        size = _size(numbers)
+        group = _move_to_origin(node)
+        outline, numbers = _remove_numbers(group), _find_numbers(group)
+        size = _measure_size(numbers)
         similar_kinds = kinds.setdefault(outline, [])
         kind = next((kind for kind in similar_kinds if kind.is_similar(numbers, 1.5 * 10**-decimals)), None)
         if not kind:
             kind = _GroupKind(group, numbers, set())
             similar_kinds.append(kind)
-        if size > _size(kind.numbers):
+        if size > _measure_size(kind.numbers):
             kind.largest, kind.numbers = group, numbers
         kind.sizes.add(size)
         kinds_by_text[to_html(group)] = kind, size
 
     def with_references(node: Node) -> Node:
-        kind, size = kinds_by_text.get(to_html(_at_origin(node)), (None, 0)) if _is_scalable(node) else (None, 0)
+        kind, size = kinds_by_text.get(to_html(_move_to_origin(node)), (None, 0)) if _is_scalable(node) else (None, 0)
         if kind and kind.id:
-            return _reference(node, kind.id, size / _size(kind.numbers))
+            return _create_reference(node, kind.id, size / _measure_size(kind.numbers))
         if "stroke" in node.attrs:
             return node
         return node._replace(children=tuple(map(with_references, node.children)))
@@ -106,13 +106,13 @@ def _is_scalable(node: Node) -> bool:
     )
 
 
-def _at_origin(group: Node) -> Node:
+def _move_to_origin(group: Node) -> Node:
     """Return a group without its translation and opacity, which move to its reference."""
     attrs = {name: value for name, value in group.attrs.items() if name not in ("transform", "opacity")}
     return group._replace(attrs=attrs)
 
 
-def _reference(group: Node, id: str, scale: float) -> Node:
+def _create_reference(group: Node, id: str, scale: float) -> Node:
     """Return a reference to the definition of a group, at its position and with a scale."""
     x, y = _TRANSLATION.findall(group.attrs["transform"])[0]
     factor = f"{scale:.3f}".removeprefix("0")
@@ -121,18 +121,18 @@ def _reference(group: Node, id: str, scale: float) -> Node:
     return Node("use", {"href": f"#{id}", **position, **opacity})
 
 
-def _outline(node: Node) -> str:
+def _remove_numbers(node: Node) -> str:
     """Return a drawing as text without the numbers that grow with it."""
     attrs = {name: _NUMBER.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
-    return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_outline, node.children)))
+    return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_remove_numbers, node.children)))
 
 
-def _numbers(node: Node) -> list[float]:
+def _find_numbers(node: Node) -> list[float]:
     """Return the numbers that grow with a drawing."""
     texts = (value for name, value in node.attrs.items() if name in _SCALED_NAMES)
     node_numbers = [float(text) for value in texts for text in _NUMBER.findall(value)]
-    return node_numbers + [number for child in node.children for number in _numbers(child)]
+    return node_numbers + [number for child in node.children for number in _find_numbers(child)]
 
 
-def _size(numbers: list[float]) -> float:
+def _measure_size(numbers: list[float]) -> float:
     return sum(map(abs, numbers))

@@ -85,11 +85,11 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
     """
     game, state = timeline.game, timeline.state
     if game.hides(state) or timeline.is_hidden():
-        record = _record_from(timeline, timeline.state_for(player), timeline.ply)
+        record = _create_record_from(timeline, timeline.state_for(player), timeline.ply)
     else:
-        first_ply = _first_open_ply(timeline, player)
-        record = _record_from(timeline, timeline.states[first_ply], first_ply)
-    record = record or _record_with_substitutes(timeline, player)
+        first_ply = _find_first_open_ply(timeline, player)
+        record = _create_record_from(timeline, timeline.states[first_ply], first_ply)
+    record = record or _create_record_with_substitutes(timeline, player)
     if record is None:
         raise ValueError(f"the texts of {game.id} cannot express what player {player} knows")
     return record
@@ -116,7 +116,7 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
         raise ValueError("the game is over")
     if timeline.is_finished:
         finished_timeline = timeline.jump(len(timeline.entries))
-        record = _record_from(finished_timeline, finished_timeline.states[0], 0)
+        record = _create_record_from(finished_timeline, finished_timeline.states[0], 0)
         if record is None:
             raise ValueError(f"the texts of {timeline.game.id} cannot express the start of a game")
         return record, start
@@ -130,7 +130,7 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
     return visible_timeline.to_record(), len(record.actions)
 
 
-def _record_from(timeline: Timeline[Any], state: Any, first_ply: int) -> Record | None:
+def _create_record_from(timeline: Timeline[Any], state: Any, first_ply: int) -> Record | None:
     """Create a record of the entries after a ply; return None if no position text can express the state.
 
     Args:
@@ -151,7 +151,7 @@ def _record_from(timeline: Timeline[Any], state: Any, first_ply: int) -> Record 
     return Record(game.id, record.options, 0, players, actions, start=text) if is_complete else None
 
 
-def _record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | None:
+def _create_record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | None:
     """Create a record from the last state between turns, and replace the hidden actions of other players.
 
     The result is None if the record would not lead to the player's view.
@@ -160,7 +160,7 @@ def _record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | N
     first_ply = timeline.ply
     while first_ply and timeline.plies[first_ply].key is None:
         first_ply -= 1
-    first_record = _record_from(timeline.jump(first_ply), timeline.state_for(player, first_ply), first_ply)
+    first_record = _create_record_from(timeline.jump(first_ply), timeline.state_for(player, first_ply), first_ply)
     if first_record is None:
         return None
     visible_timeline = replay(first_record, {game.id: game})
@@ -176,7 +176,7 @@ def _record_with_substitutes(timeline: Timeline[Any], player: int) -> Record | N
     return visible_timeline.to_record() if visible_timeline.state_for(player) == view else None
 
 
-def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
+def _find_first_open_ply(timeline: Timeline[Any], player: int) -> int:
     """Return the first ply since which no information or decision has been hidden from a player."""
     game, first_ply = timeline.game, timeline.ply
     while (

@@ -126,28 +126,30 @@ class RequestWorker:
         if request.end is not None:
             return (yield from self._judge(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
-            timeline.state_for(request.player), _question(request, timeline)
+            timeline.state_for(request.player), _create_question(request, timeline)
         )
         game = timeline.game
         return Reply(
             request.id,
-            _action_texts(game, timeline.state, choice.actions),
+            _format_actions(game, timeline.state, choice.actions),
             choice.score,
-            _expected_action_texts(game, timeline.state_for(request.player), choice.line),
+            _format_expected_actions(game, timeline.state_for(request.player), choice.line),
             choice.positions,
         )
 
     def _judge(self, request: Request, timeline: Timeline[Any], end: int) -> Generator[int, None, Judgement]:
         """Judge the turn that begins at the current ply."""
         bot = self._packages[timeline.record.game].opponent
-        comparison = yield from compare_turn(timeline, bot, end, _question(request, timeline), self._choice_cache)
+        comparison = yield from compare_turn(
+            timeline, bot, end, _create_question(request, timeline), self._choice_cache
+        )
         if comparison is None:
             return Judgement(request.id, (), 0, 0, 0)
         game = timeline.game
-        best = _action_texts(game, timeline.state, comparison.best)
-        reply = _action_texts(game, timeline.jump(end).state, comparison.reply)
+        best = _format_actions(game, timeline.state, comparison.best)
+        reply = _format_actions(game, timeline.jump(end).state, comparison.reply)
         line, played_line = (
-            _expected_action_texts(game, timeline.state, actions)
+            _format_expected_actions(game, timeline.state, actions)
             for actions in (comparison.line, comparison.played_line)
         )
         scores = comparison.score, comparison.played_score
@@ -179,7 +181,7 @@ class _Replayer:
         record_without_actions = replace(record, actions=(), ply=None, meta={})
         if self._timeline is None or self._timeline.record != record_without_actions:
             self._timeline, self._texts = replay(record_without_actions, self._games), []
-        common_length = _common_prefix_length(self._texts, texts)
+        common_length = _count_common_items(self._texts, texts)
         if common_length < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.
             del self._texts[common_length:]
@@ -191,7 +193,7 @@ class _Replayer:
         return self._timeline.jump(ply)
 
 
-def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
+def _count_common_items(first: Sequence[str], second: Sequence[str]) -> int:
     for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
         if first_text != second_text:
             return index
@@ -209,12 +211,12 @@ def _check_request(request: Request, timeline: Timeline[Any]) -> None:
         raise RequestError(f"player {timeline.to_move} is to move, not {request.player}")
 
 
-def _question(request: Request, timeline: Timeline[Any]) -> Question:
+def _create_question(request: Request, timeline: Timeline[Any]) -> Question:
     question = question_at(timeline, request.player, request.level, request.game_seed, request.seed)
     return replace(question, opponent_level=request.opponent_level)
 
 
-def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+def _format_actions(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
     texts = []
     for action in actions:
         texts.append(game.format_action(state, action))
@@ -222,7 +224,7 @@ def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any
     return tuple(texts)
 
 
-def _expected_action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+def _format_expected_actions(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
     """Return the texts of expected actions, up to the first that depends on hidden information."""
     texts = []
     for action in actions:

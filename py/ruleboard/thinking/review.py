@@ -59,43 +59,43 @@ def compare_turn(
         cache: the cache of recent choices, to which the comparison adds the choices that it computes.
     """
     player = timeline.to_move
-    actions = _actions_until(timeline, end)
+    actions = _list_actions_until(timeline, end)
     if player is None or not actions:
         return None
     comparison = yield from bot.compare(timeline.state_for(player), question, actions)
     if comparison is not None:
         is_turning_point = comparison.score - comparison.played_score >= _SERIOUS_LOSS
         if is_turning_point and not comparison.line and timeline.final_outcome is not None:
-            return (yield from _with_lines(timeline, bot, end, question, comparison))
+            return (yield from _add_lines(timeline, bot, end, question, comparison))
         return comparison
     if not timeline.has_perfect_information:
         return None
     return (yield from TurnJudge(bot, question.level, question.game_seed, cache).judge(timeline, end, _TURNS_AHEAD, 0))
 
 
-def _with_lines(
+def _add_lines(
     timeline: Timeline[Any], bot: Bot[Any, Any], end: int, question: Question, comparison: Comparison[Any]
 ) -> Generator[int, None, Comparison[Any]]:
     """Add the lines to a comparison of a turn in a finished game, in which nothing is secret any more.
 
     After the better turn, the line keeps the hidden decisions that other players made at the same time.
     """
-    line = timeline.with_line((*comparison.best, *_simultaneous_actions(timeline, end)))
+    line = timeline.with_line((*comparison.best, *_iter_simultaneous_actions(timeline, end)))
     level, positions = min(question.level, _LINE_LEVEL), comparison.positions
 
     def actions() -> tuple[Action[Any], ...]:
-        return _actions_until(line.jump(timeline.ply), line.ply)
+        return _list_actions_until(line.jump(timeline.ply), line.ply)
 
     while (player := line.to_move) is not None and len(tuple(line_turns(timeline, actions()))) <= MAX_LINE_TURNS:
         next_question = question_at(line, player, level, question.game_seed)
         choice = yield from offset_progress(bot.think(line.state_for(player), next_question), positions)
         line, positions = line.with_line(choice.actions), positions + choice.positions
-    played_actions = _actions_until(timeline, len(timeline.entries))
-    lines = [_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (actions(), played_actions)]
+    played_actions = _list_actions_until(timeline, len(timeline.entries))
+    lines = [_take_first_turns(timeline, line_actions, MAX_LINE_TURNS) for line_actions in (actions(), played_actions)]
     return replace(comparison, positions=positions, line=lines[0], played_line=lines[1])
 
 
-def _simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[Any]]:
+def _iter_simultaneous_actions(timeline: Timeline[Any], end: int) -> Iterator[Action[Any]]:
     """Yield the hidden actions of other players that directly follow the hidden turn at the current ply."""
     for ply in range(end, len(timeline.entries)):
         action = timeline.entries[ply]
@@ -134,15 +134,15 @@ class TurnJudge:
             earlier_positions: the number of positions searched so far.
         """
         after = timeline.jump(end)
-        played_score, continuation, positions = yield from self._chances_after(
+        played_score, continuation, positions = yield from self._estimate_chances_after(
             timeline, after, later_turns, earlier_positions
         )
-        expected_score, expected_line, positions = yield from self._expected_chances(timeline, positions)
-        actions = _first_turns(timeline, expected_line)
-        played_actions = _actions_until(timeline, end)
+        expected_score, expected_line, positions = yield from self._estimate_chances(timeline, positions)
+        actions = _take_first_turns(timeline, expected_line)
+        played_actions = _list_actions_until(timeline, end)
         best, score = played_actions, played_score
         line = played_line = (*played_actions, *continuation)
-        reply = _first_turns(after, continuation) if after.to_move != timeline.to_move else ()
+        reply = _take_first_turns(after, continuation) if after.to_move != timeline.to_move else ()
         states = [after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
@@ -156,16 +156,16 @@ class TurnJudge:
             states.append(alternative_timeline.state)
             turn_score, continuation = expected_score, ()
             if expected_score - played_score > _SLIGHT_LOSS:
-                turn_score, continuation, positions = yield from self._chances_after(
+                turn_score, continuation, positions = yield from self._estimate_chances_after(
                     timeline, alternative_timeline, 0, positions
                 )
             if turn_score > score:
                 best, score = actions, turn_score
                 line = (*best, *continuation)
-        lines = [_whole_turns(timeline, line_actions) for line_actions in (line, played_line)]
+        lines = [_take_whole_turns(timeline, line_actions) for line_actions in (line, played_line)]
         return Comparison(best, score, played_score, positions, reply, *lines)
 
-    def _chances_after(
+    def _estimate_chances_after(
         self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turns: int, earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
         """Estimate the player's chances after a turn; return them, the expected actions and the number of positions.
@@ -179,15 +179,15 @@ class TurnJudge:
         player, outcome = timeline.to_move, timeline_after.outcome
         if outcome is not None and player is not None:
             return round(MAX_SCORE * outcome.returns[player]), (), earlier_positions
-        end = _end_of_turn(timeline_after)
+        end = _find_end_of_turn(timeline_after)
         if later_turns and end > timeline_after.ply:
             comparison = yield from self.judge(timeline_after, end, later_turns - 1, earlier_positions)
             score, line, positions = comparison.score, comparison.line, comparison.positions
         else:
-            score, line, positions = yield from self._expected_chances(timeline_after, earlier_positions)
+            score, line, positions = yield from self._estimate_chances(timeline_after, earlier_positions)
         return score if timeline_after.to_move == player else -score, line, positions
 
-    def _expected_chances(
+    def _estimate_chances(
         self, timeline: Timeline[Any], earlier_positions: int
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
         """Estimate the chances of the player to move; return them, the expected actions and the number of positions.
@@ -220,11 +220,11 @@ class TurnJudge:
         return self.cache[key]
 
 
-def _actions_until(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]:
+def _list_actions_until(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]:
     return tuple(entry for entry in timeline.entries[timeline.ply : end] if isinstance(entry, Action))
 
 
-def _end_of_turn(timeline: Timeline[Any]) -> int:
+def _find_end_of_turn(timeline: Timeline[Any]) -> int:
     """Return the ply after the turn that begins at the current ply, or the current ply if no entry follows."""
     end, player = timeline.ply, timeline.to_move
     while (
@@ -236,11 +236,11 @@ def _end_of_turn(timeline: Timeline[Any]) -> int:
     return end
 
 
-def _first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: int = 1) -> tuple[Action[Any], ...]:
+def _take_first_turns(timeline: Timeline[Any], line: Sequence[Action[Any]], count: int = 1) -> tuple[Action[Any], ...]:
     """Return the actions in the first turns of a line from the current state."""
     return tuple(action for turn in islice(line_turns(timeline, line), count) for action in turn)
 
 
-def _whole_turns(timeline: Timeline[Any], line: Sequence[Action[Any]]) -> tuple[Action[Any], ...]:
+def _take_whole_turns(timeline: Timeline[Any], line: Sequence[Action[Any]]) -> tuple[Action[Any], ...]:
     """Return the actions in the first turns of a line, without an incomplete turn after the first."""
     return tuple(action for turn in whole_turns(timeline, line, MAX_LINE_TURNS) for action in turn)

@@ -74,7 +74,7 @@ def test_random_input_keeps_board_consistent(game, events):
     for handler, value in events:
         send_event(frame, handler, value)
         controller = frame.controller
-        assert is_same(frame.browser.page, controller._page_node())
+        assert is_same(frame.browser.page, controller._render_page())
     assert frame.browser.mount_count == 1
     assert frame.browser.storage.texts == {}
     assert {message["ruleboard"] for message in frame.browser.posted} == {1}

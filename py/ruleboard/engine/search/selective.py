@@ -316,11 +316,11 @@ def search(
         result = SearchResult(result.turn, result.value, (result.turn,), depth, state.positions, ranked_turns)
         if abs(result.value) >= FORCED_WIN or len(ordered_roots) == 1:
             break
-    line = _best_line(state, position, result.turn)
+    line = _find_best_line(state, position, result.turn)
     return SearchResult(result.turn, result.value, line, result.depth, state.positions, result.ranked_turns)
 
 
-def _best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
+def _find_best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
     """Return a turn and the best line after it, as far as the transposition table contains it."""
     line = [turn]
     while len(line) < _MAX_EXTENDED_PLY:
