@@ -223,7 +223,7 @@ class Match(NamedTuple):
 
 
 def find_absurdities(match: Match) -> list[tuple[str, str]]:
-    """Play a game of a level against itself. Return each absurd turn as its kind and the position before it.
+    """Let a level play against itself. Return the kind of each absurd turn, and the position before it.
 
     A resignation does not end the game, so that its end shows whether the game was lost.
     """

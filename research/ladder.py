@@ -303,7 +303,7 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
 
 
 def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
-    """Return the Elo rating of each player by the Bradley-Terry model (1952), with the lowest level at 0.
+    """Compute Elo ratings by the Bradley-Terry model (1952). The lowest level has the rating 0.
 
     The model adds half a drawn game for each pair, so that ratings stay finite.
     """
@@ -339,7 +339,7 @@ def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
 def rating_intervals(
     results: Sequence[GameResult], samples: int = BOOTSTRAP_SAMPLES
 ) -> dict[PlayerName, tuple[float, float]]:
-    """Return the 95 % interval of each rating by bootstrap. A sample keeps the two games of an opening together."""
+    """Compute a 95 % interval for each rating by bootstrap. A sample keeps the two games of an opening together."""
     openings: dict[tuple[PlayerName, PlayerName, int], list[GameResult]] = defaultdict(list)
     for game in results:
         openings[game.pairing.first, game.pairing.second, game.pairing.seed].append(game)

@@ -280,7 +280,7 @@ def original_line(mutation: Mutation, root: Path) -> str:
 
 
 def choose_batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
-    """Return the arguments of pytest for the tests of a file, in batches.
+    """Return the pytest arguments for the tests of a file, in batches.
 
     Tests that share words with the path of the file come first, then tests that are the fewest imports away, and
     conformance tests last.

@@ -1,4 +1,4 @@
-"""The zip archive of the app's Python sources that the browser fetches."""
+"""Write the zip archive of the app's Python sources, which the browser fetches."""
 
 from __future__ import annotations
 

@@ -83,7 +83,9 @@ def processor_time(profile: str, call: Callable[[], object]) -> float:
 
 
 def time_per_run(page: Any, profile: str, script: str, count: int) -> float | None:
-    """Return the processor time per run of a script. The script runs up to ``count`` times, and returns the number."""
+    """Return the processor time per run of a script, which runs up to ``count`` times and returns the number of
+    runs.
+    """
     runs = 0
 
     def run() -> None:

@@ -40,7 +40,7 @@ def compress_all(content: bytes) -> dict[str, bytes]:
 
 
 def cached_compress_all(content: bytes) -> dict[str, bytes]:
-    """Return the compressed bytes by method. The last result is cached, since compression takes seconds."""
+    """Return the compressed bytes by method. Cache the last result, since compression takes seconds."""
     with ThreadPoolExecutor() as pool:
         return dict(
             zip(_COMPRESSION_LEVELS, pool.map(partial(_cached_compress, content), _COMPRESSION_LEVELS), strict=True)

@@ -254,7 +254,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parse_jobs(options: argparse.Namespace) -> list[Job]:
-    """Return the requests of a command line."""
+    """Parse a command line into requests for diagrams."""
     look = PRINT if options.bw else options.theme
     title = "" if options.sheet is not None else options.title
     default_diagram = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)

@@ -594,7 +594,7 @@ class Tab:
 
     @property
     def not_found_message(self) -> str:
-        """The message that the app has no page for the address; empty if the app has one."""
+        """The message that the app shows if it has no page for the address; empty on any other page."""
         page = self.controller.model.page
         return page.reason if isinstance(page, NotFoundPage) else ""
 
@@ -666,7 +666,7 @@ class Tab:
         return entry is not None and entry.text != self.storage.texts.get(KEY_PREFIX + self.game_id)
 
     def check_stored_game(self) -> None:
-        """Check that the stored game, or the one that waits for room, equals the open game."""
+        """Check that the stored game, or the game that waits for room in the storage, equals the open game."""
         library = self.controller.library
         if not library.is_up_to_date(self.game_id):
             return  # another tab has changed the game, which this tab notices from the event or when it saves

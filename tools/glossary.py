@@ -207,7 +207,7 @@ def _join_lines(lines: Iterable[Word]) -> Iterator[Word]:
 
 
 def clause_beginnings(docstring: str) -> Iterator[str]:
-    """Yield the beginning of each part of a docstring that is a clause ("how many there are") instead of a noun."""
+    """Yield the beginning of each docstring part that is a clause ("how many there are") instead of a noun."""
     section = ""
     depth = 0
     for number, line in enumerate(docstring.splitlines()):

@@ -1,6 +1,6 @@
 """Collect the licences of all software in dist/ into one text, which the Help page shows.
 
-The texts come from the npm packages. ``tools/licences`` contains the texts that are missing there, with their sources.
+The texts come from the npm packages. ``tools/licences`` contains the texts that npm packages lack, with their sources.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Begin a game with ``python3 dev.py newgame <id>``, or list what it lacks with ``--check``.
+"""Create the skeleton of a game: ``python3 dev.py newgame <id>``. With ``--check``, list what a game still lacks.
 
 The skeleton is a complete game, which passes the conformance tests. Its author replaces the rules.
 """

@@ -109,7 +109,7 @@ def distribution_options(files: int) -> list[str]:
 
 
 def change_summary(files: list[str], choice: quick.TestChoice) -> str:
-    """Return sentences about the tests that ran and the tests that only the whole suite runs."""
+    """Summarize the tests that ran and the tests that only the whole suite runs."""
     sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
         sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")

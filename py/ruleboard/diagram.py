@@ -209,7 +209,7 @@ def has_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 
 def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
-    """Return True if the picture of a position has coordinates that are hidden until the user turns them on."""
+    """Return True if the picture of a position hides its coordinates until the user turns them on."""
     return any(map(_is_optional_coordinate, descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 

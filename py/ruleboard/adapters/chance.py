@@ -116,7 +116,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
 
 
 def _list_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
-    """Return the tiles that an action may draw, in an order that no player knows."""
+    """Return the tiles that an action may draw. No player knows their order."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
         return state.pile
@@ -127,7 +127,7 @@ def _list_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
 
 
 def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, ...]) -> Walk:
-    """Return the game after an action that drew tiles of the given kinds.
+    """Play an action that draws tiles of the given kinds, and return the game.
 
     Args:
         walk: the game before the action.

@@ -60,7 +60,7 @@ class ActionSpace:
 
     @property
     def max_numbers_per_action(self) -> int:
-        """The maximum count of numbers in one action: 1 or 2."""
+        """The maximum number of action numbers in one action: 1 or 2."""
         return 2 if self.second_ranges else 1
 
     def numbers(self, move: object) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class ActionSpace:
         return self.range_starts[range_name] + index
 
     def decode_first(self, number: int) -> tuple[int, int, int]:
-        """Decode a first number; return the index of its range in ``first_ranges``, and the two squares.
+        """Decode a first number to the index of its range in ``first_ranges``, and two squares.
 
         Raises:
             UnknownNumber: the number is not a first number.

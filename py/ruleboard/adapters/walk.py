@@ -1,4 +1,4 @@
-"""A game as a sequence of numbered decisions that always ends.
+"""A game as a finite sequence of numbered decisions.
 
 The adapters add rules to those of the game, which docs/python.md lists:
 
@@ -87,7 +87,7 @@ class Setting:
 
     @property
     def max_decisions(self) -> int:
-        """The maximum number of action numbers that players choose in a game."""
+        """The maximum number of decisions in a game, each of which is an action number."""
         return self.max_length * self.space.max_numbers_per_action
 
 

@@ -1,4 +1,4 @@
-"""Arrows, rings and labels over a board, from text."""
+"""Parse the arrows, rings and labels of a diagram from text."""
 
 from __future__ import annotations
 

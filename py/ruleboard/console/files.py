@@ -233,7 +233,7 @@ def _format_moves(position: Position) -> str:
 
 
 def _has_ending(position: Position) -> bool:
-    """Return True if a game has an ending that is not a move, such as a resignation."""
+    """Return True if the last entry of a game is not a move, such as a resignation."""
     return bool(position.actions) and is_ending(position.actions[-1])
 
 

@@ -118,7 +118,7 @@ class Table:
         return True
 
     def _wait_for_handover(self, player: int) -> bool:
-        """Hide the previous output until the next player is at the terminal; return False at the end of the input."""
+        """Hide the previous output until the next player is at the terminal. Return False if the input ends."""
         self._print(_HANDOVER_SCREEN)
         return (
             self._input_line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ")

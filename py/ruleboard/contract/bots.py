@@ -54,7 +54,7 @@ class Tip:
 
 
 class Bot(Protocol[S_contra, M]):
-    """A program that plays a game. It has no state except caches.
+    """A program that plays a game. Apart from caches, it keeps no state.
 
     Attributes:
         playing_styles: for each level a short English sentence about how it plays; empty for the sentences that fit
@@ -82,7 +82,7 @@ class Bot(Protocol[S_contra, M]):
         ...
 
     def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
-        """Return tips for the player to move, the best first. The tips omit threats.
+        """Return tips for the player to move, the best first. Threats are not among them.
 
         Args:
             state: the state at the start of the turn, as this player may see it.
@@ -158,7 +158,7 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> ComparisonSearch[M]:
-        """Return None, so that a review evaluates the best reply to the turn instead."""
+        """Return None, so that the review evaluates the best reply to the turn instead."""
         yield from ()
         return None
 

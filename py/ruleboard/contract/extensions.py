@@ -238,7 +238,7 @@ class ReferenceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A piece that could capture on a square if its side were to move.
+    """An attack: a piece that could capture on a square if its side were to move.
 
     Attributes:
         attacker: the piece and its square, as part of a sentence.
@@ -253,7 +253,7 @@ class Attacks(Protocol[S_contra]):
     """An interface that finds the pieces that attack a square (``Package.attacks``)."""
 
     def attacks_on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by pieces of both sides, or None if the target is not a square.
+        """Return the attacks on a square by the pieces of both sides; None if the target is not a square.
 
         The result includes attacks that would expose the attacking side's king.
         """
@@ -326,5 +326,5 @@ class BoardEditor(Protocol):
         ...
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return one entry for each card in a deck, or an empty tuple for a board."""
+        """Return an entry for each card in a deck, or an empty tuple if the text is a board."""
         ...

@@ -55,7 +55,7 @@ class Invitation:
 
 
 class ReplayFrame(Protocol):
-    """A step of a replay, which shows the effects of an action one by one."""
+    """A frame of a replay that shows the effects of an action step by step."""
 
     @property
     def text(self) -> str:
@@ -211,7 +211,7 @@ class BaseView(ABC, Generic[S, M]):
         return action.targets
 
     def hint_steps(self, state: S, action: Action[M]) -> tuple[Action[M], ...]:
-        """Return the legal actions with which a hint shows an action step by step, usually the action itself."""
+        """Return the legal actions that a hint shows one after the other; usually only the action itself."""
         return (action,)
 
     def hint_paths(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
@@ -239,7 +239,7 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def short_label(self, state: S, target: str) -> str:
-        """Return a button label for a target that is too narrow for a finger on a small screen.
+        """Return the button label of a target that is too narrow to touch on a small screen.
 
         Small screens show such targets as buttons below the board. The label is empty for other targets.
         """
@@ -253,7 +253,9 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def touched_target(self, state: S, selection: Sequence[str], target: str) -> str:
-        """Return the target that a touch stands for, such as the piece whose preview is on the touched square."""
+        """Return the target that the player means by a touch, such as the piece whose preview is on the touched
+        square.
+        """
         return target
 
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:

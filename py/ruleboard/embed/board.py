@@ -256,7 +256,7 @@ def _check_seat(parameters: Parameters, count: int) -> None:
 
 
 def _check_move_count(parameters: Parameters) -> None:
-    """Check that there are as many moves as the board shows at first.
+    """Check that the parameters contain the moves that the board shows at first.
 
     Raises:
         ParameterError: there are fewer.
@@ -407,7 +407,7 @@ def run_bot_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Remove the requested advice, if any; otherwise pause the bots until the board is restarted."""
+    """Close the advice if the board shows any; otherwise pause the bots until the board is restarted."""
     has_advice = board.table.advice is not None
     return with_table(
         board,

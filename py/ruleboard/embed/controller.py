@@ -95,7 +95,7 @@ class Controller:
         self._opponents = OpponentLoop(browser, self.on_opponent_event)
 
     def start(self, on_ready: Callable[[], None]) -> None:
-        """Show the board in the URL, tell the host page that it is ready, then call ``on_ready``."""
+        """Show the board that the URL describes, tell the host page that the board is ready, then call ``on_ready``."""
 
         def on_catalogue(catalogue: bytes | None) -> None:
             self._use_catalogue(catalogue)
@@ -181,7 +181,7 @@ class Controller:
     # --- the board that is shown -------------------------------------------------------------------------------------
 
     def _navigate(self, address: str) -> RuleboardError | None:
-        """Show the board in a URL; return the error if the URL is invalid."""
+        """Show the board that a URL describes; return the error if the URL is invalid."""
         try:
             self._open_parsed(lambda: parse_fragment(address))
         except RuleboardError as error:

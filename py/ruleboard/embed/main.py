@@ -7,6 +7,6 @@ from ruleboard.embed.web import FrameWeb
 
 
 def start() -> None:
-    """Show the board in the URL, and start handling input events."""
+    """Show the board that the URL describes, and start handling input events."""
     web = FrameWeb()
     web.run(Controller(web))

@@ -82,7 +82,7 @@ class StudyMessage:
 
 @dataclass(frozen=True, slots=True)
 class MissingStudyMessage:
-    """A message that says that the host page could not load a study, perhaps because of its own policy."""
+    """A message that the host page could not load a study, perhaps because its security policy forbids it."""
 
     name: str
     is_blocked: bool = False
@@ -210,7 +210,7 @@ def _check_length(text: str, max_length: int) -> None:
 
 
 def ready_message(board: Board | Reader | None) -> str:
-    """Return a message that says that the frame is ready, and describes its board or study if there is one."""
+    """Return the message that the frame is ready, with a description of its board or study if it shows one."""
     return _format_message("ready", **(_collect_board_fields(board) if board else {}))
 
 

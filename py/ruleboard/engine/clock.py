@@ -78,7 +78,7 @@ class Clock:
     is_stopped: bool = False
 
     def time_before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
-        """Return the remaining time of a player after ``ply`` entries, before their next turn starts."""
+        """Return a player's remaining time after ``ply`` entries, before their next turn starts."""
         for index in range(min(ply, len(self.remaining_times)) - 1, -1, -1):
             if player_at(index) == player:
                 return self.remaining_times[index]
@@ -117,7 +117,7 @@ class Clock:
         return replace(self, remaining_times=tuple(new_times), remaining_time=None)
 
     def truncate(self, end: int) -> Clock:
-        """Return the clock after the first ``end`` entries, without later times."""
+        """Drop the times of all entries after the first ``end``."""
         return replace(self, remaining_times=self.remaining_times[:end])
 
     def reset(self) -> Clock:

@@ -119,7 +119,7 @@ def _parse_float(text: str) -> float:
 
 
 def _measure_nesting_depth(text: str) -> int:
-    """Return the nesting depth of a JSON text. The count stops as soon as it exceeds the limit."""
+    """Return the nesting depth of a JSON text, or a depth above the limit as soon as it is reached."""
     depth = max_depth = 0
     for token in _TOKENS.finditer(text):
         character = token[0]
@@ -271,11 +271,11 @@ class Value:
         return Value(members.get(name, default), self.style, (*self.path, name))
 
     def optional(self, read: Callable[[Value], T]) -> T | None:
-        """Call a function with the value and return its result, or return None if the value is missing or null."""
+        """Return the result of a function of the value, or None if the value is missing or null."""
         return None if self.data is None else read(self)
 
     def read_or(self, default: T, read: Callable[[Value], T]) -> T:
-        """Call a function with the value and return its result, or return a default if the value is invalid."""
+        """Return the result of a function of the value, or a default if the function finds the value invalid."""
         try:
             return read(self)
         except self.style.error_type:

@@ -45,7 +45,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
 
 
 def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
-    """Return a sentence that says why the player to move may claim a draw, or None if they may not.
+    """Return a sentence that says why the player to move may claim a draw, or None if they have no right to.
 
     Args:
         game: the rules of the game.
@@ -61,7 +61,7 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
 
 
 def check_ending(game: Game[S, Any], state: S, entry: str, *, is_over: bool, occurrences: int) -> None:
-    """Check that a game can end with an entry that is not a move.
+    """Check that an ending that is not a move is valid in a state.
 
     Args:
         game: the rules of the game.

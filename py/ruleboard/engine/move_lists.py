@@ -153,7 +153,7 @@ def _has_digit(text: str) -> bool:
 
 
 def _is_legal_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
-    """Return True if a line is legal at the start of a game."""
+    """Return True if the moves on a line are legal at the start of a game."""
     try:
         game.parse_moves(start, line.text)
     except RuleboardError:
@@ -250,7 +250,7 @@ def _split_at_endings(lines: Sequence[_Line]) -> Iterator[_Section]:
 
 
 def _split_ending(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
-    """Split a line into its moves and the result or ending after them. Both parts may be empty."""
+    """Split a line into its moves, and the result or ending that follows them. Either part may be empty."""
     if ending := endings.get(text.lower()):
         return "", ending
     moves, _space, last_word = text.rpartition(" ")
@@ -286,7 +286,7 @@ class _Reader:
         return [*map(MoveList, games[:-1]), self._add_ending(games[-1], section)]
 
     def _parse_parts(self, parts: Sequence[Sequence[_Line]], game_count: int) -> list[tuple[Action[Any], ...]]:
-        """Parse each part of a section as a separate game.
+        """Parse the parts of a section, each as a separate game.
 
         Args:
             parts: the lines of each part.

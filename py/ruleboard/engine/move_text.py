@@ -94,7 +94,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
 
 
 def begins_row(turns: Sequence[Turn], number: int) -> bool:
-    """Return True if a turn is the first of its row. A row has at most one turn for each player, in playing order."""
+    """Return True if a turn begins a row. A row has at most one turn for each player, in playing order."""
     player, previous_player = turns[number].player, turns[number - 1].player if number else None
     return player is not None and (previous_player is None or player <= previous_player)
 

@@ -575,7 +575,7 @@ class _GameReader:
             self._report.add(self._index, _("a variation without a move was left out"))
 
     def _add_unplayable_token(self, line: _Line, token: Token) -> bool:
-        """Process a token after a null move; return False at the end of the variation."""
+        """Process a token after a null move. Return False if the token ends the variation."""
         assert line.unplayable_tokens is not None
         if token.kind is TokenKind.CLOSE and not line.open_parentheses:  # it may also be one too many
             return False
@@ -693,7 +693,7 @@ class _GameReader:
             )
 
     def _is_drawn_by_repetition(self, state: Any) -> bool:
-        """Return True if the position has occurred so often in the main line that the game is drawn."""
+        """Return True if the position has occurred often enough in the main line for an automatic draw."""
         key, limit = self._game.key(state), self._game.repetition.draw
         self._occurrences[key] += 1
         return key is not None and limit > 0 and self._occurrences[key] >= limit
@@ -728,7 +728,7 @@ class _GameReader:
         return StudyError(message, where=self._location(), expected=expected)
 
     def _location(self) -> str:
-        """Return the current location for errors: game, text line, move and variation."""
+        """Format the current location for an error: the game, the line of the text, the move and the variation."""
         parts = [self._game_name(), self._report.line_name(self._index)]
         if self._lines and (self._move_token or self._lines[-1].moves):
             line = self._lines[-1]
@@ -745,7 +745,7 @@ class _GameReader:
         return ", ".join(filter(None, parts))
 
     def _move_label(self, state_before: Any, token: str) -> str:
-        """Return the token of a move with its move number, for errors."""
+        """Format a move and its move number for an error."""
         return f"{self._notation.number(state_before, is_first=True)} {token[:40]}".strip()
 
     # --- the end -----------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def parse_record(text: str) -> Record:
 
 
 def read_record(data: object) -> Record:
-    """Validate decoded JSON, and return it as a record.
+    """Convert decoded JSON to a record, and validate it.
 
     Raises:
         RecordError: a field is missing or has the wrong type; the error names the field.

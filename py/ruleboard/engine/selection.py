@@ -25,7 +25,7 @@ _latest_results: tuple[Sequence[Action[Any]], dict[Any, Any]] = ((), {})
 def _cache_for_latest_actions(
     function: Callable[[Sequence[Action[Any]], tuple[str, ...]], T_co],
 ) -> _SelectionFunction[T_co]:
-    """Cache the results of a function for the latest actions, since a page needs the same results many times.
+    """Cache a function's results for the latest actions, since a page needs the same results many times.
 
     The cache recognizes the actions by their identity. It ignores lists, which can change.
     """
@@ -106,7 +106,7 @@ def progress(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -
 def _has_certain_order(
     actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched_targets: tuple[str, ...]
 ) -> bool:
-    """Return True if the player could not have touched one of the possible next targets before the last target."""
+    """Return True if no possible next target could have been touched before the last target."""
     *earlier_targets, last_target = touched_targets
     prefixes = {path[: len(touched_targets) + 1] for path in paths}
     return any(
@@ -226,7 +226,7 @@ def drop(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target:
 
 
 def _has_next_square(path: Sequence[str], index: int) -> bool:
-    """Return True if a target that is not a button comes after the target at ``index``."""
+    """Return True if a target other than a button comes after the target at ``index``."""
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 

@@ -38,7 +38,7 @@ class StudyMark:
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A wrong answer that the author expects, with the comment that the reader sees after it."""
+    """A wrong answer that the author expects, with the comment that follows it."""
 
     move: str
     comment: str

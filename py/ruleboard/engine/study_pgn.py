@@ -96,7 +96,7 @@ def _format_chapter(
 
 
 def _format_field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
-    """Return the PGN tags for the fields of a study and a chapter. The values may be empty."""
+    """Return the PGN tags that represent the fields of a study and a chapter. The values may be empty."""
     return {
         "Event": ": ".join(filter(_drop_placeholder, dict.fromkeys((study.title, chapter.title)))) or study.title,
         "StudyName": study.title,
@@ -162,7 +162,7 @@ def _format_glyphs(note: Note) -> Iterator[str]:
 
 
 def _format_comment(note: Note) -> Iterator[str]:
-    """Yield the PGN comment for a note, including its commands; yield nothing if the comment would be empty."""
+    """Yield the PGN comment for a note with its commands, or nothing if the comment would be empty."""
     parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_format_mark, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
@@ -266,7 +266,7 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
 
 
 def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return a dict with the ``Result`` tag, or an empty dict for an unfinished game."""
+    """Return a dict with the ``Result`` tag, or an empty dict if the game is unfinished."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULT_SPELLINGS.get(result, result)

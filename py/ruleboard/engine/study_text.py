@@ -263,7 +263,7 @@ def read_study_data_steps(data: object) -> Steps[Study]:
 
 
 class _MoveCounter:
-    """A counter for the moves of a chapter, which raises an error at the limit."""
+    """A counter for the moves of a chapter, which raises an error when they exceed the limit."""
 
     def __init__(self, moves: Value) -> None:
         self._value = moves

@@ -157,12 +157,12 @@ class Board:
 
     @property
     def opponent(self) -> int:
-        """The side that moves next."""
+        """The side that moves after the side to move."""
         return (self.side + 1) % len(self.type.side_letters)
 
     @property
     def opponent_letters(self) -> str:
-        """The letters of the pieces of the side that moves next."""
+        """The letters of the pieces of ``opponent``."""
         return self.type.side_letters[self.opponent]
 
     @property

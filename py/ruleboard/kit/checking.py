@@ -110,7 +110,7 @@ def check_steps(
 
 
 def _find_other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
-    """Yield the complete games in an author's file, except the game itself and its base classes."""
+    """Yield the other complete games in an author's file. Base classes of the game do not count."""
     names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
         is_other_game = isinstance(value, type) and issubclass(value, BoardGame) and not issubclass(game, value)
@@ -207,7 +207,7 @@ def _find_boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
 
 
 def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random) -> bool:
-    """Return True if an action uses a random number, but the next roll would give the same number."""
+    """Return True if an action uses a random number without advancing the seed, so that the next roll repeats it."""
     boards = {
         text: after
         for text, after in _find_boards_after(game, board).items()

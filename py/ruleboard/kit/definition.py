@@ -129,7 +129,7 @@ class BoardGame(ABC):
         return self.start
 
     def setup(self, board: Board) -> Board:
-        """Return the board at the start after random changes, and with the hands; by default unchanged."""
+        """Return the board at the start with random changes and hands; by default the board itself."""
         return board
 
     def view(self, board: Board, side: int | None) -> Board:

@@ -180,7 +180,7 @@ class BoardDrawing:
         ]
 
     def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:
-        """Draw the paths of the last turn, of hints and of threats, or only some of these kinds."""
+        """Draw the paths of the last turn, hints and threats, or only some of these kinds."""
         threats = [[self.centres[target] for target in threat if target in self.centres] for threat in marks.threats]
         layers = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))
         return [
@@ -245,5 +245,5 @@ class BoardDrawing:
 
 @lru_cache(maxsize=8192)
 def _touch_target(drawing: BoardDrawing, name: str, label: str, marks: str, touch_flags: tuple[bool, bool]) -> Node:
-    """Return a cached touch target, since most targets are the same in consecutive pictures."""
+    """Return a touch target from a cache, since consecutive pictures share most targets."""
     return drawing.plan.touch_target(drawing.numbers[name], drawing.seat, name, label, marks, touch_flags=touch_flags)

@@ -158,7 +158,7 @@ def _find_definition_line(text: str, name: str) -> int:
 
 
 def _restrict_builtins(modules: Collection[str]) -> dict[str, Any]:
-    """Return Python's built-in functions, with an ``import`` that allows only some modules."""
+    """Return Python's built-in functions with an ``import`` that allows only the given modules."""
 
     def import_module(
         name: str,
@@ -178,7 +178,7 @@ def _restrict_builtins(modules: Collection[str]) -> dict[str, Any]:
 
 
 def _find_package(names: Mapping[str, object], file_name: str) -> Package[Any, Any]:
-    """Return the package of the game in a module, given the names that the module defines.
+    """Return the package of the game among the names that a module defines.
 
     Raises:
         SourceError: there is no game.

@@ -232,7 +232,7 @@ def _draw_piece(look: Look, piece: str, square: str, centre: Point) -> Node:
 
 
 def _find_edge_sides(drawing: BoardDrawing, square: str, edge: str) -> list[tuple[Point, Point]]:
-    """Return the sides of a square that belong to an edge of the board, as pairs of corners.
+    """Return the sides of a square that lie on an edge of the board, as pairs of corners.
 
     For seat 1 the board is rotated, and so are its edges.
     """

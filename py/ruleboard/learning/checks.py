@@ -350,11 +350,11 @@ class _Position:
         return self.has_piece(target) if self.kind.piece else self.view.owner(self.visible_state, target) is not None
 
     def has_piece(self, target: str) -> bool:
-        """Return True if the question may be about the piece on a target."""
+        """Return True if a target has a piece that the question may be about."""
         return not self.kind.piece or self.piece(target) == self.kind.piece
 
     def paths(self) -> dict[tuple[str, ...], Action[Any]]:
-        """Return the selections of all actions that match the question's kind, each with its action."""
+        """Return the actions that match the question's kind, keyed by the targets that select them."""
         return {
             path: action
             for action in self.actions

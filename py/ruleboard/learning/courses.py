@@ -78,7 +78,7 @@ def problems(game: str) -> tuple[Problem, ...]:
 
 
 def load_all() -> None:
-    """Load all data files into the caches for a snapshot, since an app that starts from a snapshot has no files."""
+    """Load all data files into caches before a snapshot, since an app that starts from a snapshot has no files."""
     for game in GAMES:
         course(game)
         reference(game)

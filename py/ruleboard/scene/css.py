@@ -115,7 +115,7 @@ class Selector:
 
 
 def _iter_related_elements(origin: Element, combinator: str) -> Iterator[Element]:
-    """Yield the elements that the selector to the left of a combinator may match."""
+    """Yield the elements that the left side of a combinator may match."""
     if combinator in "+~":
         if origin.parent is None:
             return
@@ -173,7 +173,7 @@ class StyleSheet:
     rule_indices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def declarations(self, element: Element) -> dict[str, str]:
-        """Return the cascaded values of an element, by property."""
+        """Return an element's declared values after the cascade, by property."""
         names = ("", element.node.tag, *element.classes)
         indices = sorted({index for name in names for index in self.rule_indices.get(name, ())})
         rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(element)]

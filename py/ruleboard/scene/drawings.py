@@ -47,7 +47,7 @@ def _iter_target_boxes(node: Node, dx: float, dy: float) -> Iterator[tuple[str, 
 
 
 def _find_origin(node: Node, dx: float, dy: float) -> Point | None:
-    """Return the origin of a node's coordinate system, or None if it is rotated or scaled."""
+    """Return the origin of a node's coordinate system, or None if that system is rotated or scaled."""
     text = node.attrs.get("transform", "")
     if not text:
         return dx, dy

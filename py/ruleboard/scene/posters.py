@@ -112,7 +112,7 @@ def _has_same_elements(light: Node, dark: Node) -> bool:
 def _add_theme_classes(
     light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
-    """Add a class to a node and its children for the attributes that differ in the dark picture.
+    """Add classes to a node and its children for the attributes that differ in the dark picture.
 
     ``classes`` collects the class of each set of attributes.
     """

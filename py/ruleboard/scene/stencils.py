@@ -146,7 +146,7 @@ def poster_data(poster: Poster) -> dict[str, Any]:
 
 
 def words_data(poster: Poster) -> dict[str, dict[str, Any]]:
-    """Return the words that describe positions as a JSON value, by the names of the sketches."""
+    """Return a JSON value with the words that describe positions, by the names of the sketches."""
     return {name: asdict(sketch.words) for name, sketch in poster.sketches.items()}
 
 

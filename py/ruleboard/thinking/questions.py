@@ -74,7 +74,7 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return a record without the information that is hidden from a player, and without names, seed and metadata.
+    """Return a record that omits the information hidden from a player, the names, the seed and the metadata.
 
     The record starts after the last hidden decision of another player. While the player's view hides information, the
     record starts with this view. If a position text cannot express the view, the record starts with the last state that
@@ -96,7 +96,7 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
 
 def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Record, int]:
-    """Return a record with which to judge a turn, and the ply at which the turn begins in that record.
+    """Return the record for judging a turn, and the ply at which the turn begins in it.
 
     The record of a finished game is complete, since later turns help to judge the turn. During the game, the record
     contains only what the player knew before the turn, and the turn. It ends early if an action depends on hidden

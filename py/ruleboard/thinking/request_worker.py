@@ -225,7 +225,7 @@ def _format_actions(game: Game[Any, Any], state: Any, actions: Sequence[Action[A
 
 
 def _format_expected_actions(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
-    """Return the texts of expected actions, up to the first that depends on hidden information."""
+    """Return the texts of the expected actions before the first one that depends on hidden information."""
     texts = []
     for action in actions:
         try:

@@ -46,7 +46,7 @@ class Rules(Protocol[P, T]):
         ...
 
     def gain(self, position: P, turn: T) -> int:
-        """Return the material value that a turn gains by captures and promotion."""
+        """Return the value of the material that a turn gains by captures and promotion."""
         ...
 
     def after(self, position: P, turn: T) -> P:
@@ -321,7 +321,7 @@ def search(
 
 
 def _find_best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]:
-    """Return a turn and the best line after it, as far as the transposition table contains it."""
+    """Return a turn followed by the best line in the transposition table."""
     line = [turn]
     while len(line) < _MAX_EXTENDED_PLY:
         position = state.rules.after(position, line[-1])

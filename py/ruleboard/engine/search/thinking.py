@@ -98,7 +98,7 @@ ComparisonSearch: TypeAlias = Generator[int, None, Comparison[M] | None]
 
 
 def with_running_total(slices: Generator[int, None, R], previous_positions: int) -> Generator[int, None, tuple[R, int]]:
-    """Run a part of a search; yield the total number of positions so far, and return the result and the total.
+    """Run one part of a search; yield the total number of positions so far; return the part's result and the total.
 
     Args:
         slices: a part of a search that yields the number of positions since its last yield.
@@ -140,7 +140,7 @@ def score_from_value(value: int, scale: int) -> int:
 
     Args:
         value: the value of a position for a player, in the game's own unit.
-        scale: the value at which the player wins three of four games, at least 1.
+        scale: the value with which a player wins three of four games; at least 1.
     """
     size = abs(value)
     score = (MAX_SCORE - 50) * size // (size + scale)
