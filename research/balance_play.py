@@ -299,15 +299,15 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
             lost_cycles += max(
                 0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value
             )
-        before, state = state, GAME.next_state(state, move)
-        if before.final_players is None and state.final_players is not None:
-            is_quiet = isinstance(move, Pass) and rounds.is_last_quiet_round(before)
+        state_before, state = state, GAME.next_state(state, move)
+        if state_before.final_players is None and state.final_players is not None:
+            is_quiet = isinstance(move, Pass) and rounds.is_last_quiet_round(state_before)
             end_event = "pile" if isinstance(move, Download) else "quiet" if is_quiet else "dry"
         min_supply = min(min_supply, *state.supply)
         for number, player in enumerate(state.players):
             max_tiles = max(max_tiles, len(player.board) - player.board.count("."))
             if not first_high_rounds[number] and min(player.weights) >= SATURATED_LEVEL:
-                first_high_rounds[number] = before.round
+                first_high_rounds[number] = state_before.round
     winners = state.phase.ranks[0] if state.phase.kind == OVER else tuple(range(count))
     sorted_levels = tuple(tuple(sorted(player.weights)) for player in state.players)
     return GameStatistics(

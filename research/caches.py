@@ -80,15 +80,15 @@ def cached_functions() -> Iterator[Any]:
 
 def deep_size(roots: Iterable[object]) -> int:
     """Return the size of some objects and of all objects that they refer to, directly or not, in bytes."""
-    visited: set[int] = set()
-    pending, size = list(roots), 0
-    while pending:
-        item = pending.pop()
-        if id(item) in visited or isinstance(item, _PERMANENT_TYPES):
+    visited_ids: set[int] = set()
+    pending_objects, size = list(roots), 0
+    while pending_objects:
+        item = pending_objects.pop()
+        if id(item) in visited_ids or isinstance(item, _PERMANENT_TYPES):
             continue
-        visited.add(id(item))
+        visited_ids.add(id(item))
         size += sys.getsizeof(item)
-        pending += gc.get_referents(item)
+        pending_objects += gc.get_referents(item)
     return size
 
 

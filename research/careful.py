@@ -55,15 +55,15 @@ def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int
     for prefix in (
         _iter_sensei_turns(state, rng) if package.id == "sensei" else _iter_first_actions(package, state, rng)
     ):
-        after, actions = state, list(prefix)
+        next_state, actions = state, list(prefix)
         for action in prefix:
-            after = game.apply(after, action)
-        while game.to_move(after) == player:
-            actions.append(rng.choice(game.legal_actions(after)))
-            after = game.apply(after, actions[-1])
-        outcome = game.outcome(after)
-        loss = threat_value(after, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
-        loss -= min(recent_loss, enemy_material - material_value(after, 1 - player))
+            next_state = game.apply(next_state, action)
+        while game.to_move(next_state) == player:
+            actions.append(rng.choice(game.legal_actions(next_state)))
+            next_state = game.apply(next_state, actions[-1])
+        outcome = game.outcome(next_state)
+        loss = threat_value(next_state, player) if outcome is None else _GAME_LOSS * (outcome.returns[player] < 0)
+        loss -= min(recent_loss, enemy_material - material_value(next_state, 1 - player))
         if best_choice is None or loss < best_choice[0]:
             best_choice = loss, tuple(actions)
         if loss <= -recent_loss:
@@ -89,10 +89,12 @@ def _iter_first_actions(package: Package[Any, Any], state: Any, rng: random.Rand
 
 def _iter_sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     """Yield turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
-    tables, current = board_tables(state.mode), state.position
-    ends = [TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
-    for lane, moves in home_wins(tables, current):
-        stones = current.stones
+    tables, position = board_tables(state.mode), state.position
+    ends = [
+        TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, position) for stones in stone_sets
+    ]
+    for lane, moves in home_wins(tables, position):
+        stones = position.stones
         for origin, goal in moves:
             stones ^= origin | goal
         ends.append(TurnEnd(stones, lane.goal))
@@ -100,7 +102,7 @@ def _iter_sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actio
     yield from (
         (actions_to_end(state, end) for end in ends)
         if ends
-        else (actions_to_end(state, TurnEnd(current.stones, current.character)),)
+        else (actions_to_end(state, TurnEnd(position.stones, position.character)),)
     )
 
 

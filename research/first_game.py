@@ -106,11 +106,11 @@ def follow_advice(table: Table, reader: int, rng: random.Random, number: int) ->
         return play_hint(table, number)
     worst_threats = _find_threats(table, reader)[:1]
     for _ in range(MAX_TRIES):
-        after = play_random_turn(table, rng)
-        if _has_stopped(worst_threats, after, reader):
-            after = judge_last_turn(after)
-            if after.guided_turn.mistake is None:
-                return after
+        table_after = play_random_turn(table, rng)
+        if _has_stopped(worst_threats, table_after, reader):
+            table_after = judge_last_turn(table_after)
+            if table_after.guided_turn.mistake is None:
+                return table_after
     return play_hint(table, number)
 
 

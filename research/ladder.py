@@ -240,16 +240,16 @@ class ExpectedScore(NamedTuple):
     maximum: float
     convincing_score: float = 0.0
 
-    def verdict(self, score: float, low: float) -> str:
+    def verdict(self, score: float, lower_end: float) -> str:
         """Return "missed" if a score is not acceptable, "kept" if it is, or "open" if there are too few games to say.
 
         Args:
             score: the score.
-            low: the lower end of its 95 % interval.
+            lower_end: the lower end of its 95 % interval.
         """
         if not self.minimum <= score <= self.maximum:
             return "missed"
-        return "kept" if low > self.convincing_score else "open"
+        return "kept" if lower_end > self.convincing_score else "open"
 
 
 def expected_score(pairing: Pairing) -> ExpectedScore | None:
@@ -363,15 +363,15 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
     for first, second in sorted(pairs, key=lambda pair: (pair[0], str(pair[1]))):
         games = [game for game in results if (game.pairing.first, game.pairing.second) == (first, second)]
         score = math.fsum(game.score for game in games)
-        low, high = wilson_interval(score, len(games))
+        lower_end, upper_end = wilson_interval(score, len(games))
         unfinished_count = sum(not game.is_finished for game in games)
-        expected = expected_score(games[0].pairing)
-        verdict = expected.verdict(score / len(games), low) if expected else ""
+        expected_range = expected_score(games[0].pairing)
+        verdict = expected_range.verdict(score / len(games), lower_end) if expected_range else ""
         row = (
             first,
             second,
             f"{score / len(games):.0%}",
-            f"{low:.0%} to {high:.0%}",
+            f"{lower_end:.0%} to {upper_end:.0%}",
             len(games),
             unfinished_count,
             verdict,
@@ -380,12 +380,12 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
     intervals = rating_intervals(results)
     lines += ["", "| level | Elo | 95 % | ms a turn | longest |", "|---|---|---|---|---|"]
     for name, rating in elo_ratings(results).items():
-        low, high = intervals[name]
+        lower_end, upper_end = intervals[name]
         level = name if isinstance(name, int) else -1
         turns = sum(game.turns.get(level, 0) for game in results)
         mean = math.fsum(game.seconds.get(level, 0) for game in results) / turns * 1000 if turns else 0
         max_seconds = max(game.max_seconds.get(level, 0) for game in results) * 1000
-        lines.append(f"| {name} | {rating:.0f} | {low:.0f} to {high:.0f} | {mean:.0f} | {max_seconds:.0f} |")
+        lines.append(f"| {name} | {rating:.0f} | {lower_end:.0f} to {upper_end:.0f} | {mean:.0f} | {max_seconds:.0f} |")
     return lines
 
 
@@ -400,10 +400,10 @@ def to_json(result: GameResult) -> str:
 def from_json(line: str) -> GameResult:
     """Parse a game result from a line of JSON."""
     pairing, score, is_finished, *values_by_level = json.loads(line).values()
-    game, options, *others = pairing.values()
+    game, options, *other_values = pairing.values()
     turns, seconds, max_seconds = ({int(level): value for level, value in values.items()} for values in values_by_level)
     return GameResult(
-        Pairing(game, tuple(map(tuple, options)), *others), score, is_finished, turns, seconds, max_seconds
+        Pairing(game, tuple(map(tuple, options)), *other_values), score, is_finished, turns, seconds, max_seconds
     )
 
 

@@ -382,8 +382,8 @@ def run_mutations(
         jobs: the number of copies of the project in which mutations run at the same time.
         timeout: the maximum processor time for each run of tests, in seconds.
     """
-    pending = [mutation for mutation in mutations_to_run if mutation.key not in results]
-    if not pending:
+    pending_mutations = [mutation for mutation in mutations_to_run if mutation.key not in results]
+    if not pending_mutations:
         return
     seconds = quick.read_durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as temporary_folder:
@@ -403,7 +403,7 @@ def run_mutations(
 
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                for future in as_completed([pool.submit(evaluate_next, mutation) for mutation in pending]):
+                for future in as_completed([pool.submit(evaluate_next, mutation) for mutation in pending_mutations]):
                     result = future.result()
                     results[result.key] = result
                     write_state(STATE_FILE, seed, results.values())

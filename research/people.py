@@ -133,18 +133,18 @@ _CHESS_CONSIDERED_PERCENT: Final = (50, 85, 100)
 
 def _choose_chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
     rules, start = TensorChessSearchRules(), build_search_position(state)
-    captures, others = rules.turns(start)
+    captures, other_turns = rules.turns(start)
     moves = sample_turns(
-        (*captures, *others),
+        (*captures, *other_turns),
         _CHESS_CONSIDERED_PERCENT[person],
         question.seed,
         lambda move: is_checkmate(apply_move(state, move)),
     )
-    best = run_to_end(
+    best_turn = run_to_end(
         search(rules, start, _CHESS_LIMITS[person], moves, noise=_create_noise(question.seed, _CHESS_NOISE[person]))
     )
-    other_moves = () if person is Person.NEWCOMER else (*captures, *others)
-    options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns), *other_moves))
+    other_moves = () if person is Person.NEWCOMER else (*captures, *other_turns)
+    options = dict.fromkeys((best_turn.turn, *(turn for turn, _value in best_turn.ranked_turns), *other_moves))
     move = _find_first_safe_turn(
         options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed
     )
@@ -168,9 +168,9 @@ def _choose_tesulda_turn(state: TesuldaState, person: Person, question: Question
     if state.build is not None:
         return run_to_end(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
     rules, start = TesuldaSearchRules(), state.position
-    attacks, others = rules.turns(start)
+    attacks, other_turns = rules.turns(start)
     turns = sample_turns(
-        (*attacks, *others),
+        (*attacks, *other_turns),
         _TESULDA_CONSIDERED_PERCENT[person],
         question.seed,
         lambda turn: position_after_turn(start, *divmod(turn, SIZE * SIZE)).is_lost,
@@ -180,11 +180,11 @@ def _choose_tesulda_turn(state: TesuldaState, person: Person, question: Question
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
             if win is not None:
                 return _convert_moves(state, win.moves)
-    best = run_to_end(
+    best_turn = run_to_end(
         search(rules, start, _TESULDA_LIMITS[person], turns, noise=_create_noise(question.seed, _TESULDA_NOISE[person]))
     )
     ends = []
-    for turn in dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns[:8]))):
+    for turn in dict.fromkeys((best_turn.turn, *(turn for turn, _value in best_turn.ranked_turns[:8]))):
         move = MoveFigure(*divmod(turn, SIZE * SIZE))
         options = list(completions(tesulda_state_after(state, move), _SWAP_COUNTS[person], (move,)))
         if options:

@@ -326,11 +326,11 @@ def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
     for _ in range(rounds):
         for path, times in (("hello.html", stock), ("", ours)):
             with browser.new_page() as page:
-                ready, first_paint = browser.visit(page, path)
+                ready_event, first_paint = browser.visit(page, path)
                 page.wait_for_timeout(CACHE_PAUSE_MS)
                 times.memory.append(memory_megabytes(browser.profile))
                 second_visit, _ = browser.visit(page, path)
-                times.first_visits.append(ready)
+                times.first_visits.append(ready_event)
                 times.first_paint.append(first_paint)
                 times.second_visits.append(second_visit)
     return stock, ours
@@ -516,12 +516,12 @@ def measure_home_tasks(browser: Browser) -> list[float]:
         with trace(page, "toplevel,blink.user_timing") as events:
             browser.visit(page, "")
             page.wait_for_timeout(2 * CACHE_PAUSE_MS)
-    [ready] = (event for event in events if event["name"] == "ready")
+    [ready_event] = (event for event in events if event["name"] == "ready")
     return [
         event["tdur"] / 1000
         for event in events
-        if event["name"] == _TASK_EVENT and event["tid"] == ready["tid"] and event["pid"] == ready["pid"]
-        if event["ts"] > ready["ts"]
+        if event["name"] == _TASK_EVENT and event["tid"] == ready_event["tid"] and event["pid"] == ready_event["pid"]
+        if event["ts"] > ready_event["ts"]
     ]
 
 

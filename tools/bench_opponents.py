@@ -179,11 +179,11 @@ def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator
             measurements = SearchTimes(game, level, [], [])
             page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timelines[0], 0, level)))
             for number, timeline in enumerate(timelines):
-                before = worker_milliseconds(profile)
+                time_before = worker_milliseconds(profile)
                 measurements.waiting_times.append(
                     page.evaluate(_REQUEST_SCRIPT, format_request(create_request(timeline, number, level)))
                 )
-                measurements.worker_times.append(worker_milliseconds(profile) - before)
+                measurements.worker_times.append(worker_milliseconds(profile) - time_before)
             yield measurements
 
 

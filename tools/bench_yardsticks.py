@@ -77,15 +77,13 @@ def page_milliseconds(profile: str) -> float:
 
 def processor_time(profile: str, call: Callable[[], object]) -> float:
     """Return the processor time of the page during a call in ms, or 0 if the system does not report it."""
-    before = page_milliseconds(profile)
+    time_before = page_milliseconds(profile)
     call()
-    return page_milliseconds(profile) - before
+    return page_milliseconds(profile) - time_before
 
 
 def time_per_run(page: Any, profile: str, script: str, count: int) -> float | None:
-    """Return the processor time per run of a script, which runs up to ``count`` times and returns the number of
-    runs.
-    """
+    """Return the processor time per run of a script, which runs up to ``count`` times and returns that number."""
     runs = 0
 
     def run() -> None:

@@ -19,9 +19,9 @@ def random_games(seed: int = 1) -> list[list[str]]:
     """Return games of chess with ``MOVE_COUNT`` random moves altogether, as the texts of their moves."""
     rng = random.Random(seed)
     games: list[list[str]] = []
-    while (missing := MOVE_COUNT - sum(map(len, games))) > 0:
+    while (missing_moves := MOVE_COUNT - sum(map(len, games))) > 0:
         board, moves = chess.Board(), list[str]()
-        while len(moves) < missing and not board.is_game_over():
+        while len(moves) < missing_moves and not board.is_game_over():
             move = rng.choice(list(board.legal_moves))
             board.push(move)
             moves.append(move.uci())

@@ -217,9 +217,9 @@ def clause_beginnings(docstring: str) -> Iterator[str]:
             continue
         entry = _SECTION_ENTRY.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
         if number == 0 or entry:
-            beginning = entry[1] if entry else text
-            if _CLAUSE_START.match(beginning):
-                yield beginning
+            first_part = entry[1] if entry else text
+            if _CLAUSE_START.match(first_part):
+                yield first_part
 
 
 # JavaScript and CSS
@@ -257,7 +257,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
     """Yield the kind, line and text of each token of a script, including tokens in templates but not whitespace."""
     position, line = 0, 1
     closing_signs: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
-    last = ""
+    last_token = ""
 
     def template_end(start: int) -> int:
         """Return the offset after the closing backtick of a template, or after the start of its next expression."""
@@ -274,7 +274,11 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
         return start
 
     while position < len(source):
-        last_ends_value = last and (last[-1].isalnum() or last[-1] in "_$)]}`\"'") and last not in _WORDS_BEFORE_REGEX
+        last_ends_value = (
+            last_token
+            and (last_token[-1].isalnum() or last_token[-1] in "_$)]}`\"'")
+            and last_token not in _WORDS_BEFORE_REGEX
+        )
         match = (
             _REGEX_LITERAL.match(source, position)
             if not last_ends_value and source[position : position + 2] not in ("//", "/*")
@@ -295,7 +299,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
         if kind not in ("space", "template"):
             yield kind, line, text
         if kind not in ("space", "comment"):
-            last = "`" if kind == "template" else text
+            last_token = "`" if kind == "template" else text
         line += source.count("\n", position, end)
         position = end
 
@@ -307,12 +311,12 @@ def script_names(source: str) -> Iterator[Word]:
     for index, (kind, line, text) in enumerate(tokens):
         if kind != "name":
             continue
-        before = tokens[index - 1][2] if index else ""
+        previous_token = tokens[index - 1][2] if index else ""
         next_token = tokens[index + 1][2] if index + 1 < len(tokens) else ""
         object_name = tokens[index - 2][2] if index > 1 else ""
-        if before in (".", "?.") and not (object_name == "this" and next_token == "="):
+        if previous_token in (".", "?.") and not (object_name == "this" and next_token == "="):
             continue
-        if next_token == ":" and before in ("{", ","):
+        if next_token == ":" and previous_token in ("{", ","):
             continue
         names.setdefault(text.removeprefix("#"), line)
     yield from (Word(line, name) for name, line in names.items())

@@ -137,9 +137,9 @@ def update_catalogue(catalogue: Catalogue, template: Catalogue, translations: Ma
         translations: the translated messages of all parts in this language, for texts that have moved to another part.
     """
     previous_messages = {message.key: message for message in catalogue.messages}
-    current = {message.key for message in template.messages}
+    current_keys = {message.key for message in template.messages}
     removed_messages = {
-        message.id: message for key, message in previous_messages.items() if key not in current and message.strings
+        message.id: message for key, message in previous_messages.items() if key not in current_keys and message.strings
     }
     messages = []
     for message in template.messages:

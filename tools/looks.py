@@ -89,8 +89,8 @@ def find_differences(before: Path, after: Path) -> list[Difference]:
     def iter_differences() -> Iterator[Difference]:
         names_before, names_after = screenshot_names(before), screenshot_names(after)
         for name in names_before ^ names_after:
-            old, new = (file if (file := gallery / name).exists() else None for gallery in (before, after))
-            yield Difference(*_split_path(name), 1.0, old, new, None)
+            old_file, new_file = (file if (file := gallery / name).exists() else None for gallery in (before, after))
+            yield Difference(*_split_path(name), 1.0, old_file, new_file, None)
         for name in names_before & names_after:
             if (before / name).read_bytes() != (after / name).read_bytes():
                 share, picture = compare(before / name, after / name)

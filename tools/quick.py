@@ -54,13 +54,13 @@ class TestChoice:
     Attributes:
         tests: the test files to run, starting with those the fewest imports away from a changed file.
         games: the ids of the games whose conformance tests run.
-        skipped: additional test files, which do not run because of the time limit.
+        skipped_tests: additional test files, which do not run because of the time limit.
         browser: the changed end-to-end test files, which do not run.
     """
 
     tests: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
-    skipped: tuple[str, ...] = ()
+    skipped_tests: tuple[str, ...] = ()
     browser: tuple[str, ...] = ()
 
 
@@ -184,16 +184,16 @@ def choose_tests(
             * len(games)
             / 5
         )
-    tests, skipped = [], []
+    tests, skipped_tests = [], []
     for path in candidates:
         cost = durations.get(path, UNKNOWN_DURATION_S)
         if path in files or cost <= budget:
             tests.append(path)
             budget -= cost
         else:
-            skipped.append(path)
+            skipped_tests.append(path)
     browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
-    return TestChoice(tuple(tests), games, tuple(skipped), browser)
+    return TestChoice(tuple(tests), games, tuple(skipped_tests), browser)
 
 
 def shared_word_count(test: str, files: Collection[str]) -> int:

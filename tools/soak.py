@@ -357,9 +357,9 @@ class PageMemory(NamedTuple):
         """Return a sentence about each number that has grown more than allowed."""
         limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
-            f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
-            for name, old, new, limit in zip(self._fields, before, self, limits, strict=True)
-            if new > old * limit
+            f"There is more and more of {name}: first {old_value:.0f}, then {new_value:.0f}."
+            for name, old_value, new_value, limit in zip(self._fields, before, self, limits, strict=True)
+            if new_value > old_value * limit
         ]
 
 

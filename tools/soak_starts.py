@@ -216,13 +216,13 @@ def _start_app(context: Any, server: FaultyServer, fault: Fault) -> Start:
     try:
         with crash_guard(page):
             page.goto(server.url, wait_until="commit", timeout=TIMEOUT_S * 1000)
-            while (elapsed := time.monotonic() - start_time) < TIMEOUT_S:
+            while (elapsed_time := time.monotonic() - start_time) < TIMEOUT_S:
                 is_ready, message = _evaluate(page, _STATUS_SCRIPT, (False, ""))
                 if is_ready:
-                    result = Start("ready", elapsed, fault)
+                    result = Start("ready", elapsed_time, fault)
                     break
                 seconds_to_report = seconds_to_report or (
-                    elapsed if any(part in message for part in _FAILURE_TEXTS) else 0.0
+                    elapsed_time if any(part in message for part in _FAILURE_TEXTS) else 0.0
                 )
                 page.wait_for_timeout(100)
             else:
@@ -256,13 +256,14 @@ def _describe_start(number: int, start: Start) -> str:
 
 def _summarize_starts(name: str, starts: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in starts)
-    ready = sorted(start.duration for start in starts if start.result == "ready")
+    ready_times = sorted(start.duration for start in starts if start.result == "ready")
     report_durations = sorted(start.duration for start in starts if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
     yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
     yield f"  {sum(bool(start.fault.hit_path) for start in starts)} of them had a fault"
-    if ready:
-        yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"
+    if ready_times:
+        median = ready_times[len(ready_times) // 2]
+        yield f"  ready after {median:.1f} s (median), {ready_times[-1]:.1f} s at the latest"
     if report_durations:
         median = report_durations[len(report_durations) // 2]
         yield f"  told after {median:.1f} s (median), {report_durations[-1]:.1f} s at the latest"

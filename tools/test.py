@@ -113,9 +113,9 @@ def change_summary(files: list[str], choice: quick.TestChoice) -> str:
     sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
         sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")
-    if choice.skipped:
+    if choice.skipped_tests:
         sentences.append(
-            f"{len(choice.skipped)} more, farther away, would take too long: python3 dev.py test runs them."
+            f"{len(choice.skipped_tests)} more, farther away, would take too long: python3 dev.py test runs them."
         )
     if choice.browser:
         sentences.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
@@ -159,7 +159,7 @@ def run_checks() -> list[str]:
     """Run all checks, two at a time, and return the names of failed checks."""
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(run_check, CHECKS, CHECKS.values()))
-    return [name for name, is_passed in zip(CHECKS, results, strict=True) if not is_passed]
+    return [name for name, has_passed in zip(CHECKS, results, strict=True) if not has_passed]
 
 
 def run_check(name: str, command: list[str]) -> bool:

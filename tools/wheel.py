@@ -45,13 +45,13 @@ def write_wheel(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{name}-{_TAG}.whl"
     archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as zipped:
+    with zipfile.ZipFile(archive, "w") as zip_file:
         for path, data in content.items():
             entry = zipfile.ZipInfo(path, _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            zipped.writestr(entry, data, compresslevel=9)
+            zip_file.writestr(entry, data, compresslevel=9)
     write_bytes(out, archive.getvalue())
     return out
 
@@ -81,9 +81,9 @@ def _format_metadata(project: Mapping[str, Any]) -> str:
         f"Requires-Python: {project['requires-python']}",
         "Description-Content-Type: text/markdown",
     ]
-    for extra, requirements in project["optional-dependencies"].items():
-        lines.append(f"Provides-Extra: {extra}")
-        lines += [f'Requires-Dist: {requirement}; extra == "{extra}"' for requirement in requirements]
+    for extra_name, requirements in project["optional-dependencies"].items():
+        lines.append(f"Provides-Extra: {extra_name}")
+        lines += [f'Requires-Dist: {requirement}; extra == "{extra_name}"' for requirement in requirements]
     return "\n".join(lines) + "\n\n" + (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 
 

@@ -273,12 +273,14 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
                 ),
             )
         targets_by_kind[kind].append(target)
-    selected = tuple(targets_by_kind["taken"])
+    selected_targets = tuple(targets_by_kind["taken"])
     next_targets = (
-        select(game.legal_actions(state), selected).next_targets if selected and game.outcome(state) is None else {}
+        select(game.legal_actions(state), selected_targets).next_targets
+        if selected_targets and game.outcome(state) is None
+        else {}
     )
     return Marks(
-        selected=selected,
+        selected=selected_targets,
         next_targets={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
         last=frozenset(targets_by_kind["last"]),
         highlighted=frozenset(targets_by_kind["shown"]),

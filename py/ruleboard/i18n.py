@@ -53,12 +53,12 @@ def cached_by_language(max_size: int) -> Callable[[Callable[P, T]], Callable[P, 
     def decorator(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(max_size)
         @wraps(function)
-        def cached(_translations: gettext.NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
+        def cached_function(_translations: gettext.NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
             return function(*args, **kwargs)
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> T:
-            return cached(_catalog, *args, **kwargs)  # type: ignore[arg-type]
+            return cached_function(_catalog, *args, **kwargs)  # type: ignore[arg-type]
 
         return call
 

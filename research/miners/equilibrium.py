@@ -86,19 +86,19 @@ def iter_complete_turns(state: State) -> Iterator[CompleteTurn]:
     rules, player = Equilibrium(), state.phase.player
 
     def iter_completions(
-        current: State, prefix: tuple[Action[Move], ...], earlier_effects: Effect
+        current_state: State, prefix: tuple[Action[Move], ...], earlier_effects: Effect
     ) -> Iterator[CompleteTurn]:
-        for action in rules.legal_actions(current):
-            after = rules.next_state(current, action.move)
+        for action in rules.legal_actions(current_state):
+            state_after = rules.next_state(current_state, action.move)
             effects = (
                 (*earlier_effects, action.move.kind)
                 if isinstance(action.move, Tweak)
-                else (*earlier_effects, *move_effect(current, action.move))
+                else (*earlier_effects, *move_effect(current_state, action.move))
             )
-            if after.phase.kind == TWEAK and after.phase.player == player:
-                yield from iter_completions(after, (*prefix, action), effects)
+            if state_after.phase.kind == TWEAK and state_after.phase.player == player:
+                yield from iter_completions(state_after, (*prefix, action), effects)
             else:
-                yield CompleteTurn((*prefix, action), after, tuple(sorted(map(str, effects))))
+                yield CompleteTurn((*prefix, action), state_after, tuple(sorted(map(str, effects))))
 
     yield from iter_completions(state, (), ())
 

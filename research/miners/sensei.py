@@ -37,30 +37,30 @@ MAX_TURNS = 6
 def mine(seed: int) -> Iterator[Candidate]:
     """Yield the problems in one game, at most one for each theme."""
     mode = tuple(MODES)[seed % len(MODES)]
-    best: dict[str, Candidate] = {}
+    best_candidates: dict[str, Candidate] = {}
     for timeline in iter_games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
         state = timeline.state
         if not state.is_turn_start:
             continue
         for candidate in _find_candidates(state):
-            if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
-                best[candidate.theme] = candidate
-    yield from best.values()
+            if candidate.theme not in best_candidates or candidate.beauty > best_candidates[candidate.theme].beauty:
+                best_candidates[candidate.theme] = candidate
+    yield from best_candidates.values()
 
 
 def _find_candidates(state: State) -> Iterator[Candidate]:
-    tables, current = board_tables(state.mode), state.position
+    tables, start = board_tables(state.mode), state.position
     text = GAMES["sensei"].format_position(state)
-    winning_ends = tuple(_iter_winning_ends(tables, current))
+    winning_ends = tuple(_iter_winning_ends(tables, start))
     if winning_ends:
         yield from _find_immediate_wins(state, winning_ends)
         return
-    if find_win(tables, current.with_other_side()) is not None:
-        safe_ends = tuple(_iter_safe_ends(tables, current))
+    if find_win(tables, start.with_other_side()) is not None:
+        safe_ends = tuple(_iter_safe_ends(tables, start))
         if 0 < len(safe_ends) <= MAX_TURNS:
             grade = 1 if len(safe_ends) > 3 else 2 if len(safe_ends) > 1 else 3
             yield Candidate("save", grade, text, tuple((_find_turn(state, end),) for end in safe_ends), -len(safe_ends))
-    forcing_ends = _find_forcing_ends(tables, current)
+    forcing_ends = _find_forcing_ends(tables, start)
     if 0 < len(forcing_ends) <= MAX_TURNS:
         lines = tuple(_find_forced_line(state, end) for end in forcing_ends)
         max_length = max(len(line[0]) for line in lines)
@@ -86,40 +86,40 @@ def _find_immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Ite
     yield Candidate("home" if home_ends else "line", grade, text, shortest_lines, -len(turns))
 
 
-def _iter_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_ends(tables: BoardTables, start: Position) -> Iterator[TurnEnd]:
     """Yield all ends of a turn except those on the home rank."""
-    for character, stone_sets in turn_ends(tables, current):
+    for character, stone_sets in turn_ends(tables, start):
         for stones in stone_sets:
             yield TurnEnd(stones, character)
 
 
-def _iter_winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_winning_ends(tables: BoardTables, start: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns that win immediately, without needless moves."""
-    for lane, moves in home_wins(tables, current):
-        stones = current.stones
+    for lane, moves in home_wins(tables, start):
+        stones = start.stones
         for origin, goal in moves:
             stones ^= origin | goal
         yield TurnEnd(stones, lane.goal)
-    if edge_line(tables, current.enemy_stones):
-        for end in _iter_ends(tables, current):
-            if is_unfair(tables, current.enemy_stones, end.stones):
+    if edge_line(tables, start.enemy_stones):
+        for end in _iter_ends(tables, start):
+            if is_unfair(tables, start.enemy_stones, end.stones):
                 yield end
 
 
-def _iter_safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
+def _iter_safe_ends(tables: BoardTables, start: Position) -> Iterator[TurnEnd]:
     """Yield the ends of all turns after which the other side has not won and cannot win immediately."""
-    for end in _iter_ends(tables, current):
-        after = position_after(current, end)
-        if result(tables, after) is None and find_win(tables, after) is None:
+    for end in _iter_ends(tables, start):
+        position_after_turn = position_after(start, end)
+        if result(tables, position_after_turn) is None and find_win(tables, position_after_turn) is None:
             yield end
 
 
-def _find_forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]:
+def _find_forcing_ends(tables: BoardTables, start: Position) -> tuple[TurnEnd, ...]:
     """Return the ends of turns after which every reply allows an immediate win; at most ``MAX_TURNS + 1``."""
     ends: list[TurnEnd] = []
-    remaining_ends = [*_iter_ends(tables, current)]
+    remaining_ends = [*_iter_ends(tables, start)]
     while remaining_ends and len(ends) <= MAX_TURNS:
-        end, _ = _find_next_forcing_end(tables, current, remaining_ends)
+        end, _ = _find_next_forcing_end(tables, start, remaining_ends)
         if end is None:
             break
         ends.append(end)
@@ -128,9 +128,9 @@ def _find_forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd,
 
 
 def _find_next_forcing_end(
-    tables: BoardTables, current: Position, candidates: list[TurnEnd]
+    tables: BoardTables, start: Position, candidates: list[TurnEnd]
 ) -> tuple[TurnEnd | None, int]:
-    return run_to_end(with_running_total(find_forcing_turn(tables, current, candidates), 0))
+    return run_to_end(with_running_total(find_forcing_turn(tables, start, candidates), 0))
 
 
 def _find_turn(state: State, end: TurnEnd) -> Turn:
@@ -143,10 +143,10 @@ def _find_forced_line(state: State, end: TurnEnd) -> Line:
     first_turn = _find_turn(state, end)
     for action in actions_to_end(state, end):
         state = state_after(state, action.move)
-    current = state.position
-    replies = [reply for reply in _iter_ends(tables, current) if result(tables, position_after(current, reply)) is None]
+    start = state.position
+    replies = [reply for reply in _iter_ends(tables, start) if result(tables, position_after(start, reply)) is None]
     best_reply = min(
-        replies, key=lambda reply: (sum(1 for _ in _iter_winning_ends(tables, position_after(current, reply))), reply)
+        replies, key=lambda reply: (sum(1 for _ in _iter_winning_ends(tables, position_after(start, reply))), reply)
     )
     second_turn = _find_turn(state, best_reply)
     for action in actions_to_end(state, best_reply):
@@ -159,8 +159,8 @@ def find_faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
-    tables, current = board_tables(state.mode), state.position
-    winning_ends = tuple(_iter_winning_ends(tables, current))
+    tables, start = board_tables(state.mode), state.position
+    winning_ends = tuple(_iter_winning_ends(tables, start))
     match problem.theme.id:
         case "home" | "line":
             if not winning_ends:
@@ -171,21 +171,21 @@ def find_faults(problem: Problem) -> Iterator[str]:
                 yield "there is a win of another kind"
             return
         case "save":
-            correct_ends = set(_iter_safe_ends(tables, current))
-            if find_win(tables, current.with_other_side()) is None:
+            correct_ends = set(_iter_safe_ends(tables, start))
+            if find_win(tables, start.with_other_side()) is None:
                 yield "nothing is threatened"
         case _:
-            correct_ends = set(_find_forcing_ends(tables, current))
+            correct_ends = set(_find_forcing_ends(tables, start))
     if winning_ends:
         yield "there is a win at once"
     if not 0 < len(correct_ends) <= MAX_TURNS:
         yield f"{len(correct_ends)} first turns are right"
     listed_ends = set()
     for solution in problem.solution.lines:
-        after = state
+        position_after_turn = state
         for text in solution[0]:
-            after = rules.apply(after, rules.parse_action(after, text))
-        next_position = after.position
+            position_after_turn = rules.apply(position_after_turn, rules.parse_action(position_after_turn, text))
+        next_position = position_after_turn.position
         listed_ends.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
     if listed_ends != correct_ends:
         yield f"{len(correct_ends - listed_ends)} first turns are missing, {len(listed_ends - correct_ends)} are wrong"

@@ -93,8 +93,8 @@ def compute_outcomes(
             return results_from(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
         results = [
-            results_from(after, step + 1)
-            for after in board.positions_after_card(position, piece, player, cards[player])
+            results_from(next_position, step + 1)
+            for next_position in board.positions_after_card(position, piece, player, cards[player])
         ]
         choose_best = max if player == BLACK else min
         return min(worst for worst, _best in results), choose_best(best for _worst, best in results)
@@ -148,15 +148,15 @@ def find_answer(state: State) -> Answer | None:
 def mine(seed: int) -> Iterator[Candidate]:
     """Yield the most beautiful problem of each theme among random positions, which depend on the seed."""
     rng = random.Random(f"problems tensor-cards {seed}")
-    best: dict[str, tuple[float, State, Answer]] = {}
+    best_positions: dict[str, tuple[float, State, Answer]] = {}
     for _ in range(POSITIONS_PER_SEED):
         state = _create_position(rng)
         answer = find_answer(state)
         if answer is not None:
             value = _compute_beauty(state, answer)
-            if answer.theme not in best or value > best[answer.theme][0]:
-                best[answer.theme] = (value, state, answer)
-    for value, state, answer in best.values():
+            if answer.theme not in best_positions or value > best_positions[answer.theme][0]:
+                best_positions[answer.theme] = (value, state, answer)
+    for value, state, answer in best_positions.values():
         lines = tuple(((_format_placement(placement),),) for placement in answer.placements)
         difficulty = 3 if len(lines) == 1 else 2 if len(lines) < 4 else 1
         grade = max(difficulty, compute_grade("tensor-cards", state, lines, FIND))

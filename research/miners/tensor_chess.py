@@ -36,14 +36,14 @@ _RULES = GAMES["tensor-chess"]
 
 def mine(seed: int) -> Iterator[Candidate]:
     """Yield the problems in one game, at most one for each theme."""
-    best: dict[str, Candidate] = {}
+    best_candidates: dict[str, Candidate] = {}
     states: list[State] = []
     for timeline in iter_games("tensor-chess", seed, opening_actions=6, levels=(1, 2, 3)):
         states.append(timeline.state)
     for state in states[10:]:
         for candidate in _position_candidates(state):
-            if candidate.theme not in best or candidate.beauty > best[candidate.theme].beauty:
-                best[candidate.theme] = candidate
+            if candidate.theme not in best_candidates or candidate.beauty > best_candidates[candidate.theme].beauty:
+                best_candidates[candidate.theme] = candidate
     for state in reversed(states[-6:]):
         mate_in_two_moves = _find_mates_in_two(state) if not _find_mates(state) else ()
         if 0 < len(mate_in_two_moves) < 3:
@@ -57,7 +57,7 @@ def mine(seed: int) -> Iterator[Candidate]:
                 _compute_beauty(state),
             )
             break
-    yield from best.values()
+    yield from best_candidates.values()
 
 
 def _position_candidates(state: State) -> Iterator[Candidate]:
@@ -111,11 +111,11 @@ def _find_mates_in_two(state: State) -> tuple[PackedMove, ...]:
     mating_moves = []
     refutation: PackedMove | None = None
     for move in legal_moves(state):
-        after = apply_move(state, move)
-        replies = legal_moves(after)
+        state_after = apply_move(state, move)
+        replies = legal_moves(state_after)
         if refutation in replies:
             replies = [refutation, *(reply for reply in replies if reply != refutation)]
-        refutation = next((reply for reply in replies if not can_checkmate(apply_move(after, reply))), None)
+        refutation = next((reply for reply in replies if not can_checkmate(apply_move(state_after, reply))), None)
         if replies and refutation is None:
             mating_moves.append(move)
     return tuple(mating_moves)
@@ -130,10 +130,10 @@ def _find_only_moves(state: State) -> tuple[PackedMove, ...]:
     safe_moves: list[PackedMove] = []
     states = set()
     for move in moves:
-        after = apply_move(state, move)
-        if not can_checkmate(after):
+        state_after = apply_move(state, move)
+        if not can_checkmate(state_after):
             safe_moves.append(move)
-            states.add(after)
+            states.add(state_after)
             if len(states) > 1:
                 return ()
     return tuple(safe_moves) if len(moves) - len(safe_moves) >= 3 else ()
@@ -146,8 +146,8 @@ def _find_free_captures(state: State) -> tuple[PackedMove, ...]:
         square = captured_square(state, unpack_move(move))
         if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _piece_value(state, square) < MIN_PIECE_VALUE:
             continue
-        after = apply_move(state, move)
-        if can_capture_on(after, move & SQUARE_MASK) or can_checkmate(after):
+        state_after = apply_move(state, move)
+        if can_capture_on(state_after, move & SQUARE_MASK) or can_checkmate(state_after):
             has_worse_capture = True
         else:
             free_captures.append(move)
@@ -180,8 +180,8 @@ def _format_position(state: State) -> str:
 
 
 def _format_action(state: State, move: PackedMove) -> str:
-    unpacked = unpack_move(move)
-    return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked)
+    unpacked_move = unpack_move(move)
+    return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked_move)
 
 
 def _lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
@@ -190,12 +190,12 @@ def _lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
 
 def _find_mate_in_two_line(state: State, first_move: PackedMove) -> Line:
     """Return the line of a mate in two, with the reply that allows the fewest mates."""
-    after = apply_move(state, first_move)
-    reply = min(legal_moves(after), key=lambda reply: (len(_find_mates(apply_move(after, reply))), reply))
-    before_mate = apply_move(after, reply)
+    state_after = apply_move(state, first_move)
+    reply = min(legal_moves(state_after), key=lambda reply: (len(_find_mates(apply_move(state_after, reply))), reply))
+    before_mate = apply_move(state_after, reply)
     return (
         (_format_action(state, first_move),),
-        (_format_action(after, reply),),
+        (_format_action(state_after, reply),),
         (_format_action(before_mate, _find_mates(before_mate)[0]),),
     )
 

@@ -95,11 +95,11 @@ def iter_complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> 
 def _iter_completions(
     state: State, action: Action[Move], prefix: tuple[Action[Move], ...] = ()
 ) -> Iterator[CompleteTurn]:
-    after = next_state(state, action.move)
-    if after.is_turn_start:
-        yield CompleteTurn((*prefix, action), after)
+    state_after = next_state(state, action.move)
+    if state_after.is_turn_start:
+        yield CompleteTurn((*prefix, action), state_after)
     else:
-        yield from iter_complete_turns(after, (*prefix, action))
+        yield from iter_complete_turns(state_after, (*prefix, action))
 
 
 def _find_shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
@@ -342,14 +342,16 @@ def _find_refutations(
 def mine(seed: int) -> Iterator[Candidate]:
     """Yield the most beautiful problem of each theme among random positions, which depend on the seed."""
     rng = random.Random(f"problems tesulda {seed}")
-    best: dict[str, tuple[float, State]] = {}
+    best_positions: dict[str, tuple[float, State]] = {}
     for _ in range(POSITIONS_PER_SEED):
         state = _create_position(rng)
         answer = find_answer(state) if _is_reachable(state) else None
         if answer is not None:
             value = _compute_beauty(state, answer) + rng.random()
-            best[answer.theme] = max(best.get(answer.theme, (-1e9, state)), (value, state), key=lambda entry: entry[0])
-    for _value, state in best.values():
+            best_positions[answer.theme] = max(
+                best_positions.get(answer.theme, (-1e9, state)), (value, state), key=lambda entry: entry[0]
+            )
+    for _value, state in best_positions.values():
         state = _remove_needless_figures(state, rng)
         yield _create_candidate(_swap_sides(state) if rng.random() < 0.4 else state)
 

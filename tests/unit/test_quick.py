@@ -66,7 +66,7 @@ def test_nearest_importers_are_tested_first() -> None:
     """
     choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
-    assert (choice.games, choice.skipped) == ((), ())
+    assert (choice.games, choice.skipped_tests) == ((), ())
 
 
 def test_tests_of_same_name_come_before_nearer_ones() -> None:
@@ -75,7 +75,7 @@ def test_tests_of_same_name_come_before_nearer_ones() -> None:
     graph = {**near, "tests/unit/engine/test_engine_record.py": {"py/ruleboard/engine/record.py"}}
     choice = quick.choose_tests(["py/ruleboard/engine/record.py"], graph, dict.fromkeys(graph, 5.0), 5)
     assert choice.tests == ("tests/unit/engine/test_engine_record.py",)
-    assert len(choice.skipped) == 3
+    assert len(choice.skipped_tests) == 3
 
 
 def test_unrelated_code_is_not_tested() -> None:
@@ -103,7 +103,7 @@ def test_catalogue_change_runs_language_tests() -> None:
 def test_slow_tests_are_skipped_and_listed() -> None:
     choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
-    assert choice.skipped == ("tests/unit/engine/test_grid.py",)
+    assert choice.skipped_tests == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.change_summary(["x"], choice)
     assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 

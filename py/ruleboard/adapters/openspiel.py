@@ -139,31 +139,37 @@ class Node:
             or len(self.tile_kinds) < chance.tiles_to_draw(self.walk, self._drawing_action)
         ):
             return self
-        after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.tile_kinds)
-        return self._add_information(self.walk, after, self._drawing_action, self.history)
+        walk_after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.tile_kinds)
+        return self._add_information(self.walk, walk_after, self._drawing_action, self.history)
 
-    def _add_information(self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]) -> Node:
+    def _add_information(
+        self, walk_before: Walk, walk_after: Walk, action: Action[Any] | None, history: tuple[int, ...]
+    ) -> Node:
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
-            text = before.setting.game.format_action(before.state, action)
-            is_hidden = before.timeline.is_hidden()
-            is_partly_visible = has_own_secrets(before.setting.game)
-            for player in range(before.setting.players):
+            text = walk_before.setting.game.format_action(walk_before.state, action)
+            is_hidden = walk_before.timeline.is_hidden()
+            is_partly_visible = has_own_secrets(walk_before.setting.game)
+            for player in range(walk_before.setting.players):
                 if is_partly_visible:
-                    texts = (text, after.text_for(player)) if player == before.player else (after.text_for(player),)
+                    texts = (
+                        (text, walk_after.text_for(player))
+                        if player == walk_before.player
+                        else (walk_after.text_for(player),)
+                    )
                     learned_texts[player] = (*learned_texts[player], *texts)
-                elif is_hidden and player != before.player:
+                elif is_hidden and player != walk_before.player:
                     hidden_texts[player] = text
                 else:
-                    shuffled_texts = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
+                    shuffled_texts = (walk_after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
                     learned_texts[player] = (*learned_texts[player], text, *shuffled_texts)
-                if hidden_texts[player] and after.timeline.state_for(player) == after.state:
-                    learned_texts[player] = (*learned_texts[player], hidden_texts[player], after.text_for(player))
+                if hidden_texts[player] and walk_after.timeline.state_for(player) == walk_after.state:
+                    learned_texts[player] = (*learned_texts[player], hidden_texts[player], walk_after.text_for(player))
                     hidden_texts[player] = ""
             if self.tile_kinds:
                 tiles = "".join(TYPES[kind] for kind in self.tile_kinds)
                 learned_texts = [(*texts, f"drawn {tiles}") for texts in learned_texts]
-        return Node(self.deal, after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
+        return Node(self.deal, walk_after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
 
     def information_text(self, player: int) -> str:
         """Return a player's information state as text: the start, known actions and draws, and the observation."""

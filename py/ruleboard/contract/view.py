@@ -253,9 +253,7 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def touched_target(self, state: S, selection: Sequence[str], target: str) -> str:
-        """Return the target that the player means by a touch, such as the piece whose preview is on the touched
-        square.
-        """
+        """Return the target that a touch refers to, such as the piece whose preview is on the touched square."""
         return target
 
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:

@@ -640,18 +640,18 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
 
 def _describe_board_change(before: Board, after: Board) -> str:
     """Describe a change of the board for screen readers; may be empty."""
-    old, new = before.table.viewed_timeline, after.table.viewed_timeline
+    old_timeline, new_timeline = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []
-    entry = new.entries[new.ply - 1] if new.ply > old.ply else ""
+    entry = new_timeline.entries[new_timeline.ply - 1] if new_timeline.ply > old_timeline.ply else ""
     if isinstance(entry, Action):
-        state = new.states[new.ply - 1]
+        state = new_timeline.states[new_timeline.ply - 1]
         # The player who made a hidden move may still hear it.
-        can_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
+        can_hear_action = after.viewer is not None and before.viewer == after.viewer == new_timeline.game.to_move(state)
         parts.append(
             sentence(
-                new.game.describe(state, entry, after.table.only_person)
+                new_timeline.game.describe(state, entry, after.table.only_person)
                 if can_hear_action
-                else announcements.public_action_text(new, new.ply - 1)
+                else announcements.public_action_text(new_timeline, new_timeline.ply - 1)
             )
         )
     if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
@@ -662,8 +662,10 @@ def _describe_board_change(before: Board, after: Board) -> str:
         parts.append(text)
     if after.table.advice and after.table.advice is not before.table.advice:
         parts.append(advice.advice_text(after.table))
-    if new.outcome and not old.outcome:
-        parts.append(new.outcome.reason_for(after.table.only_person))
-    elif new.ply != old.ply and new.to_move is not None:
-        parts.append(_("{player} to move.").format(player=_(new.game.sides(new.state)[new.to_move])))
+    if new_timeline.outcome and not old_timeline.outcome:
+        parts.append(new_timeline.outcome.reason_for(after.table.only_person))
+    elif new_timeline.ply != old_timeline.ply and new_timeline.to_move is not None:
+        parts.append(
+            _("{player} to move.").format(player=_(new_timeline.game.sides(new_timeline.state)[new_timeline.to_move]))
+        )
     return " ".join(part for part in parts if part)

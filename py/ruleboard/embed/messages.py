@@ -238,8 +238,10 @@ def change_messages(before: Board, after: Board) -> list[str]:
         return [_format_message("step", ply=ply, position=after.position)] if has_moved else []
     if before.start != after.start:
         return []
-    old, new = (table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table))
-    messages = _format_move_messages(old, new, after.start, shows_all=after.read_only)
+    old_timeline, new_timeline = (
+        table.viewed_timeline if after.read_only else table.timeline for table in (before.table, after.table)
+    )
+    messages = _format_move_messages(old_timeline, new_timeline, after.start, shows_all=after.read_only)
     return messages + _format_answer_messages(before.exercise, after.exercise)
 
 
@@ -263,26 +265,33 @@ def reset_messages(before: Board | Reader, after: Board | Reader) -> list[str]:
 
 
 def _format_move_messages(
-    old: Timeline[Any], new: Timeline[Any], start: Timeline[Any], *, shows_all: bool
+    old_timeline: Timeline[Any], new_timeline: Timeline[Any], start: Timeline[Any], *, shows_all: bool
 ) -> list[str]:
     """Return messages about moves that a player has taken back or made, and about the end of the game."""
     messages = []
     common_ply = 0
-    for old_entry, new_entry in zip(old.entries[: old.ply], new.entries[: new.ply], strict=False):
+    for old_entry, new_entry in zip(
+        old_timeline.entries[: old_timeline.ply], new_timeline.entries[: new_timeline.ply], strict=False
+    ):
         if old_entry != new_entry:
             break
         common_ply += 1
-    hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
-    if common_ply < old.ply and not hides_undo:
-        is_at_start = new.ply == start.ply and new.entries == start.entries
-        is_reset = is_at_start or (common_ply == start.ply and len(new.entries) in (start.ply, new.ply))
-        fields = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
+    hides_undo = not shows_all and (old_timeline.is_hidden() or new_timeline.is_hidden())
+    if common_ply < old_timeline.ply and not hides_undo:
+        is_at_start = new_timeline.ply == start.ply and new_timeline.entries == start.entries
+        is_reset = is_at_start or (
+            common_ply == start.ply and len(new_timeline.entries) in (start.ply, new_timeline.ply)
+        )
+        fields = {
+            "ply": common_ply,
+            "position": new_timeline.game.format_position(new_timeline.public_state(common_ply)),
+        }
         messages.append(_format_message("reset", **fields) if is_reset else _format_message("undo", **fields))
-    for ply in range(common_ply, new.ply):
-        entry = new.entries[ply]
-        if isinstance(entry, Action) and (shows_all or not continues_hidden_decision(new, ply + 1)):
-            messages.append(_format_action_message(new, ply, entry))
-    if (outcome := new.outcome) and not old.outcome:
+    for ply in range(common_ply, new_timeline.ply):
+        entry = new_timeline.entries[ply]
+        if isinstance(entry, Action) and (shows_all or not continues_hidden_decision(new_timeline, ply + 1)):
+            messages.append(_format_action_message(new_timeline, ply, entry))
+    if (outcome := new_timeline.outcome) and not old_timeline.outcome:
         messages.append(_format_message("outcome", **outcome_fields(outcome)))
     return messages
 

@@ -85,9 +85,9 @@ class ParameterErrors(ParameterError):
     @classmethod
     def combine(cls, errors: Sequence[ParameterError], parameters: Parameters) -> ParameterErrors:
         """Return an error for several errors, or for a single one."""
-        first = errors[0]
+        first_error = errors[0]
         if len(errors) == 1:
-            combined_error = cls(first.what, where=first.where, expected=first.expected)
+            combined_error = cls(first_error.what, where=first_error.where, expected=first_error.expected)
         else:
             names, texts = (
                 tuple(dict.fromkeys(items))[:_MAX_ERRORS]
@@ -467,8 +467,8 @@ def _find_opponent_errors(
     parameters: Parameters, names: Collection[str], unclear: Collection[str]
 ) -> Iterator[ParameterError]:
     """Yield an error for an opponent or hints in a mode other than ``PLAY``, and for a seat if there is no opponent."""
-    for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
-        if is_present and parameters.mode != PLAY:
+    for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
+        if is_set and parameters.mode != PLAY:
             yield ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")
     if "seat" in names and not parameters.opponent and "opponent" not in unclear:
         yield ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
@@ -636,8 +636,8 @@ def _parse_marks(text: str) -> tuple[tuple[str, str], ...]:
     marks = []
     for part in parse_line(text):
         kind, colon, target = part.partition(":")
-        has_kind = colon and kind in MARK_KINDS and target.strip()
-        marks.append((kind, target.strip()) if has_kind else (MARK_KINDS[0], part))
+        has_valid_kind = colon and kind in MARK_KINDS and target.strip()
+        marks.append((kind, target.strip()) if has_valid_kind else (MARK_KINDS[0], part))
     return tuple(marks)
 
 

@@ -144,12 +144,12 @@ def go_to(board: Board, number: int) -> Board:
         return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
     if board.exercise and ply == board.start.ply:
         return boards.restart(board)
-    while ply < board.table.timeline.ply and (after := boards.undo(board)) is not board and not board.exercise:
-        board = after
+    while ply < board.table.timeline.ply and (next_board := boards.undo(board)) is not board and not board.exercise:
+        board = next_board
     while ply > board.table.timeline.ply and not board.table.timeline.is_at_end:
-        if (after := boards.redo(board)) is board:
+        if (next_board := boards.redo(board)) is board:
             break
-        board = after
+        board = next_board
     if board.table.timeline.ply > ply or (board.exercise and board.table.timeline.ply != ply):
         raise IllegalAction(_("this board can’t go back to that move"))
     return board

@@ -105,9 +105,9 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     lines, notices = _read_lines(_NUMBER_PATTERN.sub(r"\1.", plain_text), _list_endings_by_text(game, start))
     if plain_text != text:
         notices.insert(0, _locate_notice(1, _("the “>” signs of a quoted message were left out")))
-    respelled = game.respell_moves("\n".join(line.text for line in lines))
-    notices += respelled.notices
-    respelled_lines = zip(lines, respelled.move_list.split("\n"), strict=True)
+    spelled_moves = game.respell_moves("\n".join(line.text for line in lines))
+    notices += spelled_moves.notices
+    respelled_lines = zip(lines, spelled_moves.move_list.split("\n"), strict=True)
     lines = _remove_prose(game, start, [(line, replace(line, text=text)) for line, text in respelled_lines], notices)
     if not any(line.text or line.ending for line in lines):
         raise ActionError(_("the file is empty"), expected=_("a move list"))

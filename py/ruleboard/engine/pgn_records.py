@@ -186,13 +186,13 @@ def _format_extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator
         yield f"{{{commands}}}"
 
 
-def date_tags(created: str) -> dict[str, str]:
+def date_tags(creation_time: str) -> dict[str, str]:
     """Return the date tags for the start of a game: local date, UTC date and UTC time."""
-    if len(created) < 19:
-        date = created.replace("-", ".")
+    if len(creation_time) < 19:
+        date = creation_time.replace("-", ".")
         return {"Date": date} if _DATE_PATTERN.fullmatch(date) else {}
     try:
-        time = datetime.fromisoformat(created.removesuffix("Z")[:19]).replace(tzinfo=UTC)
+        time = datetime.fromisoformat(creation_time.removesuffix("Z")[:19]).replace(tzinfo=UTC)
         return {
             "Date": f"{time.astimezone():%Y.%m.%d}",
             "UTCDate": f"{time:%Y.%m.%d}",

@@ -195,10 +195,10 @@ def begin_drag(
         return select(actions, selected_targets)
     if target not in draggable_targets(actions, selected_targets):
         return None
-    remaining = tuple(other_target for other_target in selected_targets if other_target != target)
-    if target in selected_targets and _find_matching_texts(actions, (*remaining, target)) == _find_matching_texts(
-        actions, selected_targets
-    ):
+    remaining_targets = tuple(other_target for other_target in selected_targets if other_target != target)
+    if target in selected_targets and _find_matching_texts(
+        actions, (*remaining_targets, target)
+    ) == _find_matching_texts(actions, selected_targets):
         return select(actions, selected_targets)
     longer_selection, restarted_selection = select(actions, (*selected_targets, target)), select(actions, (target,))
     texts = _find_matching_texts(actions, longer_selection.targets)

@@ -39,15 +39,15 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     Raises:
         StudyError: the chapter would have too many moves, or its variations would be nested too deeply.
     """
-    remaining = list(texts)
-    while remaining and (child := tree.child_for(node, remaining[0])) is not None:
+    remaining_texts = list(texts)
+    while remaining_texts and (child := tree.child_for(node, remaining_texts[0])) is not None:
         node = child
-        remaining.pop(0)
-    if not remaining:
+        remaining_texts.pop(0)
+    if not remaining_texts:
         return tree.chapter
-    if count_moves(tree.chapter.moves) + len(remaining) > MAX_STUDY_MOVES:
+    if count_moves(tree.chapter.moves) + len(remaining_texts) > MAX_STUDY_MOVES:
         raise StudyError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_STUDY_MOVES))
-    new_moves = tuple(map(StudyMove, remaining))
+    new_moves = tuple(map(StudyMove, remaining_texts))
     if not tree.nodes[node].children:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
     if len(_find_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:

@@ -104,11 +104,11 @@ def format_compact_study_steps(study: Study) -> Steps[str]:
         StudyError: the text is longer than the limit for studies.
     """
     texts = []
-    remaining = MAX_STUDY_LENGTH
+    remaining_length = MAX_STUDY_LENGTH
     for number, chapter in enumerate(study.chapters):
         texts.append(_compact_json(_chapter_data(chapter)))
-        remaining -= len(texts[-1])
-        if remaining < 0:
+        remaining_length -= len(texts[-1])
+        if remaining_length < 0:
             raise StudyError(_("this is too long to be a study"), expected=max_length_phrase(MAX_STUDY_LENGTH))
         yield number / len(study.chapters)
     head = _compact_json(study_data(replace(study, chapters=())))

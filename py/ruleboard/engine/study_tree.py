@@ -232,7 +232,7 @@ class _TreeBuilder:
 
 
 def open_chapter(
-    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous_tree: OpenChapter | None = None
 ) -> OpenChapter:
     """Check the moves of a chapter and build its tree.
 
@@ -240,17 +240,17 @@ def open_chapter(
         chapter: the chapter.
         games: the games, keyed by id.
         path: the chapter's JSON path, for errors.
-        previous: the opened chapter before an edit. Moves that it contains are not checked again.
+        previous_tree: the opened chapter before an edit. Moves that it contains are not checked again.
 
     Raises:
         StudyError: the game or an option is unknown, the starting position is malformed, or a move or an answer is not
             legal; the error names the path in the text.
     """
-    return run_to_end(open_chapter_steps(chapter, games, path, previous))
+    return run_to_end(open_chapter_steps(chapter, games, path, previous_tree))
 
 
 def open_chapter_steps(
-    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous: OpenChapter | None = None
+    chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", previous_tree: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
     """Open a chapter like ``open_chapter``, but in steps. The progress is the number of nodes so far.
 
@@ -259,7 +259,7 @@ def open_chapter_steps(
     """
     path_prefix = f"{path}." if path else ""
     start = chapter_start(chapter, games, path_prefix)
-    old_tree = _OldTree(previous) if previous and _has_same_start(previous.chapter, chapter) else None
+    old_tree = _OldTree(previous_tree) if previous_tree and _has_same_start(previous_tree.chapter, chapter) else None
     tree = _TreeBuilder(start, old_tree)
     note = yield from _check_note_steps(start, chapter.note, path_prefix.removesuffix("."))
     tree.add_node(StudyNode(0, 0, None, note))
@@ -295,12 +295,12 @@ def with_chapter(tree: OpenChapter, chapter: Chapter) -> OpenChapter:
     return tree if tree.chapter is chapter else replace(tree, chapter=chapter)
 
 
-def _has_same_start(first: Chapter, second: Chapter) -> bool:
-    return (first.game, first.options, first.seed, first.start) == (
-        second.game,
-        second.options,
-        second.seed,
-        second.start,
+def _has_same_start(first_chapter: Chapter, second_chapter: Chapter) -> bool:
+    return (first_chapter.game, first_chapter.options, first_chapter.seed, first_chapter.start) == (
+        second_chapter.game,
+        second_chapter.options,
+        second_chapter.seed,
+        second_chapter.start,
     )
 
 

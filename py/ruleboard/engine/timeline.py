@@ -304,20 +304,21 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
     key_counts = Counter([plies[0].key])
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
-        previous = plies[-1]
+        previous_ply = plies[-1]
         try:
             is_over = (
-                isinstance(previous.entry, str) or rules_outcome(game, previous.state, previous.occurrences) is not None
+                isinstance(previous_ply.entry, str)
+                or rules_outcome(game, previous_ply.state, previous_ply.occurrences) is not None
             )
             if is_ending(text):
-                check_ending(game, previous.state, text, is_over=is_over, occurrences=previous.occurrences)
-                plies.append(Ply(previous.state, None, 0, text, text, previous.last_reveal))
+                check_ending(game, previous_ply.state, text, is_over=is_over, occurrences=previous_ply.occurrences)
+                plies.append(Ply(previous_ply.state, None, 0, text, text, previous_ply.last_reveal))
                 continue
             if is_over:
                 raise IllegalAction(_("the game is over by then"))
-            action = game.parse_action(previous.state, text)
-            next_state = game.apply(previous.state, action)
-            last_reveal = number if game.reveals(previous.state, action) else previous.last_reveal
+            action = game.parse_action(previous_ply.state, text)
+            next_state = game.apply(previous_ply.state, action)
+            last_reveal = number if game.reveals(previous_ply.state, action) else previous_ply.last_reveal
             key = game.key(next_state)
         except RuleboardError as error:
             raise RecordError(
@@ -327,7 +328,9 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
             ) from error
         key_counts[key] += 1
         occurrences = 0 if key is None else key_counts[key]
-        plies.append(Ply(next_state, key, occurrences, action, game.format_action(previous.state, action), last_reveal))
+        plies.append(
+            Ply(next_state, key, occurrences, action, game.format_action(previous_ply.state, action), last_reveal)
+        )
     timeline = Timeline(game, record, PlyHistory(tuple(plies)), len(record.actions))
     return timeline if record.ply is None else timeline.jump(max(record.ply, timeline.earliest_ply))
 

@@ -101,10 +101,10 @@ def check_steps(
         message = _("The same side moves every time. Perhaps the board after each action needs .passed.")
         faults[message] = Fault(message, _find_line(game, "moves"), "")
     if isinstance(game, BoardRules):
-        for other in _find_other_games(type(game.definition)):
+        for other_game in _find_other_games(type(game.definition)):
             message = _("Ruleboard uses only the last game in a file, so it skips {name}.")
-            faults[other.__name__] = Fault(
-                message.format(name=other.__name__), _find_moves_code(other).co_firstlineno, ""
+            faults[other_game.__name__] = Fault(
+                message.format(name=other_game.__name__), _find_moves_code(other_game).co_firstlineno, ""
             )
     return tuple(faults.values())
 
@@ -192,8 +192,8 @@ def _find_position_faults(
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
     yield from _find_refusal_faults(game, state, legal_actions, rng)
     for action in rng.sample(list(legal_actions), min(len(legal_actions), 5)):
-        after = game.apply(state, action)
-        package.view.motions(state, action, after, player)
+        state_after = game.apply(state, action)
+        package.view.motions(state, action, state_after, player)
         game.describe(state, action, player)
     if is_start:
         search = package.opponent.think(view, Question(player, 1, 1, {}))
@@ -209,14 +209,14 @@ def _find_boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
 def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random) -> bool:
     """Return True if an action uses a random number without advancing the seed, so that the next roll repeats it."""
     boards = {
-        text: after
-        for text, after in _find_boards_after(game, board).items()
-        if board.seed == after.seed  # without a roll
+        text: state_after
+        for text, state_after in _find_boards_after(game, board).items()
+        if board.seed == state_after.seed  # without a roll
     }
     for _number in range(_OTHER_SEED_COUNT):
         seed = to_board_seed(rng.getrandbits(32))
         other_boards = _find_boards_after(game, replace(board, seed=seed))
-        if any(replace(after, seed=seed) != other_boards.get(text) for text, after in boards.items()):
+        if any(replace(state_after, seed=seed) != other_boards.get(text) for text, state_after in boards.items()):
             return True
     return False
 

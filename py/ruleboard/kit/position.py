@@ -14,8 +14,8 @@ from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
 _RUN_OR_LETTER: Final = re.compile(r"[1-9][0-9]?|.", re.ASCII | re.DOTALL)
-_SIDE: Final = re.compile(r"(.)(?:\+([1-9][0-9]{0,3}))?", re.ASCII)
-_EXTRA: Final = re.compile(r"\[([!-~]*)\]")
+_SIDE_PATTERN: Final = re.compile(r"(.)(?:\+([1-9][0-9]{0,3}))?", re.ASCII)
+_EXTRAS_PATTERN: Final = re.compile(r"\[([!-~]*)\]")
 _SEED_KEY: Final = "seed"
 _SEED_TEXT: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 MAX_LENGTH: Final = 1500
@@ -90,7 +90,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     """
     check_position_length(text, MAX_LENGTH)
     parts = text.split()
-    extra_match = _EXTRA.fullmatch(parts[2]) if len(parts) > 2 else None
+    extra_match = _EXTRAS_PATTERN.fullmatch(parts[2]) if len(parts) > 2 else None
     if extra_match:
         del parts[2]
     if len(parts) not in (2, 3):
@@ -102,12 +102,12 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     extras = _parse_extras(extra_match[1] if extra_match else "")
     start = _start_with_options(start_for, extras)
     board_type = start.type
-    missing = "".join({start.cells[number] for number in board_type.missing})
-    cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing)
+    missing_cells = "".join({start.cells[number] for number in board_type.missing})
+    cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing_cells)
     for number, name in enumerate(board_type.names):
-        if (number in board_type.missing) != (bool(missing) and cells[number] in missing):
+        if (number in board_type.missing) != (bool(missing_cells) and cells[number] in missing_cells):
             raise PositionError(_("the board has different squares"), where=name, expected=start.cells[number])
-    signs, match = side_signs(board_type), _SIDE.fullmatch(side)
+    signs, match = side_signs(board_type), _SIDE_PATTERN.fullmatch(side)
     if match is None or match[1] not in signs:
         raise PositionError(
             _("{text} isn’t a side").format(text=repr(side[:10])), where=_("side"), expected=", ".join(signs)

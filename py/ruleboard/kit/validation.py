@@ -186,9 +186,9 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
         cells = parse_board("/".join(ranks), files, len(ranks), f"{''.join(game.pieces)}{EMPTY}{MISSING}")
     except RuleboardError as error:
         raise BoardGameError(error.what, where=f"start, {error.where}", expected=error.expected) from None
-    missing = frozenset(number for number, letter in enumerate(cells) if letter == MISSING)
-    _check(len(missing) < len(cells), _("the board has no squares"), "start", "")
-    board_type = BoardType(files, len(ranks), missing, directions, side_letters, choices)
+    missing_squares = frozenset(number for number, letter in enumerate(cells) if letter == MISSING)
+    _check(len(missing_squares) < len(cells), _("the board has no squares"), "start", "")
+    board_type = BoardType(files, len(ranks), missing_squares, directions, side_letters, choices)
     if all(value == next(iter(game.options[name])) for name, value in choices):
         _check_look(game, board_type)
     return Board(board_type, cells, seed=HIDDEN_SEED if game.chance else 0)

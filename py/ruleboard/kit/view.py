@@ -245,4 +245,7 @@ def _find_edge_sides(drawing: BoardDrawing, square: str, edge: str) -> list[tupl
     )[edge]
     rotation = drawing.seat * len(corners) // 2
     count = len(corners)
-    return [(corners[(first + rotation) % count], corners[(first + rotation + 1) % count]) for first in first_corners]
+    return [
+        (corners[(first_corner + rotation) % count], corners[(first_corner + rotation + 1) % count])
+        for first_corner in first_corners
+    ]

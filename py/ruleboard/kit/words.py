@@ -41,10 +41,12 @@ def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> Board
     """
     names = before.type.names
     differences = [
-        (name, old, new) for name, old, new in zip(names, before.cells, after.cells, strict=True) if old != new
+        (name, old_letter, new_letter)
+        for name, old_letter, new_letter in zip(names, before.cells, after.cells, strict=True)
+        if old_letter != new_letter
     ]
-    departures = {name: old for name, old, _new in differences if old != EMPTY}
-    arrivals = {name: new for name, _old, new in differences if new != EMPTY}
+    departures = {name: old_letter for name, old_letter, _new in differences if old_letter != EMPTY}
+    arrivals = {name: new_letter for name, _old, new_letter in differences if new_letter != EMPTY}
     squares = [touch for touch in touches if touch in before.type.numbers]
     moves: list[tuple[str, str, str]] = []
     if len(squares) > 1:
@@ -58,7 +60,9 @@ def compare_boards(before: Board, after: Board, touches: Sequence[str]) -> Board
             moves.append((start, end, departures.pop(start)))
             del arrivals[end]
     for end, letter in list(arrivals.items()):
-        start = next((name for name, old in departures.items() if old == letter and after[name] == EMPTY), "")
+        start = next(
+            (name for name, old_letter in departures.items() if old_letter == letter and after[name] == EMPTY), ""
+        )
         if start:
             moves.append((start, end, departures.pop(start)))
             del arrivals[end]

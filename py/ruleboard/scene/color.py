@@ -111,18 +111,18 @@ def _parse_mix(arguments: str) -> Color | None:
         colors.append((color, float(share[1] or share[2]) / 100 if share else None))
     if len(colors) != 2:
         return None
-    (first, first_share), (second, second_share) = colors
+    (first_color, first_share), (second_color, second_share) = colors
     first_share = first_share if first_share is not None else 0.5 if second_share is None else 1 - second_share
     second_share = second_share if second_share is not None else 1 - first_share
     total = first_share + second_share
     if not total:
         return None
     first_share, second_share = first_share / total, second_share / total
-    alpha = first.alpha * first_share + second.alpha * second_share
+    alpha = first_color.alpha * first_share + second_color.alpha * second_share
     if not alpha:
         return Color(0, 0, 0, 0)
     red, green, blue = (
-        (a * first.alpha * first_share + b * second.alpha * second_share) / alpha
-        for a, b in zip(first[:3], second[:3], strict=True)
+        (a * first_color.alpha * first_share + b * second_color.alpha * second_share) / alpha
+        for a, b in zip(first_color[:3], second_color[:3], strict=True)
     )
     return Color(red, green, blue, alpha * min(1.0, total))

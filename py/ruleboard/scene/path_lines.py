@@ -135,6 +135,6 @@ def _line_path(*points: Point) -> str:
 def _format_arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
     """Return path data for an arrowhead: a wedge if ``is_closed``, otherwise two strokes."""
     across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
-    left = neck[0] + across[0], neck[1] + across[1]
-    right = neck[0] - across[0], neck[1] - across[1]
-    return _line_path(left, tip, right) + ("z" if is_closed else "")
+    left_point = neck[0] + across[0], neck[1] + across[1]
+    right_point = neck[0] - across[0], neck[1] - across[1]
+    return _line_path(left_point, tip, right_point) + ("z" if is_closed else "")

@@ -184,8 +184,8 @@ class _Runs:
                 self._lengths[pair[0]] + self._lengths[pair[1]] + _POSITION_LENGTH, counts[pair]
             )
 
-        best = max(counts, key=saved_length, default=None)
-        return best if best and saved_length(best) > 0 else None
+        best_pair = max(counts, key=saved_length, default=None)
+        return best_pair if best_pair and saved_length(best_pair) > 0 else None
 
     def _replace(self, pair: _Pair, reference: int) -> None:
         """Replace all occurrences of a pair by references."""
@@ -334,10 +334,10 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
     def shape_number(polygon: Node) -> int:
         (first_x, first_y), *_others = points = _parse_points(polygon)
         shape = [(x - first_x, y - first_y) for x, y in points]
-        for index, other in enumerate(shapes):
-            if len(other) == len(shape) and all(
+        for index, other_shape in enumerate(shapes):
+            if len(other_shape) == len(shape) and all(
                 abs(x - other_x) < unit and abs(y - other_y) < unit
-                for (x, y), (other_x, other_y) in zip(shape, other, strict=True)
+                for (x, y), (other_x, other_y) in zip(shape, other_shape, strict=True)
             ):
                 return index
         shapes.append(shape)

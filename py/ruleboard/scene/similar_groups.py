@@ -39,9 +39,9 @@ class _GroupKind:
 
     def is_similar(self, numbers: list[float], unit: float) -> bool:
         """Return True if the larger drawing, scaled down, differs from the smaller one by less than ``unit``."""
-        first, second = sorted((self.numbers, numbers), key=_measure_size)
-        scale = _measure_size(first) / _measure_size(second)
-        return all(abs(a - b * scale) < unit for a, b in zip(first, second, strict=True))
+        smaller_numbers, larger_numbers = sorted((self.numbers, numbers), key=_measure_size)
+        scale = _measure_size(smaller_numbers) / _measure_size(larger_numbers)
+        return all(abs(a - b * scale) < unit for a, b in zip(smaller_numbers, larger_numbers, strict=True))
 
 
 def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:

@@ -174,10 +174,10 @@ def create_judgement_request(
     Raises:
         ValueError: see ``questions.judgement_record``.
     """
-    before = timeline.jump(start)
+    timeline_before = timeline.jump(start)
     record, at = judgement_record(timeline, start, end)
-    player, game_seed = timeline.game.to_move(before.state) or 0, opponent_seed(timeline)
-    seed = seed_at(before, player, game_seed)
+    player, game_seed = timeline.game.to_move(timeline_before.state) or 0, opponent_seed(timeline)
+    seed = seed_at(timeline_before, player, game_seed)
     judged_end = min(at + end - start, len(record.actions))
     return Request(id, format_record(record), at, player, level, seed, game_seed, judged_end, opponent_level)
 

@@ -110,8 +110,8 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
     Raises:
         ValueError: the game is over before the turn, or its texts cannot express what the player knows.
     """
-    before = timeline.jump(start)
-    player = before.to_move
+    timeline_before = timeline.jump(start)
+    player = timeline_before.to_move
     if player is None:
         raise ValueError("the game is over")
     if timeline.is_finished:
@@ -120,7 +120,7 @@ def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Rec
         if record is None:
             raise ValueError(f"the texts of {timeline.game.id} cannot express the start of a game")
         return record, start
-    record = record_for(before, player)
+    record = record_for(timeline_before, player)
     visible_timeline = replay(record, {record.game: timeline.game})
     try:
         for text in timeline.texts[start:end]:

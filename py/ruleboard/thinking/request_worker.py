@@ -146,14 +146,14 @@ class RequestWorker:
         if comparison is None:
             return Judgement(request.id, (), 0, 0, 0)
         game = timeline.game
-        best = _format_actions(game, timeline.state, comparison.best)
+        best_texts = _format_actions(game, timeline.state, comparison.best)
         reply = _format_actions(game, timeline.jump(end).state, comparison.reply)
         line, played_line = (
             _format_expected_actions(game, timeline.state, actions)
             for actions in (comparison.line, comparison.played_line)
         )
         scores = comparison.score, comparison.played_score
-        return Judgement(request.id, best, *scores, comparison.positions, reply, line, played_line)
+        return Judgement(request.id, best_texts, *scores, comparison.positions, reply, line, played_line)
 
 
 class _Replayer:
@@ -193,11 +193,11 @@ class _Replayer:
         return self._timeline.jump(ply)
 
 
-def _count_common_items(first: Sequence[str], second: Sequence[str]) -> int:
-    for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
+def _count_common_items(first_items: Sequence[str], second_items: Sequence[str]) -> int:
+    for index, (first_text, second_text) in enumerate(zip(first_items, second_items, strict=False)):
         if first_text != second_text:
             return index
-    return min(len(first), len(second))
+    return min(len(first_items), len(second_items))
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:

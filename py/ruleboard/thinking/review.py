@@ -133,17 +133,17 @@ class TurnJudge:
             later_turns: the number of later turns to consider.
             earlier_positions: the number of positions searched so far.
         """
-        after = timeline.jump(end)
+        timeline_after = timeline.jump(end)
         played_score, continuation, positions = yield from self._estimate_chances_after(
-            timeline, after, later_turns, earlier_positions
+            timeline, timeline_after, later_turns, earlier_positions
         )
         expected_score, expected_line, positions = yield from self._estimate_chances(timeline, positions)
         actions = _take_first_turns(timeline, expected_line)
         played_actions = _list_actions_until(timeline, end)
-        best, score = played_actions, played_score
+        best_actions, score = played_actions, played_score
         line = played_line = (*played_actions, *continuation)
-        reply = _take_first_turns(after, continuation) if after.to_move != timeline.to_move else ()
-        states = [after.state]
+        reply = _take_first_turns(timeline_after, continuation) if timeline_after.to_move != timeline.to_move else ()
+        states = [timeline_after.state]
         for level in range(self.level, 1, -1):  # lower levels have other ideas
             if level < self.level:
                 if expected_score - score <= _SERIOUS_LOSS or score - played_score > _SERIOUS_LOSS:
@@ -160,10 +160,10 @@ class TurnJudge:
                     timeline, alternative_timeline, 0, positions
                 )
             if turn_score > score:
-                best, score = actions, turn_score
-                line = (*best, *continuation)
+                best_actions, score = actions, turn_score
+                line = (*best_actions, *continuation)
         lines = [_take_whole_turns(timeline, line_actions) for line_actions in (line, played_line)]
-        return Comparison(best, score, played_score, positions, reply, *lines)
+        return Comparison(best_actions, score, played_score, positions, reply, *lines)
 
     def _estimate_chances_after(
         self, timeline: Timeline[Any], timeline_after: Timeline[Any], later_turns: int, earlier_positions: int
@@ -198,12 +198,16 @@ class TurnJudge:
         choice = yield from offset_progress(self._choose(timeline, self.level), earlier_positions)
         score, line, positions = choice.score, choice.line or choice.actions, earlier_positions + choice.positions
         if abs(score) < MAX_SCORE - 50:
-            after = timeline.with_line(choice.actions)
-            reply = None if after.outcome else (yield from offset_progress(self._choose(after, self.level), positions))
+            timeline_after = timeline.with_line(choice.actions)
+            reply = (
+                None
+                if timeline_after.outcome
+                else (yield from offset_progress(self._choose(timeline_after, self.level), positions))
+            )
             if reply is not None:
                 positions += reply.positions
                 line = (*choice.actions, *(reply.line or reply.actions))
-                score = (score + (reply.score if after.to_move == timeline.to_move else -reply.score)) // 2
+                score = (score + (reply.score if timeline_after.to_move == timeline.to_move else -reply.score)) // 2
         return score, line, positions
 
     def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, TurnChoice[Any]]:

@@ -130,7 +130,7 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
     chapter = with_note(before, place, note)
     assert with_updated_note(before, chapter, place, note) == open_chapter(chapter, GAMES)
     for chapter in edits:
-        assert open_chapter(chapter, GAMES, previous=before) == open_chapter(chapter, GAMES)
+        assert open_chapter(chapter, GAMES, previous_tree=before) == open_chapter(chapter, GAMES)
 
 
 def test_work_of_reopening_grows_linearly_with_variations() -> None:
@@ -143,6 +143,6 @@ def test_work_of_reopening_grows_linearly_with_variations() -> None:
         moves = (StudyMove(main, variations=tuple((StudyMove(text),) for text in (others * variations)[:variations])),)
         before = open_study_chapter(Chapter("sensei", moves=moves))
         chapter = with_note(before, 1, Note("x"))
-        return count_lines(lambda: open_chapter(chapter, GAMES, previous=before))
+        return count_lines(lambda: open_chapter(chapter, GAMES, previous_tree=before))
 
     assert reopening_lines(400) < 5 * reopening_lines(100)

@@ -125,11 +125,11 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         chapter = with_note(chapter_tree, node, replace(chapter_tree.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]
         if better_moves:
-            chapter_tree = open_chapter(chapter, GAMES, previous=chapter_tree)
+            chapter_tree = open_chapter(chapter, GAMES, previous_tree=chapter_tree)
             turns = review_line(timeline, review, number, LineKind.BETTER)
             line = [action.text for turn in turns for action in turn]
             chapter = with_moves(chapter_tree, chapter_tree.main_line_node(turn.start), line)
-            extended_chapter = open_chapter(chapter, GAMES, previous=chapter_tree)
+            extended_chapter = open_chapter(chapter, GAMES, previous_tree=chapter_tree)
             end = extended_chapter.find_node(
                 (*extended_chapter.texts(extended_chapter.main_line_node(turn.start)), *better_moves)
             )

@@ -146,9 +146,9 @@ def weighted_index(weights: Sequence[int], seed: int) -> int:
     total = sum(weights)
     if total < 1:
         raise ValueError("there is nothing to draw from")
-    remaining, _seed = randbelow(total, seed)
+    remaining_weight, _seed = randbelow(total, seed)
     for index, weight in enumerate(weights):
-        remaining -= weight
-        if remaining < 0:
+        remaining_weight -= weight
+        if remaining_weight < 0:
             return index
     raise ValueError("a weight is below 0")

@@ -186,11 +186,11 @@ class _TreeSearch(Generic[S, M]):
         if not self.is_deterministic or node.proven_returns is not None:
             return
         proven_returns = [child.proven_returns for child in node.children.values() if child.proven_returns is not None]
-        best = max(proven_returns, key=lambda returns: returns[mover], default=None)
-        if best is not None and (
-            best[mover] == MAX_SCORE or (node.is_expanded and len(proven_returns) == len(node.children))
+        best_returns = max(proven_returns, key=lambda returns: returns[mover], default=None)
+        if best_returns is not None and (
+            best_returns[mover] == MAX_SCORE or (node.is_expanded and len(proven_returns) == len(node.children))
         ):
-            node.proven_returns = best
+            node.proven_returns = best_returns
 
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
         """Play random actions from a state, and return the result."""
@@ -237,10 +237,10 @@ def _choose_action(search: _TreeSearch[S, M], legal_actions: Sequence[Action[M]]
             proven_return = (proven_return >= MAX_SCORE) - (proven_return <= -MAX_SCORE)
         return proven_return, child.visits
 
-    best = max(legal_actions, key=preference)
-    child = children[best.text]
+    best_action = max(legal_actions, key=preference)
+    child = children[best_action.text]
     if child.proven_returns is not None:
         score = child.proven_returns[player]
     else:
         score = max(50 - MAX_SCORE, min(MAX_SCORE - 50, child.totals[player] // max(1, child.visits)))
-    return TurnChoice((best,), score, (best,), search.positions)
+    return TurnChoice((best_action,), score, (best_action,), search.positions)

@@ -183,7 +183,7 @@ class _Search(Generic[P, T]):
         futile_value = evaluation + depth * rules.margin
         is_futile = not in_check and depth <= 2 and futile_value <= alpha and alpha > -FORCED_WIN
         gaining_turns = set(turns_with_gain)
-        best, bound = -WIN, -1
+        best_value, bound = -WIN, -1
         best_turn: T | None = None
         self.path.append(key)
         try:
@@ -191,7 +191,7 @@ class _Search(Generic[P, T]):
                 next_position = rules.after(position, turn)
                 is_quiet = turn not in gaining_turns
                 if is_futile and index and is_quiet and not rules.in_check(next_position):
-                    best = max(best, futile_value)
+                    best_value = max(best_value, futile_value)
                     continue
                 reduction = 0
                 if index >= 4 and depth >= 2 and is_quiet and not in_check:
@@ -202,8 +202,8 @@ class _Search(Generic[P, T]):
                         value = -(yield from self.visit(next_position, depth - 1, -alpha - 1, -alpha, ply + 1))
                 if not index or alpha < value < beta:
                     value = -(yield from self.visit(next_position, depth - 1, -beta, -alpha, ply + 1))
-                if value > best or best_turn is None:
-                    best, best_turn = max(best, value), turn
+                if value > best_value or best_turn is None:
+                    best_value, best_turn = max(best_value, value), turn
                     if value > alpha:
                         alpha, bound = value, 0
                         if value >= beta:
@@ -214,8 +214,8 @@ class _Search(Generic[P, T]):
         finally:
             self.path.pop()
         if best_turn is not None:
-            self.table[key] = (depth, value_from_position(best, ply), bound, best_turn)
-        return best
+            self.table[key] = (depth, value_from_position(best_value, ply), bound, best_turn)
+        return best_value
 
     def quiesce(
         self, position: P, alpha: int, beta: int, ply: int, max_turns: int, in_check: bool
@@ -230,7 +230,7 @@ class _Search(Generic[P, T]):
             in_check: True if the side to move is in check and the search considers all its replies.
         """
         rules = self.rules
-        best = -WIN
+        best_value = -WIN
         candidates: Sequence[T]
         if in_check:
             turns_with_gain, quiet_turns = rules.turns(position)
@@ -238,12 +238,12 @@ class _Search(Generic[P, T]):
                 return ply - WIN
             candidates = (*turns_with_gain, *quiet_turns)
         else:
-            best = rules.value(position)
-            if best >= beta or max_turns <= 0:
-                return best
-            alpha = max(alpha, best)
+            best_value = rules.value(position)
+            if best_value >= beta or max_turns <= 0:
+                return best_value
+            alpha = max(alpha, best_value)
             candidates = rules.forcing_turns(position)
-        required_gain = alpha - best - rules.margin
+        required_gain = alpha - best_value - rules.margin
         for turn in candidates:
             if not in_check and rules.gain(position, turn) <= required_gain:
                 continue
@@ -252,13 +252,13 @@ class _Search(Generic[P, T]):
             next_position = rules.after(position, turn)
             gives_check = max_turns > self.limits.max_forcing_turns - _MAX_CHECK_PLIES and rules.in_check(next_position)
             value = -(yield from self.quiesce(next_position, -beta, -alpha, ply + 1, max_turns - 1, gives_check))
-            if value > best:
-                best = value
+            if value > best_value:
+                best_value = value
                 if value > alpha:
                     alpha = value
                     if value >= beta:
                         break
-        return best
+        return best_value
 
 
 def search(
@@ -293,19 +293,19 @@ def search(
     result = SearchResult(ordered_roots[0], 0, (ordered_roots[0],), 0, 0, ())
     for depth in range(1, limits.depth + 1):
         values: list[tuple[int, int, T]] = []
-        best = -2 * WIN
+        best_value = -2 * WIN
         try:
             for turn in ordered_roots:
                 next_position = rules.after(position, turn)
-                alpha = max(best - bonuses[turn] if abs(best) < FORCED_WIN else best, -WIN)
+                alpha = max(best_value - bonuses[turn] if abs(best_value) < FORCED_WIN else best_value, -WIN)
                 if values:
                     value = -(yield from state.visit(next_position, depth - 1, -alpha - 1, -alpha, 1))
                 if not values or value > alpha:
                     value = -(yield from state.visit(next_position, depth - 1, -WIN, -alpha, 1))
                 adjusted_value = value + bonuses[turn] if abs(value) < FORCED_WIN else value
                 values.append((adjusted_value, value, turn))
-                if adjusted_value > best:
-                    best = adjusted_value
+                if adjusted_value > best_value:
+                    best_value = adjusted_value
                     result = SearchResult(turn, value, (turn,), depth - 1, state.positions, result.ranked_turns)
         except _LimitReached:
             break

@@ -184,7 +184,7 @@ class _Search(Generic[P, T]):
                 return value, () if table_turn is None else (table_turn,)
         if depth <= 0:
             return (yield from self.quiesce(position, alpha, beta, ply, self.limits.max_forcing_turns))
-        best, bound, floor = -WIN, -1, alpha
+        best_value, bound, floor = -WIN, -1, alpha
         line: tuple[T, ...] = ()
         self.path.append(key)
         try:
@@ -192,8 +192,8 @@ class _Search(Generic[P, T]):
             for turn in self.order_turns(turns, table_turn, ply):
                 value, replies = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
-                if value > best or not line:
-                    best, line = value, (turn, *replies)
+                if value > best_value or not line:
+                    best_value, line = value, (turn, *replies)
                 if value > floor:
                     floor, bound = value, 0
                 if floor >= beta:
@@ -202,8 +202,8 @@ class _Search(Generic[P, T]):
                     break
         finally:
             self.path.pop()
-        self.table[key] = (depth, value_from_position(best, ply), bound, line[0] if line else None)
-        return best, line
+        self.table[key] = (depth, value_from_position(best_value, ply), bound, line[0] if line else None)
+        return best_value, line
 
     def quiesce(
         self, position: P, alpha: int, beta: int, ply: int, max_turns: int
@@ -213,11 +213,11 @@ class _Search(Generic[P, T]):
         The side to move may also stop and accept the evaluation of the position.
         """
         rules = self.rules
-        best = rules.value(position)
+        best_value = rules.value(position)
         line: tuple[T, ...] = ()
-        if max_turns <= 0 or best >= beta:
-            return best, line
-        floor = max(alpha, best)
+        if max_turns <= 0 or best_value >= beta:
+            return best_value, line
+        floor = max(alpha, best_value)
         empty_line: tuple[T, ...] = ()
         for turn in rules.forcing_turns(position):
             if self.count_position():
@@ -229,12 +229,12 @@ class _Search(Generic[P, T]):
             else:
                 value, replies = yield from self.quiesce(next_position, -beta, -floor, ply + 1, max_turns - 1)
             value = -value
-            if value > best:
-                best, line = value, (turn, *replies)
+            if value > best_value:
+                best_value, line = value, (turn, *replies)
                 floor = max(floor, value)
             if floor >= beta:
                 break
-        return best, line
+        return best_value, line
 
 
 def value_from_position(value: int, ply: int) -> int:
@@ -282,16 +282,16 @@ def search(
     state.path.append(rules.key(position))
     for depth in range(1, limits.depth + 1):
         values: list[tuple[int, int, T]] = []
-        best = -2 * WIN
+        best_value = -2 * WIN
         try:
             for turn in order:
                 bonus = noise(turn)
-                alpha = max(best - bonus, -WIN)
+                alpha = max(best_value - bonus, -WIN)
                 value, replies = yield from state.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
                 value = -value
                 values.append((value + bonus, value, turn))
-                if value + bonus > best:
-                    best = value + bonus
+                if value + bonus > best_value:
+                    best_value = value + bonus
                     result = SearchResult(
                         turn, value, (turn, *replies), depth - 1, state.positions, result.ranked_turns
                     )
