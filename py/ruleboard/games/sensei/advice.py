@@ -63,9 +63,11 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     if contact_moves:
         origin, goal = contact_moves[-1]
         text = _("{side} threatens to win by making {other}’s line unfair.")
-        opportunity = _("{side} can now win by making {other}’s line unfair.")
+        opportunity_text = _("{side} can now win by making {other}’s line unfair.")
         names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
-        all_threats.append(Threat(text.format(**names), (origin, goal), (origin, goal), opportunity.format(**names)))
+        all_threats.append(
+            Threat(text.format(**names), (origin, goal), (origin, goal), opportunity_text.format(**names))
+        )
     return tuple(all_threats)
 
 
@@ -107,15 +109,15 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
     origins = [square_name(origin) for origin, _goal in moves[:1]]
     if not moves:
         text = _("{side}’s character threatens to leap to {goal} and win.")
-        opportunity = _("{side}’s character can now leap to {goal} and win.")
+        opportunity_text = _("{side}’s character can now leap to {goal} and win.")
     elif len(moves) == 1:
         text = _("{side} threatens to win: the stone on {origin} moves to {goal}, and the character follows.")
-        opportunity = _("{side} can now win: the stone on {origin} moves to {goal}, and the character follows.")
+        opportunity_text = _("{side} can now win: the stone on {origin} moves to {goal}, and the character follows.")
     else:
         text = _(
             "{side} threatens to win: the stone on {origin} moves to {middle}, then {goal}, and the character follows."
         )
-        opportunity = _(
+        opportunity_text = _(
             "{side} can now win: the stone on {origin} moves to {middle}, then {goal}, and the character follows."
         )
     placeholders = {
@@ -126,7 +128,9 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
     }
     squares = (character_square, *(squares_between(ALL_RAYS, character_square, goal) or ()), goal)
     path = tuple(SQUARE_NAMES[square] for square in squares)
-    return Threat(text.format(**placeholders), (path[0], *origins, path[-1]), path, opportunity.format(**placeholders))
+    return Threat(
+        text.format(**placeholders), (path[0], *origins, path[-1]), path, opportunity_text.format(**placeholders)
+    )
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:

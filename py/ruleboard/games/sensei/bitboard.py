@@ -76,16 +76,16 @@ class VisibleSquares(dict[int, int]):
         self.rays = rays
 
     def __missing__(self, enemy_stones: int) -> int:
-        visible = 0
+        visible_squares = 0
         for ray in self.rays:
             for square in ray:
                 if enemy_stones & square:
                     break
-                visible |= square
+                visible_squares |= square
         if len(self) >= _MAX_TABLE_SIZE:
             self.clear()
-        self[enemy_stones] = visible
-        return visible
+        self[enemy_stones] = visible_squares
+        return visible_squares
 
 
 class Lane(NamedTuple):

@@ -161,8 +161,8 @@ def candidate_ends(
         return [winning_end]
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     if sampled_turns:
-        sample = sorted(_random_turns(valued_ends, sampled_turns, seed), key=itemgetter(0), reverse=True)
-        valued_ends = list(dict.fromkeys([*sample, *valued_ends])) if defences is Defences.ALL else sample
+        sampled_ends = sorted(_random_turns(valued_ends, sampled_turns, seed), key=itemgetter(0), reverse=True)
+        valued_ends = list(dict.fromkeys([*sampled_ends, *valued_ends])) if defences is Defences.ALL else sampled_ends
     safe_ends: list[TurnEnd] = []
     for number, (_, end) in enumerate(valued_ends, 1):
         if number % _TURNS_PER_SLICE == 0:
@@ -222,12 +222,14 @@ class SenseiBot(BaseBot[State, Move]):
         level = LEVELS[question.level - 1]
         tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
-        positions = 0
+        position_count = 0
         if level.forced_win_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
-            winning_end, positions = yield from with_running_total(find_forced_win(tables, start, *remaining_moves), 0)
+            winning_end, position_count = yield from with_running_total(
+                find_forced_win(tables, start, *remaining_moves), 0
+            )
             if winning_end is not None:
                 line = actions_to_end(state, winning_end)
-                return TurnChoice(line, MAX_SCORE, line, positions)
+                return TurnChoice(line, MAX_SCORE, line, position_count)
         is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _MIN_OPENING_HOME_STONES
         forced_win_checks = max(level.forced_win_checks, _OPENING_FORCED_WIN_CHECKS if is_opening else 0)
         overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
@@ -240,31 +242,31 @@ class SenseiBot(BaseBot[State, Move]):
             seed=question.seed,
             defences=Defences.ALL if is_opening else Defences.IGNORED if overlooks_threat else level.defences,
         )
-        roots, positions = yield from with_running_total(candidates, positions)
+        roots, position_count = yield from with_running_total(candidates, position_count)
 
         def noise(turn: TurnEnd) -> int:
             return hash_mix(question.seed, turn.stones, turn.character) % (2 * level.max_noise + 1) - level.max_noise
 
         position_limit = level.max_positions
-        best_result, positions = yield from _search_best_turn(
-            tables, start, level, position_limit, roots, noise, question.occurrences, positions
+        best_result, position_count = yield from _search_best_turn(
+            tables, start, level, position_limit, roots, noise, question.occurrences, position_count
         )
         for _ in range(forced_win_checks if abs(best_result.value) < FORCED_WIN else 0):
             position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
-            enemy_win, positions = yield from with_running_total(
-                find_forced_win(tables, position_after(start, best_result.turn)), positions
+            enemy_win, position_count = yield from with_running_total(
+                find_forced_win(tables, position_after(start, best_result.turn)), position_count
             )
             if enemy_win is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best_result.turn]
-            best_result, positions = yield from _search_best_turn(
-                tables, start, level, position_limit, roots, noise, question.occurrences, positions
+            best_result, position_count = yield from _search_best_turn(
+                tables, start, level, position_limit, roots, noise, question.occurrences, position_count
             )
         return TurnChoice(
             actions_to_end(state, best_result.turn),
             _score_from_value(best_result.value),
             _line_actions(state, best_result.line),
-            positions,
+            position_count,
         )
 
     @override

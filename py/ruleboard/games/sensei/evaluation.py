@@ -40,9 +40,9 @@ _DISTANCE_DIGITS: Final = tuple(
         sum(
             bit
             for number, bit in enumerate(BITS)
-            if (SIZE - 1 - number // SIZE if side else number // SIZE) & 1 << digit
+            if (SIZE - 1 - number // SIZE if side else number // SIZE) & 1 << digit_index
         )
-        for digit in range(3)
+        for digit_index in range(3)
     )
     for side in (0, 1)
 )
@@ -51,8 +51,10 @@ _DISTANCE_DIGITS: Final = tuple(
 
 def ranks_advanced(stones: int, side: int) -> int:
     """Return the total number of ranks that a side's stones have advanced from their home rank."""
-    ones, twos, fours = _DISTANCE_DIGITS[side]
-    return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
+    ones_mask, twos_mask, fours_mask = _DISTANCE_DIGITS[side]
+    return (
+        (stones & ones_mask).bit_count() + 2 * (stones & twos_mask).bit_count() + 4 * (stones & fours_mask).bit_count()
+    )
 
 
 def _side_value(
@@ -161,7 +163,7 @@ def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights)
     ]
     base_value = -weights.character_rank * ranks_advanced(enemy_character, enemy_side)
     base_value -= weights.stone_rank * ranks_advanced(enemy_stones, enemy_side)
-    ones, twos, fours = _DISTANCE_DIGITS[side]
+    ones_mask, twos_mask, fours_mask = _DISTANCE_DIGITS[side]
     lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
     rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
 
@@ -178,7 +180,9 @@ def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights)
             if not stones & squares:
                 count += 1
         ranks_advanced = (
-            (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
+            (stones & ones_mask).bit_count()
+            + 2 * (stones & twos_mask).bit_count()
+            + 4 * (stones & fours_mask).bit_count()
         )
         return value - open_lanes_weights[count] + rank_weight * ranks_advanced
 

@@ -38,7 +38,7 @@ from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 MAX_POSITION_LENGTH: Final = 200
 """The maximum length of a position text in characters."""
 _BOARD_LETTERS: Final = {*STONE_LETTERS, *CHARACTER_LETTERS, PIT}
-_EMPTY_RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
+_EMPTY_RUNS: Final = {str(run_length): EMPTY * run_length for run_length in range(1, SIZE + 1)}
 _SIDE_TEXTS: Final = ("g", "r")
 _REMAINING_MOVES_TEXTS: Final = ("21", "20", "11", "10", "01", "00")
 _END_TEXT: Final = "end"
@@ -125,19 +125,21 @@ def _check_board(board: str, mode: Mode) -> None:
             expected=_("o on {squares}").format(squares=pit_names) if pit_names else _("no pits"),
         )
     for side, title in enumerate(_(side) for side in SIDES):
-        characters = board.count(CHARACTER_LETTERS[side])
-        if characters != 1:
-            text = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
-            message = text if characters else _("{side} has no characters")
+        character_count = board.count(CHARACTER_LETTERS[side])
+        if character_count != 1:
+            text = ngettext("{side} has {n} character", "{side} has {n} characters", character_count)
+            message = text if character_count else _("{side} has no characters")
             raise PositionError(
-                message.format(side=title, n=characters),
+                message.format(side=title, n=character_count),
                 where=_("board"),
                 expected=_("one {letter}").format(letter=CHARACTER_LETTERS[side]),
             )
-        stones = sum(letter in SIDE_LETTERS[side] for letter in board)
-        if stones > SIZE:
+        stone_count = sum(letter in SIDE_LETTERS[side] for letter in board)
+        if stone_count > SIZE:
             raise PositionError(
-                ngettext("{side} has {n} stone", "{side} has {n} stones", stones).format(side=title, n=stones),
+                ngettext("{side} has {n} stone", "{side} has {n} stones", stone_count).format(
+                    side=title, n=stone_count
+                ),
                 where=_("board"),
                 expected=_("at most 7"),
             )

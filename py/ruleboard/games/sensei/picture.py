@@ -87,7 +87,7 @@ def _board_node(
     overlay: Sequence[Node] = (),
 ) -> Node:
     seat = drawing.seat
-    ripples = [
+    rake_rings = [
         art.draw_rake_rings(*drawing.centres[name], f"ripples-{name}")
         for name, letter in zip(SQUARE_NAMES, board, strict=True)
         if letter in SIDE_BY_LETTER
@@ -99,7 +99,7 @@ def _board_node(
         turn,
         "sensei",
         board_background(seat, frozenset(square for square, letter in enumerate(board) if letter == PIT)),
-        el("g", ripples, warnings, drawing.tints(marks, edges_only=("danger",)), cls="under", aria_hidden="true"),
+        el("g", rake_rings, warnings, drawing.tints(marks, edges_only=("danger",)), cls="under", aria_hidden="true"),
         el("g", _draw_stones(board, seat, marks), _draw_figures(board, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", overlay, cls="over", aria_hidden="true"),
         None
@@ -263,7 +263,7 @@ def draw_tray(state: State, seat: int, initial_state: State | None = None) -> No
     Used moves are dim, and so are all moves when the other player is to move.
     """
     is_seat_to_move = game_end(state) is None and state.side == seat
-    stones, characters = (state.stone_moves, state.character_moves) if is_seat_to_move else (0, 0)
+    stone_moves, character_moves = (state.stone_moves, state.character_moves) if is_seat_to_move else (0, 0)
     side = art.SIDE_CLASSES[seat]
 
     def draw_pip(
@@ -275,13 +275,13 @@ def draw_tray(state: State, seat: int, initial_state: State | None = None) -> No
     text = _("Stone moves left: {stones} of 2. Leaps left: {characters} of 1.")
     return el(
         "svg",
-        draw_pip("stone", "first", art.draw_stone(seat), 32, 44, 0.64, stones > 0),
-        draw_pip("stone", "second", art.draw_stone(seat), 88, 44, 0.64, stones > 1),
-        draw_pip("character", "character", art.draw_figure(seat), 144, 48, 0.74, characters > 0),
+        draw_pip("stone", "first", art.draw_stone(seat), 32, 44, 0.64, stone_moves > 0),
+        draw_pip("stone", "second", art.draw_stone(seat), 88, 44, 0.64, stone_moves > 1),
+        draw_pip("character", "character", art.draw_figure(seat), 144, 48, 0.74, character_moves > 0),
         cls=f"tray sensei{'' if is_seat_to_move else ' waiting'}",
         viewBox="0 0 176 74",
         role="img" if is_seat_to_move else None,
-        aria_label=text.format(stones=stones, characters=characters) if is_seat_to_move else None,
+        aria_label=text.format(stones=stone_moves, characters=character_moves) if is_seat_to_move else None,
         aria_hidden=None if is_seat_to_move else "true",
         data_player=str(seat),
     )

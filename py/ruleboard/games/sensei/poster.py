@@ -34,7 +34,7 @@ def _draw_sketch(seat: int) -> Sketch:
         )
         for side, letter in enumerate(CHARACTER_LETTERS)
     }
-    ripples = el("g", art.draw_rake_rings(0, 0, ""), transform=FACT_TRANSFORM)
+    rake_rings = el("g", art.draw_rake_rings(0, 0, ""), transform=FACT_TRANSFORM)
     pit = el("g", art.draw_rake_rings(0, 0, ""), art.draw_pit(), cls="pit", transform=FACT_TRANSFORM)
     return Sketch(
         cls="board sensei",
@@ -42,7 +42,7 @@ def _draw_sketch(seat: int) -> Sketch:
         layers=(
             board_background(seat, frozenset()),
             Group("ground", (Stencil("piece", {PIT: pit}, centres),)),
-            Group("under", (Stencil("piece", dict.fromkeys(stones, ripples), centres),)),
+            Group("under", (Stencil("piece", dict.fromkeys(stones, rake_rings), centres),)),
             Group("pieces", (Stencil("piece", stones, centres), Stencil("piece", characters, centres))),
         ),
         words=PieceWords(

@@ -25,23 +25,23 @@ count from the middle of the piece to the right.
 def _path_down(profile: Profile, width: float) -> str:
     """Return SVG path data that follows the profile from top to foot, with each x multiplied by ``width``."""
     return "".join(
-        ("M" if not index else "L" if len(step) == 2 else "C") + _coordinates(step, width)
+        ("M" if not index else "L" if len(step) == 2 else "C") + _format_coordinates(step, width)
         for index, step in enumerate(profile)
     )
 
 
 def _path_up(profile: Profile, width: float) -> str:
     """Return SVG path data that continues a path up the profile, from foot to top, and closes it."""
-    parts = ["L" + _coordinates(profile[-1][-2:], width)]
+    path_parts = ["L" + _format_coordinates(profile[-1][-2:], width)]
     for previous_point, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
-            parts.append("L" + _coordinates(previous_point[-2:], width))
+            path_parts.append("L" + _format_coordinates(previous_point[-2:], width))
         else:
-            parts.append("C" + _coordinates((*step[2:4], *step[:2], *previous_point[-2:]), width))
-    return "".join(parts) + "Z"
+            path_parts.append("C" + _format_coordinates((*step[2:4], *step[:2], *previous_point[-2:]), width))
+    return "".join(path_parts) + "Z"
 
 
-def _coordinates(values: tuple[float, ...], width: float) -> str:
+def _format_coordinates(values: tuple[float, ...], width: float) -> str:
     coordinates = (_CENTRE_X + width * value if not index % 2 else value for index, value in enumerate(values))
     return " ".join(format_number(value) for value in coordinates)
 

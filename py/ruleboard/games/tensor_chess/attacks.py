@@ -52,8 +52,8 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
         for leap in KNIGHT_LEAPS[square]:
             if board[leap] == ENEMY_BEAST and ENEMY_KNIGHT in _LEAP_CODE_GETTERS[leap](board):
                 return True
-    for corner in PAWN_CAPTURE_SQUARES[defender][square]:
-        if board[corner] == ENEMY_PAWN:
+    for capture_square in PAWN_CAPTURE_SQUARES[defender][square]:
+        if board[capture_square] == ENEMY_PAWN:
             return True
     direction = 0
     for ray in RAYS[square]:
@@ -110,9 +110,9 @@ def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
             for next_leap in KNIGHT_LEAPS[leap]:
                 if board[next_leap] == ENEMY_KNIGHT:
                     threat_list.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
-    for corner in PAWN_CAPTURE_SQUARES[defender][king]:
-        if board[corner] == ENEMY_PAWN:
-            threat_list.append(Threat(corner, -1, -1, frozenset((corner,))))
+    for capture_square in PAWN_CAPTURE_SQUARES[defender][king]:
+        if board[capture_square] == ENEMY_PAWN:
+            threat_list.append(Threat(capture_square, -1, -1, frozenset((capture_square,))))
     direction = 0
     for ray in RAYS[king]:
         capturing_codes = _CAPTURING_CODES_BY_DIRECTION[direction]

@@ -83,7 +83,7 @@ def _square_values(kind: str, square: int) -> tuple[int, int]:
 
 
 def _balance_tables() -> dict[int, tuple[Balance, ...]]:
-    table: dict[int, tuple[Balance, ...]] = {EMPTY: (0,) * SQUARE_COUNT}
+    balances_by_letter: dict[int, tuple[Balance, ...]] = {EMPTY: (0,) * SQUARE_COUNT}
     for kind in PIECE_LETTERS:
         packed_phase = _PHASE_VALUES.get(kind, 0) << 2 * _FIELD_BITS
         white_balances, black_balances = [], []
@@ -96,9 +96,9 @@ def _balance_tables() -> dict[int, tuple[Balance, ...]]:
             black_balances[(RANK_COUNT - 1 - square // FILE_COUNT) * FILE_COUNT + square % FILE_COUNT]
             for square in range(SQUARE_COUNT)
         ]
-        table[ord(kind)] = tuple(white_balances)
-        table[ord(kind.lower())] = tuple(mirrored_black_balances)
-    return table
+        balances_by_letter[ord(kind)] = tuple(white_balances)
+        balances_by_letter[ord(kind.lower())] = tuple(mirrored_black_balances)
+    return balances_by_letter
 
 
 _BALANCES: Final = _balance_tables()

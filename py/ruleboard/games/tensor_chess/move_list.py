@@ -168,25 +168,25 @@ _UNREACHABLE_SQUARE_MESSAGES = {
 
 def _notation_error(state: State, text: str, token: str) -> RuleboardError:
     side = _(SIDES[state.turn])
-    if parts := _PIECE_MOVE_PATTERN.fullmatch(token):
-        letter = parts["letter"]
+    if match := _PIECE_MOVE_PATTERN.fullmatch(token):
+        letter = match["letter"]
         piece_letter = letter if state.turn == WHITE else letter.lower()
-        file, rank = parts["file"], parts["rank"]
+        file, rank = match["file"], match["rank"]
         pieces = [
             name
             for name, code in zip(SQUARE_NAMES, state.board, strict=True)
             if code == ord(piece_letter) and file in ("", name[0]) and rank in ("", name[1])
         ]
-        beast = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
-        capture_text = f"x{parts['taken']}" if parts["taken"] else ""
+        beast = f"{match['mark']}{match['via']}" if match["mark"] else ""
+        capture_text = f"x{match['taken']}" if match["taken"] else ""
         candidates = (
             []
             if beast or capture_text
-            else [piece for piece in pieces if piece in _pieces_aiming_at(state, parts["to"])]
+            else [piece for piece in pieces if piece in _pieces_aiming_at(state, match["to"])]
         )
         if candidates or len(pieces) == 1:
             return _suggestion_error(
-                state, text, [f"{piece}{beast}{parts['to']}{capture_text}" for piece in candidates or pieces]
+                state, text, [f"{piece}{beast}{match['to']}{capture_text}" for piece in candidates or pieces]
             )
         return IllegalAction(
             _((_UNREACHABLE_SQUARE_MESSAGES if pieces else _MISSING_PIECE_MESSAGES)[PIECE_KINDS[letter]]).format(
@@ -195,21 +195,21 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
         )
     if _MOVE_TEXT_PATTERN.fullmatch(token):
         return _illegal_move_error(state, token)
-    if parts := _PAWN_MOVE_PATTERN.fullmatch(token):
-        pawn = ord("Pp"[state.turn])
-        pawn_squares = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn]
+    if match := _PAWN_MOVE_PATTERN.fullmatch(token):
+        pawn_code = ord("Pp"[state.turn])
+        pawn_squares = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn_code]
         candidates = [
             name
             for name in pawn_squares
-            if name in _pieces_aiming_at(state, parts["to"]) and parts["file"] in (None, name[0])
+            if name in _pieces_aiming_at(state, match["to"]) and match["file"] in (None, name[0])
         ]
         if candidates:
-            promotion_letter = (parts["promoted"] or "").lower()
-            return _suggestion_error(state, text, [f"{name}{parts['to']}{promotion_letter}" for name in candidates])
+            promotion_letter = (match["promoted"] or "").lower()
+            return _suggestion_error(state, text, [f"{name}{match['to']}{promotion_letter}" for name in candidates])
         message = _("{side} has no pawn that can go to {square}")
-        if parts["file"]:
+        if match["file"]:
             message = _("{side} has no pawn that can capture on {square}")
-        return IllegalAction(message.format(side=side, square=parts["to"]))
+        return IllegalAction(message.format(side=side, square=match["to"]))
     if _CASTLING_PATTERN.fullmatch(token):
         file = next(file for file, notation in _CASTLING_NOTATIONS.items() if notation == token)
         rank = "18"[state.turn]

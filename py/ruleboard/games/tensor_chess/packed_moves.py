@@ -162,14 +162,14 @@ _PROMOTION_BITS = tuple((ord(letter) << VIA_SHIFT) + PROMOTION for letter in PRO
 
 
 def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], ...]:
-    table = []
+    pawn_table = []
     for square in range(SQUARE_COUNT):
         one_ahead = square + PAWN_STEPS[turn]
         rank = square // FILE_COUNT
         stage = _START_STAGE if rank == PAWN_START_RANKS[turn] else _MIDDLE_STAGE
         if rank == PAWN_START_RANKS[1 - turn]:
             stage = _PROMOTION_STAGE
-        table.append(
+        pawn_table.append(
             (
                 stage,
                 one_ahead,
@@ -178,7 +178,7 @@ def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], 
                 PAWN_CAPTURE_SQUARES[turn][square],
             )
         )
-    return tuple(table)
+    return tuple(pawn_table)
 
 
 _PAWN_TABLE_BY_PLAYER = (_pawn_table(0), _pawn_table(1))
@@ -193,10 +193,10 @@ def _add_pawn_moves(
     start_bits = square << START_SHIFT
     code = board[one_ahead]
     if stage == _PROMOTION_STAGE:
-        promotions = _PROMOTION_BITS if with_quiet_moves else _PROMOTION_BITS[:1]
+        promotion_choices = _PROMOTION_BITS if with_quiet_moves else _PROMOTION_BITS[:1]
         landings = [one_ahead] if not code else []
-        landings += [corner for corner in capture_squares if board[corner] > ENEMY_BEAST]
-        moves.extend([start_bits + landing + promotion for landing in landings for promotion in promotions])
+        landings += [capture_square for capture_square in capture_squares if board[capture_square] > ENEMY_BEAST]
+        moves.extend([start_bits + landing + promotion for landing in landings for promotion in promotion_choices])
         return
     if with_quiet_moves:
         if not code:
@@ -210,9 +210,9 @@ def _add_pawn_moves(
         elif code == BEAST and stage and not board[two_ahead]:
             moves.append(start_bits + two_ahead)
             moves.append(start_bits + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
-    for corner in capture_squares:
-        if board[corner] > ENEMY_BEAST:
-            moves.append(start_bits + corner)
+    for capture_square in capture_squares:
+        if board[capture_square] > ENEMY_BEAST:
+            moves.append(start_bits + capture_square)
 
 
 def _add_en_passant(board: CodeBoard, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:

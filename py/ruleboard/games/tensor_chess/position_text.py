@@ -182,10 +182,10 @@ _MISSING_PIECE_MESSAGES = {
 
 
 def _validate_castling(state: State) -> None:
-    for (king, _landing), (right, rook, _rook_landing) in CASTLINGS.items():
+    for (king, _landing), (castling_right, rook, _rook_landing) in CASTLINGS.items():
         pieces = b"KR" if king < FILE_COUNT else b"kr"
         for square, piece in ((king, pieces[0]), (rook, pieces[1])):
-            if state.castling & right and state.board[square] != piece:
+            if state.castling & castling_right and state.board[square] != piece:
                 message = _(_MISSING_PIECE_MESSAGES[chr(piece)])
                 raise PositionError(
                     message.format(rook=SQUARE_NAMES[rook], square=SQUARE_NAMES[square]),

@@ -213,8 +213,8 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
         if kind == "pawn":
             square = start + PAWN_STEPS[state.turn]
             reasons = _landing_reasons if is_own_piece(state, square) else _pawn_move_reasons
-            obstacle = first_refusal(reasons(state, start, square), Refusal)
-            yield True, f"{text} {obstacle.sentence}", obstacle.lesson
+            obstacle_refusal = first_refusal(reasons(state, start, square), Refusal)
+            yield True, f"{text} {obstacle_refusal.sentence}", obstacle_refusal.lesson
         yield True, text, _PIECE_LESSONS[kind]
     if kind == "king":
         yield in_check(state), _("You’re in check, and your king has no safe square."), "check"
@@ -384,14 +384,14 @@ def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
     yield not state.castling & castling_right, text, "castling"
     yield in_check(state), _("You can’t castle out of check."), "castling"
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
-    obstacle = castling_obstacle(board, start, landing, rook, rook_landing)
-    if obstacle >= 0:
-        names = {"piece": obstacle_name(state, obstacle), "square": SQUARE_NAMES[obstacle]}
-        is_own_beast = piece_kind_at(state, obstacle) == "beast" and is_own_piece(state, obstacle)
+    obstacle_square = castling_obstacle(board, start, landing, rook, rook_landing)
+    if obstacle_square >= 0:
+        names = {"piece": obstacle_name(state, obstacle_square), "square": SQUARE_NAMES[obstacle_square]}
+        is_own_beast = piece_kind_at(state, obstacle_square) == "beast" and is_own_piece(state, obstacle_square)
         text = _("You can’t castle there: your king would land on your beast on {square}.").format(**names)
-        yield is_own_beast and obstacle == landing, text, "castling-beast"
+        yield is_own_beast and obstacle_square == landing, text, "castling-beast"
         text = _("You can’t castle there: your rook would land on your beast on {square}.").format(**names)
-        yield is_own_beast and obstacle == rook_landing, text, "castling-beast"
+        yield is_own_beast and obstacle_square == rook_landing, text, "castling-beast"
         yield True, _("You can’t castle there: {piece} on {square} is in the way.").format(**names), "castling"
     board[start] = 0
     for square in squares_between(start, landing):
@@ -423,13 +423,13 @@ def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
         text = text.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward_step])
         yield True, text, "propel-pawn"
     passes_beast = is_own_piece(state, one_ahead) and piece_kind_at(state, one_ahead) == "beast"
-    obstacle = one_ahead if is_next_square_blocked and not passes_beast else landing
-    if obstacle == landing:
+    obstacle_square = one_ahead if is_next_square_blocked and not passes_beast else landing
+    if obstacle_square == landing:
         text = _("A pawn can’t capture straight ahead: {piece} on {square} blocks it.")
         text = text.format(piece=coloured_piece_name(state, landing), square=SQUARE_NAMES[landing])
         yield True, text, "pawns"
-    lesson = "through" if piece_kind_at(state, obstacle) == "beast" else "pawns"
-    yield True, _obstacle_text(state, obstacle), lesson
+    lesson = "through" if piece_kind_at(state, obstacle_square) == "beast" else "pawns"
+    yield True, _obstacle_text(state, obstacle_square), lesson
 
 
 def _is_first_pawn_move(state: State, start: int) -> bool:
