@@ -166,7 +166,7 @@ class TesuldaBot(BaseBot[State, Move]):
             return TurnChoice(_army_actions(state, hash_mix(question.seed, question.player), level.exchange_count), 0)
         seed = hash_mix(question.seed, sum(question.occurrences.values()))
         is_visible = _visibility_filter(level, seed)
-        repetitions = repetition_counts(question.occurrences, state.pool)
+        counts_by_key = repetition_counts(question.occurrences, state.pool)
         position_count, value = 0, 0
         line: tuple[Turn, ...] = ()
         prefixes: list[tuple[Move, ...]] = [()]
@@ -182,9 +182,9 @@ class TesuldaBot(BaseBot[State, Move]):
 
             attacks, quiet_turns = TesuldaSearchRules().turns(start)
             root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
-            rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
+            search_rules = TesuldaSearchRules(is_visible=is_visible, with_rescues=level.includes_rescues)
             search_result = yield from search(
-                rules, start, level.limits, root_turns, noise=noise, repetition_counts=repetitions
+                search_rules, start, level.limits, root_turns, noise=noise, repetition_counts=counts_by_key
             )
             position_count, value, line = search_result.positions, search_result.value, search_result.line
             if value < WIN - 1 and level.sees_winning_turns:
@@ -202,10 +202,12 @@ class TesuldaBot(BaseBot[State, Move]):
         candidates = yield from _best_completions(state, prefixes, level.swap_count, position_count)
         if len(candidates) > 1 and level.completion_limits is not None and not _has_lost_crown(candidates[0].state):
             positions = [completion.state.position for completion in candidates]
-            rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
+            search_rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
             turn_numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
             search_result = yield from offset_progress(
-                search(rules, state.position, level.completion_limits, turn_numbers, repetition_counts=repetitions),
+                search(
+                    search_rules, state.position, level.completion_limits, turn_numbers, repetition_counts=counts_by_key
+                ),
                 position_count,
             )
             position_count, value, line = (
@@ -241,7 +243,7 @@ def _best_completions(
         swap_count: the number of swaps to try for each prefix.
         position_count: the number of positions evaluated so far.
     """
-    rules = TesuldaSearchRules()
+    search_rules = TesuldaSearchRules()
     completions_by_state: dict[State, Completion] = {}
     for prefix in prefixes:
         new_state = state
@@ -251,7 +253,7 @@ def _best_completions(
         for completion in completions(new_state, swap_count, prefix):
             if _has_lost_crown(completion.state):
                 return [completion]
-            value = rules.value(completion.state.position)
+            value = search_rules.value(completion.state.position)
             ranked_completions.append((value, len(ranked_completions), completion))
             yield position_count
         ranked_completions.sort()
@@ -296,8 +298,8 @@ def _build_choice(
         state = next_state(state, move)
         yield position_count
     expected_moves = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
-    reply = [action for action in legal_actions(state) if action.move in expected_moves]
-    return TurnChoice(tuple(actions), _turn_score(state, value), (*actions, *reply), position_count)
+    reply_actions = [action for action in legal_actions(state) if action.move in expected_moves]
+    return TurnChoice(tuple(actions), _turn_score(state, value), (*actions, *reply_actions), position_count)
 
 
 def _turn_score(end_state: State, value: int) -> int:

@@ -120,11 +120,11 @@ def _command_actions(army: Army) -> Iterator[Action[Move]]:
 
 
 def _store_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
-    for base, remaining in armies.bases_in_store(army).items():
-        if remaining > 0:
+    for base, store_count in armies.bases_in_store(army).items():
+        if store_count > 0:
             yield from (_place_base_action(base, square) for square, figure in zone_figures if not figure)
-    for piece, remaining in armies.pieces_in_store(army).items():
-        if remaining > 0:
+    for piece, store_count in armies.pieces_in_store(army).items():
+        if store_count > 0:
             yield from (_place_piece_action(piece, square) for square in _squares_with_room(zone_figures, piece))
 
 
@@ -293,14 +293,16 @@ def _last_square_after(state: State, move: BuildMove) -> int:
             return -1
 
 
-def _state_after_shuffle(state: State, build: BuildProgress) -> State:
+def _state_after_shuffle(state: State, progress: BuildProgress) -> State:
     """Return the state after a shuffle.
 
     Each side has its own sequence of random numbers for shuffles. So an army reveals nothing about the other army, and
     does not depend on how often the other side shuffles.
     """
-    army, _random_state = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
-    return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1, last_square=-1)), army)
+    army, _random_state = armies.random_army(stream_state(progress.seed, state.side, progress.shuffle_count))
+    return _with_army(
+        replace(state, build=replace(progress, shuffle_count=progress.shuffle_count + 1, last_square=-1)), army
+    )
 
 
 def state_after_legacy_shuffle(state: State) -> State:
@@ -325,8 +327,8 @@ def _with_board(state: State, board: Sequence[str]) -> State:
 def _state_after_done(state: State) -> State:
     """Return the state after a player finishes an army. After Light, Dark builds. After Dark, the first turn starts."""
     if state.side == LIGHT or state.build is None:
-        build = state.build and replace(state.build, shuffle_count=0, last_square=-1)
-        return replace(state, position=state.position.for_side(DARK), build=build)
+        progress = state.build and replace(state.build, shuffle_count=0, last_square=-1)
+        return replace(state, position=state.position.for_side(DARK), build=progress)
     return State(state.position.for_side(state.build.first_side))
 
 
@@ -412,8 +414,8 @@ def building_view(state: State, viewer: int | None) -> State:
         if side != viewer:
             board = armies.with_army(board, side, armies.EMPTY_ARMY)
     last_square = state.build.last_square if state.side == viewer else -1
-    build = BuildProgress(state.build.first_side, 0, last_square=last_square)
-    return replace(_with_board(state, board), build=build)
+    progress = BuildProgress(state.build.first_side, 0, last_square=last_square)
+    return replace(_with_board(state, board), build=progress)
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:

@@ -19,11 +19,11 @@ _PASSABLE_PERCENT: Final = 78
 
 def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
     """Return, for each rating, 100 times the expected number of squares that a figure reaches on four lines."""
-    mobility, open_lines, mobilities = 0, 400, [0]
+    mobility, expected_open_lines, mobilities = 0, 400, [0]
     for length in range(1, SIZE):
         start_count = (SIZE - length) * (SIZE - length if is_diagonal else SIZE)
-        mobility += open_lines * start_count // (SIZE * SIZE)
-        open_lines = open_lines * _PASSABLE_PERCENT // 100
+        mobility += expected_open_lines * start_count // (SIZE * SIZE)
+        expected_open_lines = expected_open_lines * _PASSABLE_PERCENT // 100
         mobilities.append(mobility)
     return tuple(mobilities)
 

@@ -115,7 +115,7 @@ def pieces_without(pieces: str, removed_pieces: str) -> str:
 def piece_choices(pieces: str) -> Iterator[str]:
     """Yield the distinct choices of one or two pieces, in the order of ``PIECES``."""
     yield from dict.fromkeys(pieces)
-    yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))
+    yield from dict.fromkeys("".join(piece_pair) for piece_pair in combinations(pieces, 2))
 
 
 def has_both_leaders(pieces: str) -> bool:

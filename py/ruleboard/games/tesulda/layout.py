@@ -89,11 +89,11 @@ def pool_touch_area(letter: str) -> Box:
     """
     row, column, width = _pool_cell(letter)
     x, y, _width, _height = pool_box(letter)
-    left = 0 if column == 0 else x - 1.5
-    right = RIM_WIDTH + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
+    left_x = 0 if column == 0 else x - 1.5
+    right_x = RIM_WIDTH + POOL_WIDTH + 4 if column == len(_POOL_ROWS[row]) - 1 else x - 1.5 + width
     middle_y = _POOL_TOP + _POOL_ROW_HEIGHT - 1.5
-    top, bottom = (_TOUCH_TOP, middle_y) if row == 0 else (middle_y, _TOUCH_BOTTOM)
-    return left - x, top - y, right - left, bottom - top
+    top_y, bottom_y = (_TOUCH_TOP, middle_y) if row == 0 else (middle_y, _TOUCH_BOTTOM)
+    return left_x - x, top_y - y, right_x - left_x, bottom_y - top_y
 
 
 POOL_PIECE_SPOT: Final = (21, 30, 17)

@@ -145,7 +145,7 @@ def _draw_board(
 @cache
 def draw_empty_board(seat: int) -> Node:
     """Draw the board without figures: rim, squares, Home stars, and coordinates."""
-    rim = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
+    rim_node = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
     squares = []
     for parity, colour in enumerate(("blue", "green")):
         corners = (
@@ -156,7 +156,7 @@ def draw_empty_board(seat: int) -> Node:
     coordinates = _DRAWINGS_BY_SEAT[seat].coordinates(
         (CELL_SIZE + RIM_WIDTH) / 2, baseline=6, cls="label coordinate", ranks_on_right=seat == 1
     )
-    return el("g", rim, squares, home_nodes, coordinates, cls="ground", aria_hidden="true", key=f"ground-{seat}")
+    return el("g", rim_node, squares, home_nodes, coordinates, cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
 
 def _home_node(square: int, seat: int) -> Node:
@@ -352,10 +352,10 @@ def draw_tray(state: State, seat: int) -> Node | None:
     if state.build:
         return None
     bases = [figure[0].upper() for figure in state.position.figures_of(seat).values()]
-    counts = {base: bases.count(base) for base in BASES}
-    label = ", ".join(counted_bases(count, base) for base, count in counts.items())
+    base_counts = {base: bases.count(base) for base in BASES}
+    label = ", ".join(counted_bases(count, base) for base, count in base_counts.items())
     nodes: list[Node] = []
-    for index, (base, count) in enumerate(counts.items()):
+    for index, (base, count) in enumerate(base_counts.items()):
         base_node = el("g", art.base_nodes(base, seat, True), transform=f"translate({28 + 84 * index} 30) scale(0.6)")
         nodes += [base_node, el("text", x=56 + 84 * index, y=40, text=str(count))]
     return el(

@@ -121,11 +121,11 @@ class Position:
         pins: dict[int, list[tuple[int, int, int]]] = {}
         checks: list[tuple[int, int, int]] = []
         for threat in self.threat_lanes:
-            blockers = threat[1] & occupied_mask
-            if not blockers:
+            blocker_mask = threat[1] & occupied_mask
+            if not blocker_mask:
                 checks.append(threat)
-            elif not blockers & blockers - 1 and blockers & own_mask:
-                pins.setdefault(blockers.bit_length() - 1, []).append(threat)
+            elif not blocker_mask & blocker_mask - 1 and blocker_mask & own_mask:
+                pins.setdefault(blocker_mask.bit_length() - 1, []).append(threat)
         goals_by_origin = []
         for origin, figure in self.own_figures.items():
             goal_mask = cached_reach(figure, origin, occupied_mask & relevant_squares(figure, origin)) & ~own_mask
@@ -250,9 +250,9 @@ def lanes_to_primes(
     for prime in prime_squares(own_figures):
         for square, enemy_figure in enemy_figures.items():
             for lane in figure_lanes(enemy_figure, square, prime):
-                blockers = lane & occupied_mask
-                blockers &= blockers - 1
-                if not blockers & blockers - 1:
+                blocker_mask = lane & occupied_mask
+                blocker_mask &= blocker_mask - 1
+                if not blocker_mask & blocker_mask - 1:
                     yield square, lane, prime
 
 
@@ -264,21 +264,21 @@ def prime_squares(figures: FiguresBySquare) -> list[int]:
 def position_of(board: Sequence[str], side: int, quiet_turns: int = 0) -> Position:
     """Return the position of the figures on a board; see ``Position.board``."""
     figures: tuple[FiguresBySquare, FiguresBySquare] = ({}, {})
-    scores, masks, key = [0, 0], [0, 0], _SIDE_HASH if side else 0
+    scores_by_side, masks_by_side, key = [0, 0], [0, 0], _SIDE_HASH if side else 0
     for square, figure in enumerate(board):
         if figure:
             owner = figure[0].islower()
             figures[owner][square] = figure
-            masks[owner] |= 1 << square
-            scores[owner] += figure_value(figure) + square_bonus(figure, square)
+            masks_by_side[owner] |= 1 << square
+            scores_by_side[owner] += figure_value(figure) + square_bonus(figure, square)
             key ^= _figure_hash(figure, square)
     return Position(
         figures[side],
         figures[1 - side],
-        masks[side],
-        masks[1 - side],
+        masks_by_side[side],
+        masks_by_side[1 - side],
         side,
         quiet_turns,
         key,
-        scores[side] - scores[1 - side],
+        scores_by_side[side] - scores_by_side[1 - side],
     )

@@ -72,18 +72,18 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
     figure = _random_figure(random, extra_piece)
     abilities = traits(figure)
     base = int(abilities.base == ("S" if is_straight else "C"))
-    factor, bonus = (2 if abilities.is_boosted else 1), 3 * abilities.pieces.count(STAR)
+    boost_factor, star_bonus = (2 if abilities.is_boosted else 1), 3 * abilities.pieces.count(STAR)
     shape, other_shape = (SQUARE, CIRCLE) if is_straight else (CIRCLE, SQUARE)
     count, other_count = abilities.pieces.count(shape), abilities.pieces.count(other_shape)
     rating = abilities.straight_rating if is_straight else abilities.diagonal_rating
     mistakes = (
-        ("boost", base + count + bonus),
-        ("boost", factor * (base + count + bonus)),
-        ("star", base + factor * count),
+        ("boost", base + count + star_bonus),
+        ("boost", boost_factor * (base + count + star_bonus)),
+        ("star", base + boost_factor * count),
         ("ratings", rating - base),
-        ("ratings", 1 - base + factor * (count + bonus)),
-        ("ratings", base + factor * (other_count + bonus)),
-        ("ratings", base + factor * (count + other_count + bonus)),
+        ("ratings", 1 - base + boost_factor * (count + star_bonus)),
+        ("ratings", base + boost_factor * (other_count + star_bonus)),
+        ("ratings", base + boost_factor * (count + other_count + star_bonus)),
         ("ratings", base + len(abilities.pieces)),
     )
     mistakes_by_rating: dict[int, str] = {}

@@ -58,36 +58,36 @@ def _reach_ignoring_minion(abilities: Traits, origin: int, occupied_mask: int) -
 
 def _jumper_reach(abilities: Traits, origin: int) -> int:
     """Return a bit mask of the squares where a Jumper's Move can end."""
-    straight = leap_targets(origin, abilities.straight_rating, False)
-    diagonal = leap_targets(origin, abilities.diagonal_rating, True)
-    reach_mask = straight | diagonal
+    straight_mask = leap_targets(origin, abilities.straight_rating, False)
+    diagonal_mask = leap_targets(origin, abilities.diagonal_rating, True)
+    reach_mask = straight_mask | diagonal_mask
     if abilities.is_dodger:
-        for corner in iter_squares(straight):
+        for corner in iter_squares(straight_mask):
             reach_mask |= leap_targets(corner, abilities.diagonal_rating, True)
-        for corner in iter_squares(diagonal):
+        for corner in iter_squares(diagonal_mask):
             reach_mask |= leap_targets(corner, abilities.straight_rating, False)
     return reach_mask
 
 
 def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
     """Return a bit mask of the squares where the Move of a figure that is not a Jumper can end."""
-    straight = (
+    straight_mask = (
         slide_targets(STRAIGHT_LINES_UP, STRAIGHT_LINES_DOWN, origin, abilities.straight_rating, occupied_mask)
         if abilities.straight_rating
         else 0
     )
-    diagonal = (
+    diagonal_mask = (
         slide_targets(DIAGONAL_LINES_UP, DIAGONAL_LINES_DOWN, origin, abilities.diagonal_rating, occupied_mask)
         if abilities.diagonal_rating
         else 0
     )
-    reach_mask = straight | diagonal
-    if abilities.is_dodger and straight and diagonal:
-        for corner in iter_squares(straight & ~occupied_mask):
+    reach_mask = straight_mask | diagonal_mask
+    if abilities.is_dodger and straight_mask and diagonal_mask:
+        for corner in iter_squares(straight_mask & ~occupied_mask):
             reach_mask |= slide_targets(
                 DIAGONAL_LINES_UP, DIAGONAL_LINES_DOWN, corner, abilities.diagonal_rating, occupied_mask
             )
-        for corner in iter_squares(diagonal & ~occupied_mask):
+        for corner in iter_squares(diagonal_mask & ~occupied_mask):
             reach_mask |= slide_targets(
                 STRAIGHT_LINES_UP, STRAIGHT_LINES_DOWN, corner, abilities.straight_rating, occupied_mask
             )
@@ -108,12 +108,12 @@ def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
 
 def _allows_path(abilities: Traits, path: Path) -> bool:
     """Return True if a figure's ratings and traits would allow a path on an empty board."""
-    straight, diagonal = path.straight_length, path.diagonal_length
-    if straight and diagonal and not abilities.is_dodger:
+    straight_mask, diagonal_mask = path.straight_length, path.diagonal_length
+    if straight_mask and diagonal_mask and not abilities.is_dodger:
         return False
     if abilities.is_jumper:
-        return straight in (0, abilities.straight_rating) and diagonal in (0, abilities.diagonal_rating)
-    return straight <= abilities.straight_rating and diagonal <= abilities.diagonal_rating
+        return straight_mask in (0, abilities.straight_rating) and diagonal_mask in (0, abilities.diagonal_rating)
+    return straight_mask <= abilities.straight_rating and diagonal_mask <= abilities.diagonal_rating
 
 
 def squares_between(figure: str, origin: int, goal: int, occupied_mask: int) -> tuple[int, ...]:

@@ -248,17 +248,17 @@ def _exposed_prime_reasons(position: Position) -> Reasons:
 
 
 def _danger_clause(position: Position) -> str:
-    pairs = position.attackers
-    if not pairs:
+    attacker_pairs = position.attackers
+    if not attacker_pairs:
         return _("your opponent could capture it")
     attacker_texts = [
         _("{figure} on {square}").format(
             figure=figure_name_with_side(position.enemy_figures[square]), square=SQUARE_NAMES[square]
         )
-        for square, _prime in pairs[:3]
+        for square, _prime in attacker_pairs[:3]
     ]
     return _("{figures} could capture it on {square}").format(
-        figures=join_as_list(attacker_texts), square=SQUARE_NAMES[pairs[0][1]]
+        figures=join_as_list(attacker_texts), square=SQUARE_NAMES[attacker_pairs[0][1]]
     )
 
 
