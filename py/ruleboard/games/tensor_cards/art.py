@@ -90,8 +90,8 @@ def draw_arrows(steps: Steps, size: float) -> tuple[Node, ...]:
     if len(steps) == 2:
         corner = (start[0] + sum(x_values) * step_length, start[1] + sum(y_values) * step_length)
         for count, direction in steps:
-            bend = _point_along(start, direction, count * step_length)
-            nodes.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
+            bend_point = _point_along(start, direction, count * step_length)
+            nodes.append(el("polyline", cls="arrow either", points=points_text([bend_point, corner])))
     for count, direction in steps:
         nodes += _arrow(start, count, direction, step_length, size)
     nodes.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
@@ -102,18 +102,18 @@ def _point_along(point: Point, direction: tuple[int, int], distance: float) -> P
     return (point[0] + distance * direction[0], point[1] + distance * direction[1])
 
 
-def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
+def _arrow(start: Point, count: int, direction: tuple[int, int], step_length: float, size: float) -> Iterator[Node]:
     """Yield the nodes of an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
     head_length = size * 0.2
-    end = _point_along(start, direction, count * unit)
+    end = _point_along(start, direction, count * step_length)
     yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head_length * 0.5)]))
     for step in range(1, count):
-        x, y = _point_along(start, direction, step * unit)
+        x, y = _point_along(start, direction, step * step_length)
         yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.12)
-    head_base, perpendicular = _point_along(end, direction, -head_length * 0.6), (-direction[1], direction[0])
+    head_base, perpendicular_direction = _point_along(end, direction, -head_length * 0.6), (-direction[1], direction[0])
     corners = [
         _point_along(end, direction, head_length * 0.45),
-        *(_point_along(head_base, perpendicular, wing_offset * head_length) for wing_offset in (0.72, -0.72)),
+        *(_point_along(head_base, perpendicular_direction, wing_offset * head_length) for wing_offset in (0.72, -0.72)),
     ]
     yield el("polygon", cls="arrow-head", points=points_text(corners))
 

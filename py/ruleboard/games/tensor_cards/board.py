@@ -96,10 +96,10 @@ def space_numbers(board: Board) -> dict[Space, int]:
 def end_spaces_by_step(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
     """Map the start space and the direction of each possible step along a line to the end space."""
     steps = {}
-    for a, b in board.lines:
-        vector = (b.x - a.x, b.y - a.y)
-        steps[a, vector] = b
-        steps[b, (-vector[0], -vector[1])] = a
+    for first_space, second_space in board.lines:
+        vector = (second_space.x - first_space.x, second_space.y - first_space.y)
+        steps[first_space, vector] = second_space
+        steps[second_space, (-vector[0], -vector[1])] = first_space
     return steps
 
 
@@ -136,9 +136,9 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _side_faults(board: Board) -> tuple[Fault, ...]:
-    columns = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
-    rows = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
-    sides = ((columns, board.width), (rows, board.height))
+    columns_text = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
+    rows_text = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
+    sides = ((columns_text, board.width), (rows_text, board.height))
     expected = _("an odd number from {least} to {most}").format(least=MIN_SIDE, most=MAX_SIDE)
     return tuple(
         Fault(reason.format(n=count), None, expected)
@@ -174,14 +174,14 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
         if board.rotated_space(star) not in board.stars:
             reason = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
             faults.append(Fault(reason, star, expected))
-    for a, b in sorted(board.lines):
-        rotated_line = line_between(board.rotated_space(a), board.rotated_space(b))
+    for first_space, second_space in sorted(board.lines):
+        rotated_line = line_between(board.rotated_space(first_space), board.rotated_space(second_space))
         if rotated_line not in board.lines:
             reason = _("there’s a line from here to {place}, but none opposite it, from {one} to {other}")
             reason = reason.format(
-                place=_space_name(b), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
+                place=_space_name(second_space), one=_space_name(rotated_line[0]), other=_space_name(rotated_line[1])
             )
-            faults.append(Fault(reason, a, expected))
+            faults.append(Fault(reason, first_space, expected))
     return tuple(faults)
 
 
@@ -201,9 +201,9 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
 def connected_spaces(board: Board, start: Space) -> frozenset[Space]:
     """Return ``start`` and all spaces that pieces can reach from ``start`` along lines."""
     neighbours: dict[Space, list[Space]] = {}
-    for a, b in board.lines:
-        neighbours.setdefault(a, []).append(b)
-        neighbours.setdefault(b, []).append(a)
+    for first_space, second_space in board.lines:
+        neighbours.setdefault(first_space, []).append(second_space)
+        neighbours.setdefault(second_space, []).append(first_space)
     spaces, queue = {start}, [start]
     while queue:
         for space in neighbours.get(queue.pop(), ()):

@@ -164,7 +164,7 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     x, y = layout.point(movement.path[-1])
     dx, dy = layout.picture_step(step_vector(player, movement.part.direction))
-    distance, wing = layout.cell_size * 0.5, layout.cell_size * 0.17
+    distance, wing_length = layout.cell_size * 0.5, layout.cell_size * 0.17
     barrier_centre = (x + dx * distance, y + dy * distance)
     return el(
         "g",
@@ -172,10 +172,10 @@ def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> N
         el(
             "line",
             cls="lost-bar",
-            x1=barrier_centre[0] - dy * wing,
-            y1=barrier_centre[1] + dx * wing,
-            x2=barrier_centre[0] + dy * wing,
-            y2=barrier_centre[1] - dx * wing,
+            x1=barrier_centre[0] - dy * wing_length,
+            y1=barrier_centre[1] + dx * wing_length,
+            x2=barrier_centre[0] + dy * wing_length,
+            y2=barrier_centre[1] - dx * wing_length,
         ),
     )
 
@@ -254,7 +254,7 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
         x, y = layout.point(space)
         if space in snapshot.state.terms.board.stars:  # the star stays visible
             x, y = x + layout.cell_size * 0.36, y - layout.cell_size * 0.36
-        arrow = _ARROWS[layout.picture_step(step_vector(choice.player, direction))]
+        arrow_sign = _ARROWS[layout.picture_step(step_vector(choice.player, direction))]
         yield el("circle", cls="end-number-ground", cx=x, cy=y, r=layout.cell_size * 0.25)
         yield el(
             "text",
@@ -262,7 +262,7 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
             x=x,
             y=y + layout.cell_size * 0.1,
             font_size=layout.cell_size * 0.28,
-            text=f"{texts_by_space[space]}{arrow}",
+            text=f"{texts_by_space[space]}{arrow_sign}",
         )
 
 

@@ -128,10 +128,10 @@ class TensorCardsBot(BaseBot[State, Move]):
         """
         level = self.levels[question.level - 1]
         if state.placing_player is None:
-            (orders, totals, count), position_count = yield from with_running_total(
+            (orders, value_totals, count), position_count = yield from with_running_total(
                 _order_totals(state, level, question.player), 0
             )
-            scores = [_score(value_total // count, question.player) for value_total in totals]
+            scores = [_score(value_total // count, question.player) for value_total in value_totals]
             best_index = scores.index(max(scores))
             return Comparison(
                 (orders[best_index],), scores[best_index], scores[orders.index(actions[0])], position_count
@@ -212,15 +212,15 @@ def _payoffs_against_habits(
     """
     (weights, habits), other_player = weighted_habits, 1 - question.player
     evaluation = _cached_evaluation(state.terms, weights)
-    totals = [0] * turn.size[question.player]
+    value_totals = [0] * turn.size[question.player]
     for number in range(_HABIT_SAMPLES):
         seeds = hash_mix(question.seed, 4, number), hash_mix(question.seed, 5, number)
         placement = habitual_placement(state, other_player, evaluation, habits, *seeds)
         yield 1
         index = turn.placements[other_player].index(placement)
         payoffs = yield from turn.column(index) if other_player == WHITE else turn.row(index)
-        totals = [value_total + payoff for value_total, payoff in zip(totals, payoffs, strict=True)]
-    return [value_total // _HABIT_SAMPLES for value_total in totals]
+        value_totals = [value_total + payoff for value_total, payoff in zip(value_totals, payoffs, strict=True)]
+    return [value_total // _HABIT_SAMPLES for value_total in value_totals]
 
 
 def _follows_habits(level: Level, hand_size: int, seed: int) -> bool:
@@ -291,25 +291,30 @@ def _most_frequent_indices(frequencies: Sequence[int], count: int) -> list[int]:
 
 
 def _next_turn_values(
-    turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
+    turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], round_count: int
 ) -> Generator[int, None, list[list[int]]]:
     """Return the value of each pair of placements by Black and White, found by solving the next turn."""
-    pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
+    placement_pairs = [
+        [(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows
+    ]
     values: dict[tuple[Position, int, int], int] = {}
 
     def record_position(position: Position, black: int, white: int) -> int:
         return values.setdefault((position, black, white), 0)
 
-    for pair_row in pairs:
+    for pair_row in placement_pairs:
         for black, white in pair_row:
             turn.value(black, white, record_position)
         yield len(pair_row)
     for position, black_hand, white_hand in values:
         hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
-        solution = yield from solve_matrix(PlacementMatrix(turn.board, position, hands, turn.evaluation), rounds)
+        solution = yield from solve_matrix(PlacementMatrix(turn.board, position, hands, turn.evaluation), round_count)
         values[position, black_hand, white_hand] = solution.value
         yield 0
-    return [[turn.value(black, white, lambda *key: values[key]) for black, white in pair_row] for pair_row in pairs]
+    return [
+        [turn.value(black, white, lambda *key: values[key]) for black, white in pair_row]
+        for pair_row in placement_pairs
+    ]
 
 
 def _cards_of_mask(hand: int) -> tuple[int, ...]:
@@ -340,9 +345,9 @@ def _legal_action(state: State, move: Move) -> Action[Move]:
 
 
 def _choose_order(state: State, level: Level, question: Question) -> DecisionGenerator:
-    actions, totals, count = yield from _order_totals(state, level, question.player)
-    best_index = totals.index(max(totals) if question.player == BLACK else min(totals))
-    return (actions[best_index],), totals[best_index] // count
+    actions, value_totals, count = yield from _order_totals(state, level, question.player)
+    best_index = value_totals.index(max(value_totals) if question.player == BLACK else min(value_totals))
+    return (actions[best_index],), value_totals[best_index] // count
 
 
 def _order_totals(
@@ -355,7 +360,7 @@ def _order_totals(
     """
     turn = _placement_matrix(state, level)
     possible_placements = _possible_placements(state.placements[1 - player], state.hands[1 - player])
-    totals = []
+    value_totals = []
     actions = legal_actions(state)
     for action in actions:
         if not isinstance(action.move, ChooseOrder):
@@ -369,8 +374,8 @@ def _order_totals(
             value_total += turn.value(*placements, turn.evaluation.value, choices)
             if number % 20 == 0:
                 yield 20
-        totals.append(value_total)
-    return actions, totals, len(possible_placements)
+        value_totals.append(value_total)
+    return actions, value_totals, len(possible_placements)
 
 
 def _possible_placements(placement: Placement, hand: Sequence[int]) -> list[Placement]:

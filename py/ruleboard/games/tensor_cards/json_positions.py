@@ -44,10 +44,10 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> Value:
 
     def location(path: Path) -> str:
         """Format the line and the field of a value. For a missing value, use the line of its parent."""
-        parent = path
-        while parent not in lines:
-            parent = parent[:-1]
-        where = _("line {line}").format(line=lines[parent])
+        parent_path = path
+        while parent_path not in lines:
+            parent_path = parent_path[:-1]
+        where = _("line {line}").format(line=lines[parent_path])
         return _("{line}, field {field}").format(line=where, field=format_path(path)) if path else where
 
     error_style = ErrorStyle(DataFileError, location)

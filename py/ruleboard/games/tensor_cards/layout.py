@@ -80,11 +80,14 @@ class TableLayout:
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        x0, y0 = (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2, self.board_box.y + _END_MARGIN
+        origin_x, origin_y = (
+            (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2,
+            self.board_box.y + _END_MARGIN,
+        )
         points = {}
         for space in self.board.spaces:
             column, row = grid_position(self.board, space, self.seat)
-            points[space] = (x0 + column * self.cell_size, y0 + row * self.cell_size)
+            points[space] = (origin_x + column * self.cell_size, origin_y + row * self.cell_size)
         return points
 
     def picture_step(self, vector: tuple[int, int]) -> tuple[int, int]:

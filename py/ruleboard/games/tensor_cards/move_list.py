@@ -33,25 +33,25 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     """Format the move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     turn_start = states[0]
-    placements, orders = list[tuple[int, str]](), list[tuple[int, str]]()
+    placements, orders_by_ply = list[tuple[int, str]](), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         previous_state, state = states[ply], states[ply + 1]
         match action.move:
             case ChooseOrder(first_direction):
-                orders.append((ply, format_order(first_direction)))
+                orders_by_ply.append((ply, format_order(first_direction)))
             case CommitPlacement(cards):
                 if previous_state.placing_player == WHITE:
                     placements = [(ply, _format_placements(previous_state.placements[BLACK], cards))]
             case _:
                 continue
         if state.is_between_turns:
-            turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
-            turn_start, placements, orders = state, [], []
+            turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders_by_ply)))
+            turn_start, placements, orders_by_ply = state, [], []
     last_state = states[len(actions)]
     if last_state.placing_player is None:
         revealed_text = _format_placements(*player_view(last_state, None).placements)
         placements = [(ply, revealed_text) for ply, _text in placements]
-        turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
+        turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders_by_ply)))
     return tuple(turns)
 
 
@@ -60,16 +60,16 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 
     The text names the sides, unless the turn consists of one player's choices during a reveal.
     """
-    orders = {
+    orders_by_ply = {
         ply: entry.move
         for ply, _text in turn.items
         if isinstance(entry := entries[ply], Action) and isinstance(entry.move, ChooseOrder)
     }
-    players = {choice and choice.player for choice in (resolve(states[ply]).choice for ply in orders)}
-    names_side = len(orders) < len(turn.items) or len(players) > 1
+    players = {choice and choice.player for choice in (resolve(states[ply]).choice for ply in orders_by_ply)}
+    names_side = len(orders_by_ply) < len(turn.items) or len(players) > 1
     order_texts = {
         ply: texts.short_order_text(states[ply], order.first_direction, names_side=names_side)
-        for ply, order in orders.items()
+        for ply, order in orders_by_ply.items()
     }
     return Turn(
         turn.label, turn.player, tuple((ply, order_texts.get(ply) or _readable_item(text)) for ply, text in turn.items)

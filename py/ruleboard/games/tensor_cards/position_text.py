@@ -167,7 +167,7 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
             where=_field_name(2),
             expected=", ".join(GOALS),
         )
-    sides = [word for word in variant_suffixes if word in STAR_RULES[1:]]
+    star_rules = [word for word in variant_suffixes if word in STAR_RULES[1:]]
     unknown_suffixes = [word for word in variant_suffixes if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
     if unknown_suffixes:
         raise PositionError(
@@ -175,13 +175,13 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
             where=_field_name(2),
             expected=", ".join((*STAR_RULES[1:], NO_LIMIT_TEXT)),
         )
-    if len(sides) > 1 or variant_suffixes.count(NO_LIMIT_TEXT) > 1:
+    if len(star_rules) > 1 or variant_suffixes.count(NO_LIMIT_TEXT) > 1:
         raise PositionError(
             _("these variants don’t go together"),
             where=_field_name(2),
             expected=_("at most one of own-side and far-side"),
         )
-    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT_TEXT not in variant_suffixes
+    return goal, star_rules[0] if star_rules else ANY_STAR, NO_LIMIT_TEXT not in variant_suffixes
 
 
 def _parse_hand_and_turn(field: str) -> tuple[int, int]:

@@ -98,7 +98,7 @@ def _piece_words(board: Board, seat: int) -> PieceWords:
 
 def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     stars = {name: board_picture.draw_point_star(0, 0, is_point_won=name == "got") for name in ("got", "open")}
-    shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
+    star_shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {
         f"{letter}{number + 1}": board_picture.point_star_centre(layout, player, number)
@@ -106,14 +106,14 @@ def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer,
         for number in range(max_points)
     }
     clock_nodes = {"": clock._replace(text=_("Deal {hand}, turn {turn}"))}
-    return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", shapes, places))),)
+    return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", star_shapes, places))),)
 
 
 def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
-    shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
+    star_shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
     for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
         for sign, is_waiting in (("", False), ("-", True)):
-            [shapes[letter + sign]] = (
+            [star_shapes[letter + sign]] = (
                 move_to_fact(node)
                 for node in board_picture.piece_nodes(
                     _snapshot_with_waiting_piece(board, piece) if is_waiting else _start_snapshot(board), layout
@@ -123,7 +123,7 @@ def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
         places[letter + OFF_BOARD_TEXT] = board_picture.piece_point(
             layout, _snapshot_with_waiting_piece(board, piece).pieces, piece
         )
-    return Stencil("piece", shapes, places)
+    return Stencil("piece", star_shapes, places)
 
 
 def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
@@ -137,10 +137,10 @@ def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
         (player, card): letter + card_sign(card) for letter, player in _PLAYERS_BY_LETTER.items() for card in CARDS
     }
     card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _READ_ONLY_MARKS)}
-    shapes = {
+    star_shapes = {
         name: move_to_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
         for owner_and_card, name in names.items()
     }
     return Stencil(
-        "card", shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
+        "card", star_shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
     )

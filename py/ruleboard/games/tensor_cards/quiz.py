@@ -117,8 +117,8 @@ def _with_shorter_card(terms: Terms, card: int) -> Terms:
     return replace(terms, deck=(*terms.deck[: card - 1], shorter_card, *terms.deck[card:]))
 
 
-def _distance(a: Space, b: Space) -> int:
-    return abs(a.x - b.x) + abs(a.y - b.y)
+def _distance(first_space: Space, second_space: Space) -> int:
+    return abs(first_space.x - second_space.x) + abs(first_space.y - second_space.y)
 
 
 _MISTAKE_LESSONS = ("directions", "higher", "equal", "lines", "blocked", "all-the-way")

@@ -187,16 +187,16 @@ def resolve_cards(
     events: list[Event] = []
     remaining_choices = list(choices)
 
-    def add_event(kind: str, piece: int, position: Position, *details: Any) -> None:
-        events.append(Event(kind, piece, pieces_on(spaces, position), position[4:], *details))
+    def add_event(kind: str, piece: int, position: Position, *event_details: Any) -> None:
+        events.append(Event(kind, piece, pieces_on(spaces, position), position[4:], *event_details))
 
-    def result(revealed_count: int, choice: Choice | None = None) -> Resolution:
+    def build_resolution(revealed_count: int, choice: Choice | None = None) -> Resolution:
         return Resolution(tuple(events), position, pieces_on(spaces, position), revealed_count, choice)
 
     for piece in PIECES:
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
-            return result(piece)
+            return build_resolution(piece)
         add_event("reveal", piece, position, None, cards)
         players = acting_players(position, piece, *cards)
         if not players:
@@ -209,7 +209,9 @@ def resolve_cards(
                     (order_movements[0].part.direction, order_movements[-1].path[-1]) for order_movements in orders
                 )
                 if not remaining_choices:
-                    return result(piece + 1, Choice(player, piece, cards[player], (first_option, second_option)))
+                    return build_resolution(
+                        piece + 1, Choice(player, piece, cards[player], (first_option, second_option))
+                    )
                 order = int(remaining_choices.pop(0) != first_option[0])
             movements, end = orders[order], orders[order][-1].path[-1]
             position_after_move = with_piece(position, piece, numbers[end])
@@ -223,7 +225,7 @@ def resolve_cards(
                 add_event("score", piece, (*position_after_move[:4], *position[4:]), player, cards)
             if board.winner(position) is not None:
                 position = board.next_turn(position)
-                return result(piece + 1)
+                return build_resolution(piece + 1)
             if wins_point and terms.goal == THREE_POINTS_RESET:
                 add_event("reset", piece, position)
     event_position, position = position, board.next_turn(position)
@@ -235,7 +237,7 @@ def resolve_cards(
         if event_position[piece] != position[piece]:
             event_position = with_piece(event_position, piece, position[piece])
             add_event("return", piece, event_position)
-    return result(len(PIECES))
+    return build_resolution(len(PIECES))
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:

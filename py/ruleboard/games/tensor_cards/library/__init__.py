@@ -15,8 +15,8 @@ from ruleboard.games.tensor_cards.library import equilibrium_point, long_channel
 @cache
 def boards() -> dict[str, BoardFile]:
     """Return the built-in boards, by their names in position texts. The first board is the default."""
-    modules = (equilibrium_point, short_order, wide_gate, long_channel)
-    return {file.board.name: file for file in (parse_board(module.TEXT) for module in modules)}
+    board_modules = (equilibrium_point, short_order, wide_gate, long_channel)
+    return {file.board.name: file for file in (parse_board(board_module.TEXT) for board_module in board_modules)}
 
 
 @cache
