@@ -40,14 +40,19 @@ def draw_tile(x: float, y: float, size: float, letter: str, *, key: str = "", cl
     """Draw a tile. A lowercase letter stands for a tile that is face down."""
     kind = letter.upper()
     is_face_down = letter.islower()
-    rim = corners(0, 0, size * 0.8)
+    rim_corners = corners(0, 0, size * 0.8)
     classes = f"piece tile t-{kind.lower()}{' down' if is_face_down else ''}{' ' + cls if cls else ''}"
     return el(
         "g",
         hexagon(0, size * 0.09, size * 0.93, "shadow"),
         hexagon(0, 0, size * 0.93, "rim"),
         hexagon(0, 0, size * 0.8, "body"),
-        el("polyline", cls="light", points=points_text((rim[5], rim[0], rim[1])), stroke_width=size * 0.053),
+        el(
+            "polyline",
+            cls="light",
+            points=points_text((rim_corners[5], rim_corners[0], rim_corners[1])),
+            stroke_width=size * 0.053,
+        ),
         _type_shape(kind, size * 0.46),
         _tile_letter(kind, size * 0.46),
         key=key,

@@ -81,15 +81,15 @@ def _download_moves(tiles: str, size: int) -> tuple[Download, ...]:
 @lru_cache(maxsize=4096)
 def _run_moves(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
     """Return one possible run of a card for each effect."""
-    runs: dict[object, Move] = {}
+    runs_by_effect: dict[object, Move] = {}
     if card in ("sub", "div"):
         for cell in operations.occupied_cells(board):
-            runs.setdefault(board[cell], Subtraction(cell) if card == "sub" else Division(cell))
+            runs_by_effect.setdefault(board[cell], Subtraction(cell) if card == "sub" else Division(cell))
     elif card == "add":
         for removed_cell, kind, cell in operations.additions(board, supply):
-            runs.setdefault((board[removed_cell], kind), Addition(removed_cell, kind, cell))
+            runs_by_effect.setdefault((board[removed_cell], kind), Addition(removed_cell, kind, cell))
     else:
         for originals, copies in operations.multiplications(board, supply):
             kinds = "".join(sorted(board[cell].upper() for cell in originals))
-            runs.setdefault(kinds, Multiplication(originals, copies))
-    return tuple(runs.values())
+            runs_by_effect.setdefault(kinds, Multiplication(originals, copies))
+    return tuple(runs_by_effect.values())

@@ -159,8 +159,11 @@ class EquilibriumEditor(BaseEditor[State]):
                 )
                 return replace(turn_state, order=turn_order_after(order, order[order.index(number - 1) - 1]))
             case "passed":
-                passed = tuple(player for player in turn_state.passed if player != number - 1)
-                return replace(turn_state, passed=passed if passed != turn_state.passed else (*passed, number - 1))
+                passed_players = tuple(player for player in turn_state.passed if player != number - 1)
+                return replace(
+                    turn_state,
+                    passed=passed_players if passed_players != turn_state.passed else (*passed_players, number - 1),
+                )
             case "pile":
                 return _with_pile(turn_state, number)
             case "round":

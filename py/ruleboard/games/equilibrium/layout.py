@@ -424,10 +424,10 @@ def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
     """Return a layout with some parts stacked in a column. All other parts are outside the picture."""
     panel = SINGLE_PANEL if len(parts) == 1 else STACKED_PANEL
     tops, bottom = {}, 0.0
-    heights = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
+    heights_by_part = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
     for part in parts:
         tops[part] = bottom
-        bottom += heights.get(part, panel.height) + PART_GAP
+        bottom += heights_by_part.get(part, panel.height) + PART_GAP
     outside_corner: Point = (PANEL_WIDTH + 4 * PART_GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(

@@ -16,11 +16,11 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
     """Map the placeholders in the texts and positions of lessons to the values of a number set."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
-    costs = [card.cost for card in cards.values()]
+    card_costs = [card.cost for card in cards.values()]
     affordable_cards = [name for name, card in cards.items() if card.cost <= _LESSON_CYCLES]
     best_card = max(affordable_cards, key=lambda name: cards[name].tweaks)
     values = {"numbers": numbers.id, "best": best_card, "best_tweaks": str(cards[best_card].tweaks)}
-    values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
+    values |= {"least_cost": str(min(card_costs)), "most_cost": str(max(card_costs))}
     for name, card in cards.items():
         values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
     values["pass_1_of_two"] = str(numbers.pass_spots[2][0].value)

@@ -43,11 +43,11 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
     """Describe the actions in a turn of the move list as sentences; see ``BaseView.readable_turn``."""
-    items = []
+    turn_items = []
     for ply, text in turn.items:
         entry = entries[ply]
-        items.append((ply, text if isinstance(entry, str) else texts.describe_effect(states[ply], entry.move)))
-    return replace(turn, label=_readable_label(turn.label), items=tuple(items))
+        turn_items.append((ply, text if isinstance(entry, str) else texts.describe_effect(states[ply], entry.move)))
+    return replace(turn, label=_readable_label(turn.label), items=tuple(turn_items))
 
 
 def respell_moves(text: str) -> SpelledMoves:

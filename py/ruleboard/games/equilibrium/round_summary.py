@@ -116,8 +116,8 @@ def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
     tiles = tuple(
         hex_target(player, cell) for kind in TYPES for cell in face_up_cells(state.players[player].board, kind)
     )
-    tokens = tuple(weight_target(player, kind) for kind in rising_kinds)
-    return SideNoteStep(_training_section(effect, is_complete=True), tiles + tokens)
+    token_targets = tuple(weight_target(player, kind) for kind in rising_kinds)
+    return SideNoteStep(_training_section(effect, is_complete=True), tiles + token_targets)
 
 
 def _training_section(effect: RoundEnd, *, is_complete: bool) -> Node:

@@ -45,13 +45,13 @@ _TILES_WITH_ARTICLE = {
 def _cell_labels() -> tuple[tuple[str, int], ...]:
     """Return the label and the hour of each cell, as if its ring were a clock face. The hour of the centre is 0."""
     inner_ring_hours = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
-    hours = {Hex(0, 0): (N_("centre"), 0)}
+    labels_by_hex = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner_ring_hours.items():
-        hours[Hex(q, r)] = (N_("inner ring, {hour} o’clock"), hour)
-        hours[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o’clock"), hour)
+        labels_by_hex[Hex(q, r)] = (N_("inner ring, {hour} o’clock"), hour)
+        labels_by_hex[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o’clock"), hour)
         next_vector = next(vector for vector, clock_hour in inner_ring_hours.items() if clock_hour == (hour + 2) % 12)
-        hours[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o’clock"), hour % 12 + 1)
-    return tuple(hours[coordinates] for coordinates in CELLS)
+        labels_by_hex[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o’clock"), hour % 12 + 1)
+    return tuple(labels_by_hex[coordinates] for coordinates in CELLS)
 
 
 _CELL_LABELS = _cell_labels()
@@ -309,8 +309,8 @@ def _move_details(state: State, move: Move) -> tuple[str, Mapping[str, str]]:
         case Load(kind, cell):
             return "load", {"tile": tile_with_article(kind), "place": cell_name(cell)}
         case Hack(owner, kind, cell):
-            victim = player_name(owner)
-            return "hack", {"victim": victim, "tile": tile_with_article(kind), "place": cell_name(cell)}
+            owner_name = player_name(owner)
+            return "hack", {"victim": owner_name, "tile": tile_with_article(kind), "place": cell_name(cell)}
         case Tweak(kind):
             return "tweak", {"kind": kind_name(kind)}
         case Flip(kind, cell):

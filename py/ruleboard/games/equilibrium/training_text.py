@@ -136,10 +136,10 @@ def outcome_reason(state: State, reader: int | None = None) -> str:
     ranked_players = rank_players(state)
     winners = [player for player in ranked_players if player.rank == 1]
     if len(winners) > 1:
-        others = join_as_list(player_name(player.player) for player in winners if player.player != reader)
+        other_names = join_as_list(player_name(player.player) for player in winners if player.player != reader)
         if any(player.player == reader for player in winners):
-            return _("You share the win with {players}: all levels and cycles tie.").format(players=others)
-        return _("{players} share the win: all levels and cycles tie.").format(players=others)
+            return _("You share the win with {players}: all levels and cycles tie.").format(players=other_names)
+        return _("{players} share the win: all levels and cycles tie.").format(players=other_names)
     winner, runner_up = ranked_players[:2]
     criterion = deciding_criterion(winner, runner_up)
     if reader == winner.player:

@@ -38,10 +38,10 @@ def validate(state: State) -> None:
 
 def _check_material(state: State) -> None:
     tile_count = state.numbers.tiles[len(state.players)].value
-    for kind, total in zip(TYPES, tile_totals(state), strict=True):
-        if total != tile_count:
+    for kind, tile_total in zip(TYPES, tile_totals(state), strict=True):
+        if tile_total != tile_count:
             raise PositionError(
-                _("the whole game has {n} tiles of type {kind}").format(n=total, kind=kind),
+                _("the whole game has {n} tiles of type {kind}").format(n=tile_total, kind=kind),
                 expected=f"{tile_count}",
             )
     cards = state.cards + tuple(card for player in state.players for card in player.hand)

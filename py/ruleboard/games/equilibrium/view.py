@@ -114,9 +114,9 @@ class EquilibriumView(BaseView[State, Move]):
         """Return the side notes about the end of the round (not during setup) and about the six actions."""
         if state.phase.kind == OVER:
             return ()
-        preview = round_summary.preview_note(state)
+        preview_side_note = round_summary.preview_note(state)
         guide_note = action_guide(state)
-        return (preview, guide_note) if preview else (guide_note,)
+        return (preview_side_note, guide_note) if preview_side_note else (guide_note,)
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
