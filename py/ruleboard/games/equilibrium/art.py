@@ -110,7 +110,7 @@ def _tile_letter(kind: str, radius: float) -> Node:
 def draw_player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
     """Draw a player's token, a disc in the player's colour.
 
-    It has one pip for the first player, two for the second, and so on.
+    The token has one pip for the first player, two for the second, and so on.
     """
     return el(
         "g",

@@ -201,8 +201,8 @@ def _draw_storage(layout: Layout, player: Player, number: int, title: str) -> No
 def _stored_key(player: Player, number: int, slot: int) -> str:
     """Return the key of the node that draws a stored tile.
 
-    The key contains the tile's type and its number among the tiles of this type, so it does not depend on tiles of
-    other types.
+    The key contains the tile's type and the tile's number among the tiles of this type, so tiles of other types do not
+    change the key.
     """
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"
@@ -262,7 +262,7 @@ def _quarter_box(layout: Layout, centre: Point) -> Box:
 def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
     """Return the enlarged touch area of a type on a Tensor card.
 
-    It extends from the centre of the card to the next touch area.
+    The area extends from the centre of the card to the next touch area.
     """
     x, y = layout.panel.card.shift(*layout.panels[number]).centre
     area = layout.panel.type_touch_box.shift(*layout.panels[number])

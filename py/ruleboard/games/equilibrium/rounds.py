@@ -29,7 +29,7 @@ def with_player(state: State, number: int, player: Player) -> State:
 
 
 def pass_income(state: State) -> tuple[int, int]:
-    """Return the cycles of the next pass spot, and the number of them that fit on the track of the player to move."""
+    """Return the cycles of the next pass spot, and how many of these cycles fit on the track of the player to move."""
     spots = state.numbers.pass_spots[len(state.players)]
     cycles = spots[min(len(state.passed), len(spots) - 1)].value
     return cycles, min(cycles, numbers.MAX_CYCLES.value - state.mover.cycles)

@@ -178,7 +178,7 @@ def with_amount_changed(amounts: tuple[int, ...], kind: str, change: int) -> tup
 
 
 def tile_totals(state: State) -> tuple[int, ...]:
-    """Return the number of tiles of each type in the whole game. It never changes during a game."""
+    """Return the number of tiles of each type in the whole game. These numbers never change during a game."""
     tiles = state.tiles + state.pile + state.bag
     tiles += "".join(player.board.upper() + player.storage for player in state.players)
     return tuple(tiles.count(kind) + supply_count for kind, supply_count in zip(TYPES, state.supply, strict=True))

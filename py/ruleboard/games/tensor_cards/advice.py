@@ -1,6 +1,6 @@
 """Describe threats, tips and reasons as sentences.
 
-They assume that the opponent can play only the cards in the opponent's hand.
+All of these assume that the opponent can play only cards in the opponent's hand.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def _point_along(point: Point, direction: tuple[int, int], distance: float) -> P
 
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], step_length: float, size: float) -> Iterator[Node]:
-    """Yield the nodes of an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
+    """Yield the nodes of an arrow with ``count`` steps, and a dot after each step except the last."""
     head_length = size * 0.2
     end = _point_along(start, direction, count * step_length)
     yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head_length * 0.5)]))

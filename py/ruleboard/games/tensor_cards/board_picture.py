@@ -267,13 +267,13 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def pending_choice(snapshot: Snapshot) -> Choice | None:
-    """Return the choice between orders of a card's parts that a player must make now, or None."""
+    """Return the choice that a player must make now between two orders of a card's parts, or None."""
     state = snapshot.state
     return None if snapshot.event or state.is_over or state.placing_player is not None else resolve(state).choice
 
 
 def choice_numbers(snapshot: Snapshot) -> dict[Space, str]:
-    """Map the end spaces between which a player must choose to their numbers; empty if there is no choice."""
+    """Number the end spaces between which a player must choose. Without a choice, return an empty dict."""
     choice = pending_choice(snapshot)
     return {} if choice is None else texts.end_numbers(choice)
 

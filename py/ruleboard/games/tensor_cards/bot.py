@@ -123,8 +123,8 @@ class TensorCardsBot(BaseBot[State, Move]):
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare placements or orders by their average value.
 
-        The value of a placement is its average against the opponent's mixed strategy or habits, the value of an order
-        its average against the opponent's possible placements.
+        A placement is compared by its average value against the opponent's mixed strategy or habits, and an order by
+        its average value against the opponent's possible placements.
         """
         level = self.levels[question.level - 1]
         if state.placing_player is None:
@@ -329,7 +329,7 @@ def _score(value: int, player: int) -> int:
 def _placement_actions(state: State, placement: Placement) -> tuple[Action[Move], ...]:
     """Return the actions that commit a placement.
 
-    If the player has already put cards on pieces, other actions first replace them.
+    If the player has already put other cards on pieces, the first actions replace those cards.
     """
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):

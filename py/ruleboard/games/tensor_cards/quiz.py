@@ -279,7 +279,7 @@ def _with_card_of_one_part(state: State, card: int, number: int) -> State:
 
 
 def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space, tuple[Space, ...]]:
-    """Return the spaces to which a card can take a piece, in any order of its parts, each with the path there."""
+    """Map each space to which a card can take a piece, in any order of the card's parts, to the path."""
     return {
         movements[-1].path[-1]: tuple(dict.fromkeys(space for movement in movements for space in movement.path))
         for movements in single_card_movements(state.terms, state.pieces, piece, player, card)

@@ -104,7 +104,7 @@ def order_label(choice: Choice | None, direction: str) -> str:
 
 
 def piece_progress(piece: int) -> str:
-    """Return a text with the number of a piece in the order in which the pieces move, such as "Piece 1 of 3"."""
+    """Return the number of a piece in the order of movement as text, such as "Piece 1 of 3"."""
     return _("Piece {n} of {all}").format(n=piece + 1, all=len(PIECES))
 
 

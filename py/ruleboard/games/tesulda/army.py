@@ -58,7 +58,7 @@ _CROWN_CAPACITY_CLAUSES: Final = {
 
 
 def zone_squares(side: int) -> tuple[int, ...]:
-    """Return the numbers of the squares in a side's Starting Zone, in the order of its army."""
+    """Return the numbers of the squares in a side's Starting Zone, in the order of an army."""
     return tuple(rank * SIZE + file for rank in (FRONT_RANKS[side], HOME_RANKS[side]) for file in range(SIZE))
 
 
@@ -191,7 +191,7 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
 
 
 def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:
-    """Yield the counted name (``"7 stars"``) and the limit of each kind of part that an army has too many of."""
+    """Yield a counted name (``"7 stars"``) and the limit for each kind of part of which an army has too many."""
     for base, store_count in bases_in_store(army).items():
         if store_count < 0:
             yield counted_bases(BASES_PER_SIDE[base] - store_count, base), BASES_PER_SIDE[base]

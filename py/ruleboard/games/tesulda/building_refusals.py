@@ -83,7 +83,7 @@ def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reason
 
 
 def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
-    """Yield the reasons why a figure cannot be copied to the last target, or why no figure can be copied."""
+    """Yield the reasons why the player cannot copy a figure to the last target, or cannot copy any figure."""
     squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
     for square in squares:
         yield from _outside_zone_reasons(state, square)

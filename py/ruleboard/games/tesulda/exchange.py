@@ -47,7 +47,7 @@ def _legal_additions(figure: str, available_pieces: str) -> tuple[str, ...]:
 
 
 def can_gain(figure: str, pieces: str) -> bool:
-    """Return True if a figure may get pieces of a captured figure or of the pool."""
+    """Return True if a figure may get pieces from a captured figure or from the pool."""
     new_figure = with_pieces(figure, pieces)
     return traits(new_figure).size <= ROD_CAPACITY and not has_both_leaders(new_figure[1:])
 

@@ -53,7 +53,7 @@ def _trait_or_figure(state: State, target: str) -> str:
 
 
 def _random_figure(random: Random, extra_pieces: str = "") -> str:
-    """Return a figure of Light with two or three pieces that give reach, and some other pieces."""
+    """Return a random figure of Light, with two or three pieces that increase its ratings and some other pieces."""
     pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3 - len(extra_pieces)))))
     return random.choice(("S", "C", "T")) + sort_pieces(pieces + extra_pieces)
 

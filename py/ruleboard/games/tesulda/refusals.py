@@ -410,7 +410,7 @@ def _swap_partner_reasons(state: State, square: int) -> Reasons:
 def _giver_reasons(state: State, square: int, pieces: str) -> Reasons:
     """Yield the reason why a figure cannot give the selected pieces to any other figure.
 
-    The sentence prefers a receiver that could get all selected pieces except the last.
+    If possible, the sentence names a receiver that could get all selected pieces except the last.
     """
     partners = exchange.mover_neighbours(state) if square == state.mover_square else (state.mover_square,)
     yield not partners, _("none of your figures is next to the one that moved"), "swap"
