@@ -234,6 +234,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const container = document.getElementById("first");
     if (!container) return;
     container.dataset.game = game ?? "";
+    // The board has the same place as after the start.
+    const hasControls = parameters.study || parameters.lesson || moves || (parameters.mode ?? "show") !== "show" || isOn("controls");
+    const frame = container.closest("main");
+    frame?.classList.toggle("with-lesson", Boolean(parameters.lesson));
+    frame?.classList.toggle("with-column", Boolean(hasControls));
     const isPlayed = (moves && parameters.at !== "0") || options || parameters.study;
     const isFlipped = isOn("flip");
     const isKnown = poster !== "" || !(isPlayed || position || isFlipped || parameters.lesson);

@@ -14,12 +14,14 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from ruleboard.app.lessons.session import open_lesson
+from ruleboard.app.lessons.view import lesson_snippets
 from ruleboard.app.problems.session import open_problem
 from ruleboard.app.problems.view import problem_snippets
 from ruleboard.app.study.embedding import Embedding, snippet, with_poster
 from ruleboard.app.study.files import file_name
 from ruleboard.app.study.paper import draw_all
-from ruleboard.diagram import look_stylesheets
+from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, poster
 from ruleboard.embed.posters import lesson_positions
 from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import format_options, new_record_options
@@ -733,6 +735,43 @@ def test_plain_frame_of_study_is_high_enough(visit, host, site, width, caption):
     frame.get_by_role("button", name="Show it").click()
     expect(wait_until_ready(frame).locator(".tree")).to_be_visible()
     assert frame.locator("html").evaluate(missing_room) <= 0
+
+
+@pytest.mark.parametrize("width", [480, 720])
+def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
+    """The start moves no board, and the height in the HTML of lessons is sufficient and not much too large."""
+    session = open_lesson("sensei", "character", 1)
+    session = replace(
+        session, site=site, shared_picture=start_picture(), share_choices=replace(session.share_choices, width=width)
+    )
+    frames = [lesson_snippets(session).frame]
+    for parameters in ("mode=find&accept=a1-a4&ask=Which%20stone%3F", "moves=a1-a4;end&at=0"):
+        address = f"{site}embed.html#game=sensei&{parameters}&width={width}"
+        frames.append(f'<iframe width="100%" height="760" src="{address}"></iframe>')
+    page = visit(host.page(f'<div style="width: {width}px">{"".join(frames)}</div>', script=False))
+    box = """board => {
+      const { x, y, width, height } = board.getBoundingClientRect(), size = Math.min(width, height);
+      return [x + (width - size) / 2, y, size];
+    }"""  # the picture is square, and perhaps centred in its box
+    for number in range(len(frames)):
+        frame = page.frame_locator("iframe").nth(number)
+        frame.locator("#first img").evaluate("image => image.decode()")
+        before = frame.locator("#first img").evaluate(box)
+        assert frame.get_by_text(session.step.task.prompt).is_visible() == (number == 0)
+        frame.locator("#first-button").click()
+        assert wait_until_ready(frame).locator("svg.board").evaluate(box) == pytest.approx(before, abs=2), number
+        if number == 0:
+            missing_room = frame.locator("html").evaluate("root => root.scrollHeight - innerHeight")
+            empty_room = frame.locator("body").evaluate("body => innerHeight - body.getBoundingClientRect().height")
+            assert missing_room <= 0
+            assert empty_room < 40
+
+
+def start_picture():
+    """Return the poster of the start of Sensei."""
+    game = GAMES["sensei"]
+    sheet = look_stylesheets(stylesheet())[LIGHT]
+    return poster(game, game.initial({}, 0), sheet, Diagram(), "system")
 
 
 def test_flipped_start_is_drawn_before_board_starts(visit, host, site):

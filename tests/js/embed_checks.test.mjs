@@ -102,7 +102,7 @@ for (const [name, texts] of Object.entries(MISTAKES)) {
 
 for (const text of [
   "", "mode=play opponent=5 seat=2 hints=yes", "moves=a1-a4;end at=2", "at=0 lang=fr", "mode=find accept=a1-a4 goal=win ask=Go hint= praise=Yes",
-  "goal=line ask= hints=no", "lesson=goal step=99 heading=x controls=no", "study=x.json chapter=2 start=12 game=sensei flip=yes width=480",
+  "goal=line ask= hints=no", "lesson=goal step=99 heading=x controls=no ask=Go", "study=x.json chapter=2 start=12 game=sensei flip=yes width=480",
   "marks=d1;danger:d7;taken:a1;do:end", "options=mode:shizukana seed=7", "game=equilibrium options=players:4 mode=play opponent=1 seat=4",
   "game=equilibrium marks=hex:1:0,0;last:supply:A", "options={\"mode\":\"arashi\"}", "background=#fff|#111 color=navy accent=rgb(1,2,3) font=Georgia,serif radius=4px",
   "lesson=", `heading=\u202e${"x".repeat(400)}`, "theme=dark caption-fr=Oui caption-pt-BR=Sim", "game=equilibrium mode=play opponent=1 seat=4 position={}",

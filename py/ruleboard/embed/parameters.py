@@ -147,7 +147,7 @@ class Parameters:
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
         accept: in ``FIND`` the accepted answers, each a sequence of actions.
         goal: in ``FIND`` one of ``GOALS``.
-        ask: in ``FIND`` the text of the task.
+        ask: in ``FIND`` the text of the task, with a lesson the text under the poster.
         hint: in ``FIND`` the hint after two wrong answers, empty for the default hint.
         praise: in ``FIND`` the text after a correct answer.
         flip: True to show the board from the other side.
@@ -457,7 +457,7 @@ def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Itera
 
 
 LESSON_CONFLICTS = (
-    *("position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise"),
+    *("position", "moves", "at", "options", "seed", "mode", "accept", "goal", "hint", "praise"),
     *("flip", "marks", "opponent", "seat", "hints"),
 )
 """The parameters that a lesson sets itself."""

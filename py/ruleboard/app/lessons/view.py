@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ruleboard.app.board import history
@@ -19,7 +20,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import EmbeddedExercise, snippets
+from ruleboard.app.ui.board_lines import EmbeddedExercise, ExerciseHtml, picture_ratio, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -29,6 +30,7 @@ from ruleboard.app.ui.components import (
     icon,
     lesson_header,
     link,
+    live_preview,
     page_frame,
     progress_line,
     share_button,
@@ -43,11 +45,12 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import cover
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.learning.checks import Chapter, chapters
-from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread, problems
+from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread, problems, step_timeline, step_view
 from ruleboard.learning.courses import course as lessons_of
 from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.learning.lessons import ChapterTitle, Lesson, Step
 from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _MAX_SHORT_TEXT_LENGTH: Final = 160
@@ -296,15 +299,18 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     address = lesson_address(session.game, session.lesson, session.step_index)
     if session.shared_picture is None:
         return share_dialog(LessonMessage.SHARE, address)
-    lines, frame = lesson_snippets(session)
+    html = lesson_snippets(session)
     return share_dialog(
         LessonMessage.SHARE,
         address,
-        copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
-        copyable_text_area(copy_state, "lesson-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
+        copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), html.lines, 4),
+        copyable_text_area(
+            copy_state, "lesson-frame", _("As a plain iframe"), html.frame, 2, summary=_("Show the code")
+        ),
         choices_details(
             LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
         ),
+        live_preview(html.preview),
     )
 
 
@@ -422,10 +428,10 @@ def quiz_address(game: str, chapter: Chapter) -> str:
     return format_route(Route("learn", game, text=chapter.id))
 
 
-def lesson_snippets(session: LessonSession) -> tuple[str, str]:
-    """Return the HTML that embeds a lesson in another page, from a step on: an element, and a plain frame.
+def lesson_snippets(session: LessonSession) -> ExerciseHtml:
+    """Return the HTML that embeds a lesson in another page, from a step on.
 
-    Both contain the picture if the page has drawn it, and the step's task or else the lesson's title.
+    It contains the picture if the page has drawn it, and the step's task or else the lesson's title.
     """
     game, lesson, index = session.game, session.lesson, session.step_index
     title, task = _(lesson.title), session.step.task
@@ -433,5 +439,16 @@ def lesson_snippets(session: LessonSession) -> tuple[str, str]:
     attributes |= session.share_choices.board_attributes()
     address, text = lesson_address(game, lesson, index or None), _(task.prompt) if task else title
     start, picture = session.exercise.start, session.shared_picture or ""
-    width = session.share_choices.width
-    return snippets(session.site, EmbeddedExercise(address, title, text, attributes, start, picture, width))
+    width, ratio = session.share_choices.width, _highest_ratio(game, lesson.id, len(lesson.steps))
+    return snippets(session.site, EmbeddedExercise(address, title, text, attributes, start, picture, width, ratio))
+
+
+@lru_cache(maxsize=16)
+def _highest_ratio(game: str, lesson: str, step_count: int) -> float:
+    """Return the height divided by the width of the highest board of a lesson."""
+    ratios = []
+    for index in range(step_count):
+        timeline, seat = step_timeline(game, lesson, index)
+        picture = step_view(game, lesson, index).picture(timeline.public_state(), seat, Marks(read_only=True))
+        ratios.append(picture_ratio(picture))
+    return max(ratios)

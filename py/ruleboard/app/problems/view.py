@@ -34,7 +34,7 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import EmbeddedExercise, snippets
+from ruleboard.app.ui.board_lines import EmbeddedExercise, ExerciseHtml, picture_ratio, snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -43,6 +43,7 @@ from ruleboard.app.ui.components import (
     done_sign,
     lesson_header,
     link,
+    live_preview,
     page_frame,
     progress_line,
     share_button,
@@ -58,6 +59,7 @@ from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import FIND, Problem, example_reply, play_turn
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 
@@ -291,16 +293,19 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     if session.shared_picture is None:
         return share_dialog(ProblemMessage.SHARE, route)
     address = session.site + route
-    lines, frame = problem_snippets(session)
+    html = problem_snippets(session)
     return share_dialog(
         ProblemMessage.SHARE,
         route,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
-        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
-        copyable_text_area(copy_state, "problem-frame", _("As a plain iframe"), frame, 2, summary=_("Show the code")),
+        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), html.lines, 4),
+        copyable_text_area(
+            copy_state, "problem-frame", _("As a plain iframe"), html.frame, 2, summary=_("Show the code")
+        ),
         choices_details(
             ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
         ),
+        live_preview(html.preview),
     )
 
 
@@ -318,10 +323,10 @@ def problem_address(game: str, problem: Problem) -> str:
     return format_route(Route("problem", game, text=problem.id))
 
 
-def problem_snippets(session: ProblemSession) -> tuple[str, str]:
-    """Return the HTML that embeds a problem in another page: an element, and a plain frame.
+def problem_snippets(session: ProblemSession) -> ExerciseHtml:
+    """Return the HTML that embeds a problem in another page.
 
-    Both contain the position, the task, all accepted lines, and the picture if the page has drawn it. If the last turn
+    It contains the position, the task, all accepted lines, and the picture if the page has drawn it. If the last turn
     stays hidden until the reply, the first line includes a reply.
     """
     problem, choices = session.problem, session.share_choices
@@ -340,4 +345,6 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     }
     picture = session.shared_picture or ""
     address, title, ask = problem_address(session.game, problem), _(problem.theme.title), attributes["ask"]
-    return snippets(session.site, EmbeddedExercise(address, title, ask, attributes, start, picture, choices.width))
+    board = VIEWS[session.game].picture(start.public_state(), session.seat, Marks(read_only=True))
+    exercise = EmbeddedExercise(address, title, ask, attributes, start, picture, choices.width, picture_ratio(board))
+    return snippets(session.site, exercise)

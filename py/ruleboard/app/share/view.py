@@ -12,7 +12,16 @@ from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import FORM, ShareChoices, ShareDialog
 from ruleboard.app.ui import components
-from ruleboard.app.ui.components import SHARE_DIALOG, CopyState, button, dialog_header, link, svg_data_url, tab
+from ruleboard.app.ui.components import (
+    SHARE_DIALOG,
+    CopyState,
+    button,
+    dialog_header,
+    link,
+    live_preview,
+    svg_data_url,
+    tab,
+)
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.i18n import N_, _
 from ruleboard.registry import NOTATIONS, VIEWS
@@ -255,9 +264,8 @@ def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) 
 
 def _live_preview(table: Table, share_choices: ShareChoices) -> Node:
     """Render the embedded board as a preview."""
-    label = _("This is what readers see. Touch it to try it out.")
     board = _frame(table, share_choices) if share_choices.form == "frame" else _element_preview(table, share_choices)
-    return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
+    return live_preview(board)
 
 
 def _frame(table: Table, share_choices: ShareChoices) -> Node:

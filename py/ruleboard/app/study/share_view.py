@@ -9,7 +9,7 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
 from ruleboard.app.study.embedding import ELEMENT, FORM, Embedding
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.components import CopyState, button, svg_data_url
+from ruleboard.app.ui.components import CopyState, button, live_preview, svg_data_url
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
@@ -123,11 +123,4 @@ def _preview(study: Study, embedding: Embedding) -> Node:
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
     choices_on_screen = replace(embedding, has_paper=False)
     board = embeddings.board_element(choices_on_screen, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
-    return el(
-        "figure",
-        el("figcaption", text=_("This is what readers see. Touch it to try it out."), cls="small"),
-        board,
-        el("div", text=format_study(study, is_indented=False), id=ELEMENT, hidden=True),
-        cls="preview live",
-        key="live",
-    )
+    return live_preview(board, el("div", text=format_study(study, is_indented=False), id=ELEMENT, hidden=True))

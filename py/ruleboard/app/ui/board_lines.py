@@ -16,10 +16,11 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 
-_FRAME_HEIGHT: Final = 860
-"""The height of the plain frame of an exercise, in CSS pixels: the highest board with a task and its buttons."""
-_LESSON_FRAME_HEIGHT: Final = 1164
-"""The height of the plain frame of a lesson: the highest board between the texts (see embed.css)."""
+_TASK_HEIGHT, _LESSON_HEIGHT, _PADDING, _MAX_BOARD_HEIGHT = 316, 540, 8, 608
+"""The heights of the parts of a plain frame, in CSS pixels (see embed.css): the task of a puzzle with the most buttons,
+the texts above and below the board of a lesson, the padding, and the highest board."""
+_HEIGHT_OF_COLUMNS: Final = 630
+"""The height of a plain frame with the texts next to the board, in CSS pixels."""
 MIN_WIDTH_OF_COLUMNS: Final = 640
 """The minimum width that puts the texts of a plain frame in a column next to the board (see embed.css)."""
 _CAPTION_MARGIN, _CAPTION_LINE_HEIGHT, _CAPTION_LETTER_WIDTH, _SIGN_WIDTH = 8, 23, 7, 136
@@ -95,6 +96,7 @@ class EmbeddedExercise(NamedTuple):
         start: the game at the position on the picture.
         picture: the picture as SVG; empty for a link without one.
         width: the maximum width, in CSS pixels.
+        ratio: the height of the board divided by its width; for a lesson of the highest one.
     """
 
     address: str
@@ -104,28 +106,59 @@ class EmbeddedExercise(NamedTuple):
     start: Timeline[Any]
     picture: str
     width: int
+    ratio: float
 
 
-def snippets(site: str, exercise: EmbeddedExercise) -> tuple[str, str]:
-    """Return the HTML that embeds a lesson or a puzzle in another page: an element, and a plain frame.
+class ExerciseHtml(NamedTuple):
+    """The HTML that embeds a lesson or a puzzle in another page.
+
+    Attributes:
+        lines: the ``<rule-board>`` element, and the script that it needs.
+        frame: the plain frame.
+        preview: the element as a node, for the app's own page.
+    """
+
+    lines: str
+    frame: str
+    preview: Node
+
+
+def snippets(site: str, exercise: EmbeddedExercise) -> ExerciseHtml:
+    """Return the HTML that embeds a lesson or a puzzle in another page.
 
     Args:
         site: the URL of the app.
         exercise: the lesson or puzzle.
     """
-    address, title, text, attributes, start, picture, width = exercise
+    address, title, text, attributes, start, picture, width, _ratio = exercise
     url, caption = data_url(picture) if picture else "", attributes.get("caption", "")
     board = el(
         "rule-board",
         poster(urljoin(site, address), title, url, start.game, start.public_state()),
         *(el("p", text=paragraph) for paragraph in (caption, text) if paragraph),
         **attributes,
-        width=str(width),
     )
-    source = frame_source(frame_address(site, attributes), width, picture)
-    height = _LESSON_FRAME_HEIGHT if "lesson" in attributes else _FRAME_HEIGHT
-    height += caption_height(caption, width)
-    return board_lines(site, board), frame_line(source, title, height)
+    # A frame shows the task under its poster only if it is in the address.
+    source = frame_source(frame_address(site, {**attributes, "ask": text}), width, picture)
+    lines = board_lines(site, board._replace(attrs={**board.attrs, "width": str(width)}))
+    preview = board._replace(attrs={**board.attrs, "class": f"wide-{width}"})
+    return ExerciseHtml(lines, frame_line(source, title, _exercise_height(exercise)), preview)
+
+
+def _exercise_height(exercise: EmbeddedExercise) -> int:
+    """Return a sufficient height for the plain frame of a lesson or a puzzle, in CSS pixels."""
+    width, height = exercise.width, _HEIGHT_OF_COLUMNS
+    if width < MIN_WIDTH_OF_COLUMNS:
+        board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * exercise.ratio))
+        text_height = _LESSON_HEIGHT if "lesson" in exercise.attributes else _TASK_HEIGHT
+        height = board_height + text_height + 2 * _PADDING
+    return height + caption_height(exercise.attributes.get("caption", ""), width)
+
+
+def picture_ratio(picture: Node) -> float:
+    """Return the height of a picture divided by its width."""
+    _x, _y, width, height = map(float, picture.attrs["viewBox"].split())
+    return height / width
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:

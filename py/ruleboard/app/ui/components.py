@@ -279,6 +279,12 @@ def share_dialog(message: str, address: str, *fields: Node) -> Node:
     return dialog(SHARE_DIALOG, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
 
 
+def live_preview(*board: Node) -> Node:
+    """Return the preview of an embedded board in a dialog for sharing, with a label and what else the board needs."""
+    label = _("This is what readers see. Touch it to try it out.")
+    return el("figure", el("figcaption", text=label, cls="small"), *board, cls="preview live", key="live")
+
+
 def dialog_header(title: str, id: str) -> Node:
     """Return the header of a dialog: the title and the close button."""
     return el(

@@ -16,6 +16,7 @@ from ruleboard.app.lessons.check import QuizSession
 from ruleboard.app.lessons.view import lesson_address
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.app.ui.diagrams import lesson_thumbnail
+from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.game_link import decompress
 from ruleboard.learning.checks import chapters
 from ruleboard.learning.courses import course, guide
@@ -95,6 +96,10 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert f'alt="{html.escape(lesson.title)}.' in fields["lesson-snippet"]
         task = lesson.steps[step_index].task
         assert html.escape(task.prompt if task else lesson.title) in fields["lesson-snippet"].rpartition("<p>")[2]
+        parameters = parse_fragment(fields["lesson-frame"].partition("#")[2].partition('"')[0])
+        assert (parameters.lesson, parameters.ask) == (lesson.id, task.prompt if task else lesson.title)
+        (preview,) = tab.all("rule-board")
+        assert preview[1]["lesson"] == lesson.id
         assert decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000) == picture.replace(
             "'", '"'
         )

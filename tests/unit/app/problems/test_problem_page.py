@@ -26,7 +26,7 @@ from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN, Problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.stencils import elements_of_class
-from tools.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab, walk
 
 LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
@@ -236,7 +236,7 @@ def test_unknown_problem_is_reported(address: str) -> None:
 def test_embed_code_makes_board_with_same_solution() -> None:
     session = open_problem("sensei", LONG_PROBLEM.id)
     assert session
-    html, frame = problem_snippets(session)
+    html, frame, _preview = problem_snippets(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
     attributes = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
     attributes = {name.removeprefix("<rule-board "): value for name, value in attributes.items()}
@@ -268,6 +268,9 @@ def test_lines_of_problem_have_picture_and_task(game: str) -> None:
     assert len(description) > len(problem.theme.title) + 20, "it names the pieces"
     assert unescape(task.partition("</p>")[0]) == task_text(session)
     assert "&poster=" in unescape(fields["problem-frame"])
+    (preview,) = tab.all("rule-board")
+    assert preview[1]["ask"] == task_text(session)
+    assert [tag for tag, _attrs, _inside in walk(preview)][1:3] == ["a", "img"]
     solved_picture = picture
     tab.visit(f"#/problem/{game}/{problem.id}")
     tab.send("do", "problems.share", "open")
