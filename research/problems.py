@@ -141,11 +141,11 @@ def compute_similarity(first_text: str, second_text: str) -> float:
         words = re.findall(r"\w+", first_text), re.findall(r"\w+", second_text)
         return max(SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in (words, words[::-1]))
     pairs = [
-        (first, second)
-        for first, second in zip(first_cells, second_cells, strict=True)
-        if first != "." or second != "."
+        (first_item, second_item)
+        for first_item, second_item in zip(first_cells, second_cells, strict=True)
+        if first_item != "." or second_item != "."
     ]
-    return sum(first == second for first, second in pairs) / len(pairs) if pairs else 1
+    return sum(first_item == second_item for first_item, second_item in pairs) / len(pairs) if pairs else 1
 
 
 def select_problems(

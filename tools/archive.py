@@ -74,14 +74,14 @@ def without_annotations(source: bytes) -> bytes:
                 signature.kwarg,
             ):
                 if argument is not None and argument.annotation is not None:
-                    first = source.rindex(b":", 0, start_offset(argument.annotation))
-                    spans.append((first, end_offset(argument.annotation), b""))
+                    start = source.rindex(b":", 0, start_offset(argument.annotation))
+                    spans.append((start, end_offset(argument.annotation), b""))
             if node.returns is not None:
-                first = source.rindex(b")", 0, source.rindex(b"->", 0, start_offset(node.returns)))
-                spans.append((first, end_offset(node.returns), b")"))
+                start = source.rindex(b")", 0, source.rindex(b"->", 0, start_offset(node.returns)))
+                spans.append((start, end_offset(node.returns), b")"))
     for statement in tree.body:
         if isinstance(statement, ast.AnnAssign) and statement.value is not None:
             spans.append((end_offset(statement.target), end_offset(statement.annotation), b""))
-    for first, last, replacement in sorted(spans, reverse=True):
-        source = source[:first] + b"\n" * source.count(b"\n", first, last) + replacement + source[last:]
+    for start, end, replacement in sorted(spans, reverse=True):
+        source = source[:start] + b"\n" * source.count(b"\n", start, end) + replacement + source[end:]
     return source

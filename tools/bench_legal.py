@@ -85,8 +85,8 @@ def random_rich_position(rng: random.Random) -> str:
         light_figures.sort(key=lambda figure: ("k" not in figure, -len(set(figure[1:]))))
         squares.sort(key=lambda square: max(abs(square[0] - file), abs(square[1] - rank)) > 1)
         squares.sort(key=lambda square: square != (file, rank))
-        captured = next(figure for figure in dark_figures if "k" not in figure)
-        dark_figures.remove(captured)
+        captured_figure = next(figure for figure in dark_figures if "k" not in figure)
+        dark_figures.remove(captured_figure)
         figures = light_figures + dark_figures
     else:
         figures = rng.sample(light_figures + dark_figures, 40)
@@ -95,7 +95,7 @@ def random_rich_position(rng: random.Random) -> str:
         "".join(f"({figure})" if (figure := board.get((column, rank_index))) else "1" for column in range(10))
         for rank_index in range(9, -1, -1)
     )
-    turn_fields = f"l {captured[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if is_mid_turn else "l - 0"
+    turn_fields = f"l {captured_figure[1:] or '-'} 0 then:{'abcdefghij'[file]}{rank + 1}:sr" if is_mid_turn else "l - 0"
     return f"{ranks} {turn_fields}"
 
 

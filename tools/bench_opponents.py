@@ -155,7 +155,7 @@ def memory_megabytes(profile: str) -> float:
 class WorkerMeasurements(NamedTuple):
     """Measurements of the worker: start times in milliseconds, and memory in MB."""
 
-    ready: list[float]
+    start_times: list[float]
     memory: list[float]
 
 
@@ -164,7 +164,7 @@ def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
     measurements = WorkerMeasurements([], [])
     for _ in range(rounds):
         memory_before = memory_megabytes(profile)
-        measurements.ready.append(page.evaluate(_WORKER_START_SCRIPT))
+        measurements.start_times.append(page.evaluate(_WORKER_START_SCRIPT))
         measurements.memory.append(memory_megabytes(profile) - memory_before)
         page.evaluate("started.terminate()")
         page.wait_for_timeout(1000)

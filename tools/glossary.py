@@ -112,12 +112,12 @@ class Glossary:
             if pattern.fullmatch(name):
                 return better
         parts = [part.lower() for part in _NAME_PART.findall(name)]
-        for before, part in zip(["", *parts], parts, strict=False):
+        for previous_part, part in zip(["", *parts], parts, strict=False):
             if better := self.metaphors.get(part):
                 return better
             if part == "left" and not _DIRECTIONS.isdisjoint(parts):
                 continue
-            if (better := self.words.get(part)) and before not in _PREDICATE_VERBS:
+            if (better := self.words.get(part)) and previous_part not in _PREDICATE_VERBS:
                 return better
         return None
 
@@ -339,9 +339,9 @@ def style_names(source: str) -> Iterator[Word]:
     names: dict[str, int] = {}
     for match in re.finditer(r"(?<![\w-])--([a-z][\w-]*)\s*:|([^{};]+)\{", code):
         line = code.count("\n", 0, match.start()) + 1
-        before = match[0][: -len(match[0].lstrip())].count("\n")
+        leading_line_count = match[0][: -len(match[0].lstrip())].count("\n")
         for name in [match[1]] if match[1] else re.findall(r"\.([a-z][\w-]*)", match[2]):
-            names.setdefault(name, line + before)
+            names.setdefault(name, line + leading_line_count)
     yield from (Word(line, name) for name, line in names.items())
 
 

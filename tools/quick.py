@@ -55,13 +55,13 @@ class TestChoice:
         tests: the test files to run, starting with those the fewest imports away from a changed file.
         games: the ids of the games whose conformance tests run.
         skipped_tests: additional test files, which do not run because of the time limit.
-        browser: the changed end-to-end test files, which do not run.
+        browser_tests: the changed end-to-end test files, which do not run.
     """
 
     tests: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
     skipped_tests: tuple[str, ...] = ()
-    browser: tuple[str, ...] = ()
+    browser_tests: tuple[str, ...] = ()
 
 
 def changed_files(root: Path = ROOT) -> list[str]:
@@ -164,7 +164,7 @@ def choose_tests(
         budget: the maximum total duration of the tests, in seconds.
     """
     game_paths = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
-    folders = sorted({first for first, *rest in game_paths if rest})
+    folders = sorted({folder_name for folder_name, *path_parts in game_paths if path_parts})
     distances_to_change = distances(files, graph)
     for path in graph:
         if _is_test(path) and any(_is_test_of_game(path, folder) for folder in folders):
@@ -192,8 +192,8 @@ def choose_tests(
             budget -= cost
         else:
             skipped_tests.append(path)
-    browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
-    return TestChoice(tuple(tests), games, tuple(skipped_tests), browser)
+    browser_tests = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
+    return TestChoice(tuple(tests), games, tuple(skipped_tests), browser_tests)
 
 
 def shared_word_count(test: str, files: Collection[str]) -> int:

@@ -163,10 +163,10 @@ def reachable_words(objects: list[Any]) -> bytes:
     """
     key_addresses = {id(key) for item in objects if isinstance(item, dict) for key in item}
     is_interned = vars(sys)["_is_interned"]
-    pending, words = objects.copy(), bytearray()
+    pending_objects, words = objects.copy(), bytearray()
     visited = bytearray(MAX_MEMORY // 32)  # a bit for each word of the memory: the numbers of a set would remain in it
-    while pending:
-        item = pending.pop()
+    while pending_objects:
+        item = pending_objects.pop()
         word = id(item) // 4
         if item is objects or isinstance(item, UNSETTLED_TYPES) or visited[word // 8] >> word % 8 & 1:
             continue
@@ -174,7 +174,7 @@ def reachable_words(objects: list[Any]) -> bytes:
         is_free_text = type(item) is str and not is_interned(item) and id(item) not in key_addresses
         has_hash = is_free_text or type(item) in (bytes, tuple)
         words += (id(item) | gc.is_tracked(item) | has_hash << 1).to_bytes(4, sys.byteorder)
-        pending += (
+        pending_objects += (
             [getattr(item, name) for name in CODE_PARTS] if isinstance(item, CodeType) else gc.get_referents(item)
         )
     return bytes(words)

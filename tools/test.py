@@ -117,8 +117,8 @@ def change_summary(files: list[str], choice: quick.TestChoice) -> str:
         sentences.append(
             f"{len(choice.skipped_tests)} more, farther away, would take too long: python3 dev.py test runs them."
         )
-    if choice.browser:
-        sentences.append(f"Not run, because they need a browser: {' '.join(choice.browser)}")
+    if choice.browser_tests:
+        sentences.append(f"Not run, because they need a browser: {' '.join(choice.browser_tests)}")
     return "\n".join(sentences)
 
 

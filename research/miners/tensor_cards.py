@@ -53,15 +53,15 @@ class Verdict(NamedTuple):
 
     Attributes:
         placement: the placement.
-        worst: the lowest result against any of White's placements, with the worst orders of Black's two-part cards:
-            1 if Black wins, -1 if White wins, otherwise 0.
-        best: the lowest result with the best orders.
+        worst_result: the lowest result against any of White's placements, with the worst orders of Black's two-part
+            cards: 1 if Black wins, -1 if White wins, otherwise 0.
+        best_result: the lowest result with the best orders.
         met_reply_counts: the number of White's placements with result 1, and with result 0 or 1, with the best orders.
     """
 
     placement: Placement
-    worst: int
-    best: int
+    worst_result: int
+    best_result: int
     met_reply_counts: tuple[int, int]
 
 
@@ -126,19 +126,19 @@ def find_answer(state: State) -> Answer | None:
     """
     all_verdicts = compute_verdicts(state)
     goal, theme = 1, _THEMES_BY_STARS[state.terms.stars]
-    if not any(verdict.best == 1 for verdict in all_verdicts):
+    if not any(verdict.best_result == 1 for verdict in all_verdicts):
         if state.terms.stars != ANY_STAR:
             return None
         goal, theme = 0, "stop"
     elif theme == "sure" and any(verdict.met_reply_counts[1] < len(all_verdicts) for verdict in all_verdicts):
         theme = "race"
-    accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst >= goal)
+    accepted_placements = tuple(verdict.placement for verdict in all_verdicts if verdict.worst_result >= goal)
     if not 0 < len(accepted_placements) <= MAX_PLACEMENTS or any(
-        (verdict.best >= goal) != (verdict.worst >= goal) for verdict in all_verdicts
+        (verdict.best_result >= goal) != (verdict.worst_result >= goal) for verdict in all_verdicts
     ):
         return None
     wrong_verdicts = sorted(
-        (verdict for verdict in all_verdicts if verdict.worst < goal),
+        (verdict for verdict in all_verdicts if verdict.worst_result < goal),
         key=lambda verdict: -verdict.met_reply_counts[1 - goal],
     )
     near_misses = tuple(verdict for verdict in wrong_verdicts if verdict.met_reply_counts[1 - goal])

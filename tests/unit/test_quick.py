@@ -110,7 +110,7 @@ def test_slow_tests_are_skipped_and_listed() -> None:
 
 def test_changed_browser_tests_are_listed() -> None:
     choice = choice_for("tests/e2e/test_start.py")
-    assert choice == quick.TestChoice(browser=("tests/e2e/test_start.py",))
+    assert choice == quick.TestChoice(browser_tests=("tests/e2e/test_start.py",))
     assert "tests/e2e/test_start.py" in test.change_summary(["tests/e2e/test_start.py"], choice)
 
 

@@ -81,8 +81,8 @@ class Board:
             and VIEWS[self.parameters.game].rotates_to_mover
         ):
             default_player = last_hidden_player(timeline)
-        is_turned = table.display.is_flipped != self.parameters.flip
-        return (default_player + 1) % len(timeline.game.sides(timeline.state)) if is_turned else default_player
+        is_rotated = table.display.is_flipped != self.parameters.flip
+        return (default_player + 1) % len(timeline.game.sides(timeline.state)) if is_rotated else default_player
 
     @property
     def viewer(self) -> int | None:

@@ -88,13 +88,13 @@ class Clock:
         """Return the remaining times of all players after ``ply`` entries, before the next turn starts."""
         return tuple(self.time_before_turn(player, ply, player_at) for player in range(players))
 
-    def after_entries(self, ply: int, end_ply: int, remaining: int, player_at: PlayerAtPly) -> Clock:
+    def after_entries(self, ply: int, end_ply: int, remaining_time: int, player_at: PlayerAtPly) -> Clock:
         """Return the clock after a player has made one or more entries in one step.
 
         Args:
             ply: the number of entries before the step. The clock drops the times of later entries.
             end_ply: the number of entries after the step.
-            remaining: the player's remaining time in milliseconds, before any addition.
+            remaining_time: the player's remaining time in milliseconds, before any addition.
             player_at: returns the player to move after a number of entries, up to ``end_ply``.
         """
         new_times = list(self.remaining_times[:ply])
@@ -106,13 +106,13 @@ class Clock:
                 else self.time_before_turn(player_at_ply, len(new_times), player_at)
             )
         player = player_at(ply)
-        new_times += [remaining] * (end_ply - ply)
+        new_times += [remaining_time] * (end_ply - ply)
         if player is not None and player_at(end_ply) != player:
             turn_start = ply
             while turn_start and player_at(turn_start - 1) == player:
                 turn_start -= 1
             new_times[-1] = self.control.time_after_turn(
-                self.time_before_turn(player, turn_start, player_at), remaining
+                self.time_before_turn(player, turn_start, player_at), remaining_time
             )
         return replace(self, remaining_times=tuple(new_times), remaining_time=None)
 

@@ -182,7 +182,7 @@ class BoardDrawing:
     def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:
         """Draw the paths of the last turn, hints and threats, or only some of these kinds."""
         threats = [[self.centres[target] for target in threat if target in self.centres] for threat in marks.threats]
-        layers = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))
+        layers = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.reply_paths)))
         return [
             node
             for kind, paths in layers

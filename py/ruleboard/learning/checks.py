@@ -690,15 +690,15 @@ def _ask_why(position: _Position, random: _Random) -> Question | None:
         target, refusal = random.choice(tuple(refusals.items())[:3])
         wrong_reasons = PACKAGES[position.timeline.game.id].quiz.wrong_reasons
         wrong_refusals = {
-            other.sentence: other
-            for other in wrong_reasons(position.timeline.state, (*selection, target))
-            if other.lesson in position.past_lessons and other.sentence != refusal.sentence
+            other_refusal.sentence: other_refusal
+            for other_refusal in wrong_reasons(position.timeline.state, (*selection, target))
+            if other_refusal.lesson in position.past_lessons and other_refusal.sentence != refusal.sentence
         }
         if len(wrong_refusals) < _MIN_ANSWERS - 1:
             continue
         answers = (
             QuizAnswer(refusal.sentence),
-            *(QuizAnswer(sentence, "", other.lesson) for sentence, other in wrong_refusals.items()),
+            *(QuizAnswer(sentence, "", other_refusal.lesson) for sentence, other_refusal in wrong_refusals.items()),
         )[:_MAX_ANSWERS]
         values = position.values(selection, goal=position.label(target))
         return position.question(values, answers, random, selection=selection, highlighted=(target,))

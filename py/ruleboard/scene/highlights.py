@@ -50,13 +50,13 @@ def _draw_frame_edge(size: float, width: float, cls: str = "edging-ink") -> list
 
 def _draw_corner_edge(size: float) -> list[Node]:
     low, high = _DASH_WIDTH / 2, 1 - _DASH_WIDTH / 2
-    near, far = 0.2, 0.8
+    low_inset, high_inset = 0.2, 0.8
     dash_start, dash_end = 0.38, 0.62
     lines = [
-        ((low, near), (low, low), (near, low)),
-        ((far, low), (high, low), (high, near)),
-        ((high, far), (high, high), (far, high)),
-        ((near, high), (low, high), (low, far)),
+        ((low, low_inset), (low, low), (low_inset, low)),
+        ((high_inset, low), (high, low), (high, low_inset)),
+        ((high, high_inset), (high, high), (high_inset, high)),
+        ((low_inset, high), (low, high), (low, high_inset)),
         ((dash_start, low), (dash_end, low)),
         ((high, dash_start), (high, dash_end)),
         ((dash_end, high), (dash_start, high)),

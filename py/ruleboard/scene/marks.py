@@ -30,7 +30,7 @@ class Marks:
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
-        answers: the paths of a harmful reply, in picture units. They look like the paths of threats.
+        reply_paths: the paths of a harmful reply, in picture units. They look like the paths of threats.
         numbers_paths: True to number the paths of the last turn or of a hint if there are several, as steps of a turn.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
         hides_warnings: True to omit the warnings and previews that the picture itself contains, as in a quiz.
@@ -49,7 +49,7 @@ class Marks:
     paths: tuple[Path, ...] = ()
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
-    answers: tuple[Path, ...] = ()
+    reply_paths: tuple[Path, ...] = ()
     numbers_paths: bool = False
     hides_next: bool = False
     hides_warnings: bool = False

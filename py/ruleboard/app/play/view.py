@@ -344,7 +344,7 @@ def _board(table: Table, seat: int, settings: Settings) -> Node:
         board_marks(table),
         paths=paths,
         hints=hints,
-        answers=reply_paths(table, seat),
+        reply_paths=reply_paths(table, seat),
         numbers_paths=bool(VIEWS[timeline.game.id].turn_end),
     )
     if table.touches.attack_query is not None:

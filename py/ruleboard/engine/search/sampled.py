@@ -35,12 +35,12 @@ class Level:
     Attributes:
         positions: the number of positions to search before the bot decides.
         depth: the maximum depth of the tree, in decisions. Beyond it the search plays at random.
-        rollout: the number of random actions after which a game counts as a draw.
+        max_rollout_actions: the number of random actions after which a game counts as a draw.
     """
 
     positions: int
     depth: int
-    rollout: int
+    max_rollout_actions: int
 
 
 LEVELS: Final = (
@@ -131,7 +131,7 @@ class _TreeSearch(Generic[S, M]):
         state = game.with_hidden_redealt(self.state, self.chance)
         node = self.root
         path: list[tuple[_Node, int]] = []
-        has_new_node = is_blocked = False
+        has_new_node = is_cut_off = False
         while (result := self.returns(state, bool(path))) is None and not has_new_node and len(path) < self.level.depth:
             player = game.to_move(state)
             assert player is not None, "a player is to move until the game has a result"
@@ -148,13 +148,13 @@ class _TreeSearch(Generic[S, M]):
                 has_new_node = True
             node = node.children[action.text]
             if next_state is None or node.proven_returns is not None:
-                is_blocked = next_state is None
+                is_cut_off = next_state is None
                 break
             state = next_state
         if result is not None and self.is_deterministic:
             node.proven_returns = result
         result = (
-            node.proven_returns or result or ((0,) * self.players if is_blocked else (yield from self.rollout(state)))
+            node.proven_returns or result or ((0,) * self.players if is_cut_off else (yield from self.rollout(state)))
         )
         for player in range(self.players):
             node.totals[player] += result[player]
@@ -195,7 +195,7 @@ class _TreeSearch(Generic[S, M]):
     def rollout(self, state: S) -> Generator[int, None, tuple[int, ...]]:
         """Play random actions from a state, and return the result."""
         game = self.game
-        for _ in range(self.level.rollout):
+        for _ in range(self.level.max_rollout_actions):
             result = self.returns(state, True)
             if result is not None:
                 return result

@@ -252,7 +252,7 @@ def _draw_marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iter
             for index in armies.misplaced_indices(building.current_army(state))
         )
     yield from drawing.paths(marks)
-    for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
+    for path in () if marks.threats or marks.reply_paths else _prime_threats(state, marks):
         points = [drawing.centres[SQUARE_NAMES[square]] for square in path]
         (x1, y1), (x2, y2) = points[0], points[-1]
         for casing_class in (" casing", ""):
