@@ -173,7 +173,11 @@ def begin(
         solution: the solution if the exercise is a problem.
     """
     table = tables.open_board(id, start)
-    table = replace(table, touches=table.touches.with_selection(initial_selection))
+    table = replace(
+        table,
+        display=replace(table.display, shows_nearest_secrets=True),
+        touches=table.touches.with_selection(initial_selection),
+    )
     shows_targets = task is None or task.marks_targets or bool(initial_selection)
     return Exercise(
         start,

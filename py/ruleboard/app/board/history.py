@@ -199,10 +199,12 @@ def continue_from_view(table: Table) -> Table:
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the table's replay; empty if the table shows no replay.
 
-    The only person in a game sees their own cards in every frame.
+    The only person in a game sees their own cards in every frame. The reader of an exercise sees those of the nearest
+    side.
     """
     replay = table.display.replay
-    return replays.frames(table.timeline, replay, seat, table.only_person) if replay else ()
+    viewer = seat if table.display.shows_nearest_secrets else table.only_person
+    return replays.frames(table.timeline, replay, seat, viewer) if replay else ()
 
 
 def advance_replay(table: Table, steps: int) -> Table:

@@ -8,6 +8,7 @@ from itertools import permutations
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
+from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.exercise_view import exercise_buttons, exercise_feedback
 from ruleboard.app.lessons.session import open_lesson
@@ -321,3 +322,13 @@ def test_free_boards_do_not_end_turns() -> None:
     )
     assert "do:end" not in free_buttons
     assert "do:end" in task_buttons
+
+
+def test_demonstration_shows_the_cards_of_the_reader() -> None:
+    """The first frame shows the backs of Black's cards, but not of White's, whose side is nearest."""
+    timeline = replay(Record("tensor-cards", {}, 0, ("", ""), ("lay r1 b4 y9",)), GAMES)
+    exercise = exercises.begin(timeline, Task("Win.", accepted_lines=(("lay r8 b5 y7",),)))
+    table = play_action(exercise.table, timeline.game.parse_action(timeline.state, "lay r8 b5 y7"))
+    picture = json.dumps(history.replay_frames(table, 1)[0].picture)
+    assert "black-back-" in picture
+    assert "white-back-" not in picture
