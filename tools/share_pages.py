@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.files import read_text, write_bytes, write_text
 from ruleboard.api.pictures import picture_bytes
+from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.share.session import ShareChoices, estimated_height
 from ruleboard.app.study.embedding import FRAME_HEIGHT
 from ruleboard.app.study.files import read_study_file_steps
@@ -158,7 +159,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     height = _read_picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
     attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
-    description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
+    task = page.parameters.ask or (_find_lesson_task(page.board.lesson) if isinstance(page.board, Board) else "")
+    description = task or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
     alt = f"{page.title}. {_position_text(page.board)}"
     tags = preview_tags(page.title, description, address, image, alt)
@@ -171,7 +173,7 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         attributes=attributes,
         board=escape(board_address),
         heading=_format_paragraph(page.parameters.heading),
-        texts=_format_paragraph(page.parameters.caption) + _format_paragraph(page.parameters.ask),
+        texts=_format_paragraph(page.parameters.caption) + _format_paragraph(task),
         width=_PICTURE_WIDTH,
         height=height,
     )
@@ -200,6 +202,13 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         "oembed.json": json.dumps(oembed, ensure_ascii=False, indent=1).encode(),
         "board.png": picture_bytes(picture, "png"),
     }
+
+
+def _find_lesson_task(session: LessonSession | None) -> str:
+    """Return the task of a lesson's step, or else the title of the lesson; empty without a lesson."""
+    if session is None:
+        return ""
+    return session.step.task.prompt if session.step.task else session.lesson.title
 
 
 def _position_text(board: Board | Reader) -> str:

@@ -184,7 +184,9 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const posterFromAddress = async () => {
     if (poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
     const svg = await inflatedText(poster.slice(1), MAX_POSTER_BYTES); // without the version number
-    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    // Only the title is parsed: the styles of a whole picture would violate this page's policy.
+    const title = /<title>([^<]*)/.exec(svg)?.[1] ?? "", description = new DOMParser().parseFromString(title, "text/html").body.textContent ?? "";
+    return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: description };
   };
   /** Return the picture of the position or of the lesson's step as SVG, which a script draws without Python. @param {number} seat */
   const draw = async (seat) => {
@@ -256,7 +258,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       };
       picture.style.colorScheme = scheme;
       const start = `./static/posters/${game}.svg${VERSION}`;
-      if (poster) posterFromAddress().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
+      if (poster) posterFromAddress().then((image) => { Object.assign(picture, image); }, () => { picture.src = start; });
       else picture.src = start;
       if (isDrawn) {
         container.classList.add("another");

@@ -758,6 +758,7 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
         frame.locator("#first img").evaluate("image => image.decode()")
         before = frame.locator("#first img").evaluate(box)
         assert frame.get_by_text(session.step.task.prompt).is_visible() == (number == 0)
+        assert ("d2" in frame.locator("#first img").get_attribute("alt")) == (number == 0)  # in the address only there
         frame.locator("#first-button").click()
         assert wait_until_ready(frame).locator("svg.board").evaluate(box) == pytest.approx(before, abs=2), number
         if number == 0:

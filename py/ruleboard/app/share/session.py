@@ -332,6 +332,7 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
     shows_coordinates = share_choices.coordinates and has_optional_coordinates(table)
     values |= replace(share_choices, coordinates=shows_coordinates).board_attributes()
     values |= {"hints": "yes" if share_choices.hints and can_play else ""}
+    values |= {"autostart": "" if share_choices.poster else "yes"}
     return {name: value for name, value in values.items() if value}
 
 
@@ -462,7 +463,9 @@ def snippet(table: Table, share_choices: ShareChoices) -> str:
 def frame_url(table: Table, share_choices: ShareChoices) -> str:
     """Return the URL of a plain frame, including its poster."""
     picture = share_choices.picture if share_choices.poster else ""
-    return frame_source(_frame_address(table, share_choices), share_choices.embed_width, picture)
+    timeline = embedded_table(table, share_choices).viewed_timeline
+    description = diagram.position_description(timeline.game, timeline.public_state())
+    return frame_source(_frame_address(table, share_choices), share_choices.embed_width, picture, description)
 
 
 def frame_height(table: Table, share_choices: ShareChoices) -> int:

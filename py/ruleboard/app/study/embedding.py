@@ -140,7 +140,9 @@ def _frame(embedding: Embedding, address: str) -> str:
     title = embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study")
     height = FRAME_HEIGHT if embedding.width < MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
     height += caption_height(embedding.caption, embedding.width)
-    return frame_line(frame_source(address, embedding.width, embedding.picture), title, height)
+    timeline = embedding.chapter.timeline(embedding.first_node)
+    description = diagram.position_description(timeline.game, timeline.public_state())
+    return frame_line(frame_source(address, embedding.width, embedding.picture, description), title, height)
 
 
 FRAME_HEIGHT, _HEIGHT_OF_COLUMNS = 1088, 608

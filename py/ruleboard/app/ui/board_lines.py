@@ -16,9 +16,11 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 
-_TASK_HEIGHT, _LESSON_HEIGHT, _PADDING, _MAX_BOARD_HEIGHT = 316, 540, 8, 608
+_TASK_HEIGHT, _LESSON_HEIGHT, _PADDING, _MAX_BOARD_HEIGHT = 260, 540, 8, 608
 """The heights of the parts of a plain frame, in CSS pixels (see embed.css): the task of a puzzle with the most buttons,
 the texts above and below the board of a lesson, the padding, and the highest board."""
+_NARROW_WIDTH, _WRAPPED_HEIGHT = 440, 44
+"""The width below which texts and buttons of a puzzle wrap, and the height that they then need in addition."""
 _HEIGHT_OF_COLUMNS: Final = 630
 """The height of a plain frame with the texts next to the board, in CSS pixels."""
 MIN_WIDTH_OF_COLUMNS: Final = 640
@@ -47,15 +49,18 @@ def frame_address(site: str, parameters: Mapping[str, str]) -> str:
     return urljoin(site, f"embed.html#{format_parameters(parameters)}")
 
 
-def frame_source(address: str, width: int, picture: str) -> str:
+def frame_source(address: str, width: int, picture: str, description: str) -> str:
     """Return the URL of a plain frame.
 
     Args:
         address: the URL of the board, from ``frame_address``.
         width: the maximum width of the content, in CSS pixels.
         picture: the picture that the frame shows before it starts, as SVG; may be empty.
+        description: the text that describes the picture.
     """
-    return f"{address}&width={width}" + (f"&poster={compress(picture)}" if picture else "")
+    # embed_frame.js reads the description from the picture.
+    titled_picture = picture.replace(">", f">{to_html(el('title', text=description))}", 1)
+    return f"{address}&width={width}" + (f"&poster={compress(titled_picture)}" if picture else "")
 
 
 def frame_line(source: str, title: str, height: int, width: str = "100%") -> str:
@@ -139,7 +144,8 @@ def snippets(site: str, exercise: EmbeddedExercise) -> ExerciseHtml:
         **attributes,
     )
     # A frame shows the task under its poster only if it is in the address.
-    source = frame_source(frame_address(site, {**attributes, "ask": text}), width, picture)
+    description = position_description(start.game, start.public_state())
+    source = frame_source(frame_address(site, {**attributes, "ask": text}), width, picture, description)
     lines = board_lines(site, board._replace(attrs={**board.attrs, "width": str(width)}))
     preview = board._replace(attrs={**board.attrs, "class": f"wide-{width}"})
     return ExerciseHtml(lines, frame_line(source, title, _exercise_height(exercise)), preview)
@@ -150,7 +156,8 @@ def _exercise_height(exercise: EmbeddedExercise) -> int:
     width, height = exercise.width, _HEIGHT_OF_COLUMNS
     if width < MIN_WIDTH_OF_COLUMNS:
         board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * exercise.ratio))
-        text_height = _LESSON_HEIGHT if "lesson" in exercise.attributes else _TASK_HEIGHT
+        task_height = _TASK_HEIGHT + (_WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0)
+        text_height = _LESSON_HEIGHT if "lesson" in exercise.attributes else task_height
         height = board_height + text_height + 2 * _PADDING
     return height + caption_height(exercise.attributes.get("caption", ""), width)
 

@@ -100,9 +100,11 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         assert (parameters.lesson, parameters.ask) == (lesson.id, task.prompt if task else lesson.title)
         (preview,) = tab.all("rule-board")
         assert preview[1]["lesson"] == lesson.id
-        assert decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000) == picture.replace(
-            "'", '"'
-        )
+        # The frame has the description, too, in its picture.
+        poster = decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000)
+        description = poster.partition("<title>")[2].partition("</title>")[0]
+        assert f"{html.escape(lesson.title)}. {description}" in fields["lesson-snippet"]
+        assert poster.replace(f"<title>{description}</title>", "") == picture.replace("'", '"')
         tab.send("do", "lessons.share", "closed")
         assert not tab.all("textarea")
 

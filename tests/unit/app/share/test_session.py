@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from random import Random
 from typing import Any
 from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +23,7 @@ from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareChoices
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.diagram import look_stylesheets
-from ruleboard.embed.parameters import parse_fragment
+from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import decompress
 from ruleboard.engine.options import new_record_options
@@ -260,7 +261,9 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
     (_tag, attrs) = Snippet(shares.snippet(table, share_choices)).elements[0]
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
     base_fragment, _name, picture = fragment.partition("&poster=")
-    assert decompress(picture) == share_choices.picture
+    title = ElementTree.fromstring(decompress(picture)).findtext("title", "")
+    assert all(part in title for part in ("Black to move", "White", "e4", "j8"))
+    assert decompress(picture).replace(f"<title>{title}</title>", "") == share_choices.picture
     assert "style" not in attrs  # strict policies drop it
     assert parse_fragment(fragment).width == share_choices.embed_width
     parameters = parse_fragment(fragment)
@@ -268,6 +271,16 @@ def test_plain_iframe_carries_readable_picture_parameters() -> None:
     assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
     assert (parameters.hint, parameters.praise) == ("Far.", "Yes.")
     assert "poster" not in shares.snippet(table, replace(share_choices, poster=False))
+
+
+@pytest.mark.parametrize("form", ["element", "frame"])
+@pytest.mark.parametrize("mode", ["show", "play"])
+def test_board_without_poster_starts_by_itself(form: str, mode: str) -> None:
+    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    for poster in (True, False):
+        choices = ShareChoices("embed", PAGE, form=form, mode=mode, poster=poster)
+        assert parse_parameters(shares.parameters(table, choices)).autostart == (not poster)
+        assert ("autostart" in shares.snippet(table, choices)) == (not poster)
 
 
 @pytest.mark.parametrize(("start_point", "ply"), [("start", "0"), ("here", "1")])

@@ -456,7 +456,7 @@ def test_frame_of_the_longest_study_is_short_enough(monkeypatch: pytest.MonkeyPa
     address = study_address(embedding, study)
     max_length = len(address.partition("#")[2]) + 1
     monkeypatch.setattr("ruleboard.app.study.embedding.MAX_ADDRESS_LENGTH", max_length)
-    frame = frame_source(address, embedding.width, "").partition("#")[2]
+    frame = frame_source(address, embedding.width, "", "").partition("#")[2]
     assert len(frame) > max_length
     assert study_address(embedding, study) == ""
 
