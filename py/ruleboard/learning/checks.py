@@ -570,13 +570,13 @@ def _create_wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) 
 
 
 def _similar_target_first(position: _Position, targets: Iterable[str], other_targets: Collection[str]) -> list[str]:
-    """Move a target to the front that is empty, or occupied, like one of the other targets."""
+    """Move a target to the front that is empty, or has a piece of the same side, like one of the other targets."""
 
-    def is_empty(target: str) -> bool:
-        return position.view.owner(position.visible_state, target) is None
+    def owner(target: str) -> int | None:
+        return position.view.owner(position.visible_state, target)
 
-    empty_flags, targets = {*map(is_empty, other_targets)}, list(targets)
-    similar_target = next((target for target in targets if is_empty(target) in empty_flags), None)
+    owners, targets = {*map(owner, other_targets)}, list(targets)
+    similar_target = next((target for target in targets if owner(target) in owners), None)
     return sorted(targets, key=lambda target: target != similar_target)
 
 
@@ -640,6 +640,8 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
             for piece in random.shuffled(pieces)
             if piece not in (origin, goal) and not select(position.actions, (piece, goal)).is_possible
         ]
+        if len(other_refusals) < sum(piece not in (origin, goal) for piece in pieces):
+            continue  # another piece reaches the square, too
         wrong_refusals = {piece: refusal for piece, refusal in other_refusals if refusal.lesson in position.rules}
         wrong_refusals = dict(
             sorted(wrong_refusals.items(), key=lambda entry: _measure_implausibility((goal,), entry[0], ()))

@@ -129,6 +129,33 @@ def test_wrong_answers_have_lesson_of_refusal(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_no_other_piece_reaches_the_square(game: str) -> None:
+    """A question for the piece that reaches a square has one right answer on the whole board."""
+    for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "which"], range(12)):
+        question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+        assert question is not None
+        assert question.action is not None
+        rules, state, goal = question.timeline.game, question.timeline.state, question.action.targets[-1]
+        origins = {
+            action.targets[0]
+            for action in rules.legal_actions(state)
+            if action.targets[1:] == (goal,)
+            and (not kind.piece or PACKAGES[game].quiz.piece(state, action.targets[0]) == kind.piece)
+        }
+        assert origins == {question.correct_answer.target}, question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_place_looks_like_the_allowed_ones(game: str) -> None:
+    """The one place that is not allowed is not the only one with a piece of the other side."""
+    for kind, seed in product([kind for kind in question_bank(game).kinds if kind.kind == "where-not"], range(6)):
+        question = checks.make_question_of_kind(game, kind, lessons_before(game, kind.lesson), seed)
+        if question:
+            owners = [question.board_view.owner(question.visible_state, target) for target in question.targets]
+            assert owners.count(owners[question.correct_index]) > 1 or None in owners, question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_answer_targets_have_same_kind(game: str) -> None:
     """If one answer is a hex of a network, no other answer is a token or a hex of another network."""
     for question in available_questions(game):

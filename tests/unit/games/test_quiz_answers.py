@@ -96,6 +96,28 @@ def test_pieces_that_questions_name_are_on_their_boards(game: str) -> None:
     assert failures == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_only_marked_places_are_right_or_the_question_says_so(game: str) -> None:
+    """A question that does not speak of marked places has no right answer besides them.
+
+    The other places are those with the same content: empty, or with a piece of the same side.
+    """
+    facts, failures, count = facts_of(game).FACTS, [], 0
+    for kind, case, timeline in written_questions(game):
+        text, answers = case.prompt or kind.prompt, case.targets or kind.targets
+        fact = next((fact for key, fact in facts.items() if asks_about(kind, case, key)), None)
+        if "marked" in text or not answers or fact is None or isinstance(fact, tuple):
+            continue
+        count += 1
+        view, state = VIEWS[game], timeline.state_for(timeline.to_move)
+        owner = view.owner(state, answers[0])
+        for target in {*targets_in(view.picture(state, 0, Marks()))} - {*answers}:
+            if NAMED_SQUARE.fullmatch(target) and view.owner(state, target) == owner and fact(timeline, target):
+                failures.append((text, target))
+    assert failures == []
+    assert count or game in ("tensor-cards", "equilibrium")
+
+
 def computed_questions(game: str) -> Iterator[Question]:
     """Yield three questions of each kind that a game computes."""
     kinds = [kind for kind in question_bank(game).kinds if kind.kind in PACKAGES[game].quiz.kinds]

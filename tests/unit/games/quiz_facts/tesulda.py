@@ -264,7 +264,7 @@ FACTS: Facts = {
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
-    ("winning", "Which of the Prime’s ways out"): lambda game, square: (
+    ("winning", "Which marked way out"): lambda game, square: (
         not texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
     ),
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
