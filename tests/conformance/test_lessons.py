@@ -154,6 +154,21 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
     assert step.task.hint or step.task.accepted_lines
 
 
+@every_step(lambda step: step.task and step.task.effect and not step.task.effect.when)
+def test_verdict_on_an_ended_turn_says_why(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    """Each turn that does not solve the task has a reason of its own. A turn of several actions needs a general one."""
+    task = step.task
+    assert task is not None
+    assert task.effect is not None
+    patterns = [wrong_action.action for wrong_action in task.wrong_actions]
+    patterns += [task.effect.action, *(line[0] for line in task.accepted_lines if len(line) == 1)]
+    timeline, _seat = step_timeline(game, lesson.id, step_index)
+    assert "*" in patterns or task.effect.within == 1
+    for action in timeline.game.legal_actions(timeline.state):
+        is_turn_over = timeline.play(action).to_move not in (timeline.to_move, None)
+        assert not is_turn_over or any(fnmatchcase(action.text, pattern) for pattern in patterns), action.text
+
+
 @every_step(lambda step: step.task)
 def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
     """Readers can give each wrong answer that a task lists, and every task has a wrong answer."""
@@ -162,6 +177,7 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
     if len(all_answers) > 1:
         assert any(not exercise.is_solved for _, exercise in all_answers)
     all_answers += second_answers(game, lesson, step_index, step.task)
+    all_answers += ended_turns(game, lesson, step_index, step.task)
     for wrong_answer in step.task.wrong_actions:
         wrong_exercises = [
             exercise
@@ -188,6 +204,21 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
     if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
+
+
+def ended_turns(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
+    """Return the last action of two turns with several actions: of the first legal actions, and one ended early."""
+    answers: list[tuple[Action, Exercise]] = []
+    for choice in (0, -1) if task.effect and task.effect.within > 1 else ():
+        exercise = start_exercise(game, lesson, step_index)
+        action = exercise.table.actions[0]
+        for _number in range(task.effect.within if task.effect else 0):
+            exercise = after_action(exercise, action.text)
+            if exercise.is_locked:
+                answers.append((action, exercise))
+                break
+            action = exercise.table.actions[choice]
+    return answers
 
 
 @every_step(lambda step: step.task)
