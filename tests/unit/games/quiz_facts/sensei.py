@@ -113,7 +113,6 @@ FACTS: Facts = {
         lambda _game: any(is_won(after, GREEN) for after in after_each(STONE_AHEAD, STONE)),
         lambda _game: can_win(game_at("3Rr2/7/7/7/7/4G2/7 g 21 arashi"), LEAP),
     ),
-    ("goal", "Imagine your stones"): character_wins_on,
     ("goal", "square in front"): yes(
         lambda game: any(piece(played(game, text), text[4:]) == "" for text in texts(game, LEAP))
     ),
