@@ -289,6 +289,7 @@ def _element_preview(table: Table, share_choices: ShareChoices) -> Node:
         cls=f"wide-{share_choices.embed_width}",
         data_do=f"{ShareMessage.CHOOSE}.embed_height",
         data_on="size",
+        key="waiting" if share_choices.poster else "started",  # an element starts by itself only when it is new
     )
 
 

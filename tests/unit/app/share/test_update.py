@@ -508,7 +508,8 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
     for name, value in (("mode", "play"), ("hints", "on"), ("theme", "dark"), ("language", "fr"), ("caption", "Soir")):
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
-    attributes = {name: text for name, text in board[1].items() if name not in ("class", "data-do", "data-on")}
+    own_names = ("class", "data-do", "data-on", "data-key")
+    attributes = {name: text for name, text in board[1].items() if name not in own_names}
     snippet = fields(tab)["share-embed"]
     assert all(f'{name}="{value}"' in snippet for name, value in attributes.items())
     assert {
@@ -518,6 +519,11 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
         "lang": "fr",
         "caption": "Soir",
     }.items() <= attributes.items()
+    tab.change("share.choose.poster", "")
+    (started_board,) = tab.all("rule-board")
+    assert started_board[1]["autostart"] == "yes"
+    assert started_board[1]["data-key"] != board[1]["data-key"], "an element starts by itself only when it is new"
+    tab.change("share.choose.poster", "on")
     tab.change("share.choose.form", "frame")
     tab.send("do", "share.choose.embed_height", "480x613")
     assert 'height="613"' in fields(tab)["share-embed"]
