@@ -14,6 +14,7 @@ import pytest
 
 from ruleboard.app.lessons.check_view import quiz_picture, verdict_texts
 from ruleboard.engine.selection import select
+from ruleboard.games.sensei.state import PIT, SQUARE_NUMBERS
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.learning import checks, courses
 from ruleboard.learning.checks import MOVE_KINDS
@@ -227,6 +228,17 @@ def test_reasons_in_why_questions_are_about_the_move(game: str) -> None:
                     named_squares = set(re.findall(r"\b[a-j][0-9]+\b", answer.text))
                     assert named_squares <= {*question.selection, *question.highlighted}, answer.text
     assert count
+
+
+def test_why_questions_about_pits_have_one_reason() -> None:
+    """If the goal is a pit, no other pit is in the way."""
+    (kind,) = (kind for kind in question_bank("sensei").kinds if (kind.lesson, kind.kind) == ("pits", "why"))
+    for seed in range(30):
+        question = checks.make_question_of_kind("sensei", kind, lessons_before("sensei", "pits"), seed)
+        assert question is not None
+        (goal,) = question.highlighted
+        if question.timeline.state.board[SQUARE_NUMBERS[goal]] == PIT:
+            assert goal in question.correct_answer.text, question.text
 
 
 @pytest.mark.parametrize("game", GAMES)
