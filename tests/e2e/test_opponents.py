@@ -137,7 +137,7 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
     tap(page.locator(".review-point"))
     expect(page.locator("svg[data-game] .shown").first).to_be_visible()
     expect(page.locator(".stage > svg")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Find a better move")).to_be_visible()
+    expect(page.get_by_role("button", name="Explore in a study")).to_be_visible()
     reload(page)
     tap(page.get_by_role("button", name="Back to the game", exact=True))
     tap(page.get_by_role("button", name="Review", exact=True))

@@ -80,7 +80,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
     tap(phone.get_by_role("button", name="Resign", exact=True))
     tap(phone.get_by_role("button", name="Step back"))
     tap(phone.get_by_role("button", name="Play on from here"))
-    expect(phone.locator("h1")).to_contain_text("from turn 1")
+    expect(phone.locator("h1")).to_contain_text("after turn 1")
     copy = phone.url
     touch(phone, "do:end")
     tap(phone.get_by_role("button", name="This game"))
@@ -88,7 +88,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
     expect(phone).not_to_have_url(copy)
     phone.go_back()
     expect(phone).to_have_url(copy)
-    expect(phone.locator("h1")).to_contain_text("from turn 1")
+    expect(phone.locator("h1")).to_contain_text("after turn 1")
     phone.go_back()
     expect(phone).to_have_url(f"{first}/3")
     tap(phone.get_by_role("button", name="Back to the game", exact=True))

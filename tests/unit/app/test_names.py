@@ -120,6 +120,6 @@ def test_embedded_board_has_clean_texts():
 def test_copy_of_copy_has_title_of_original():
     """A copy of a copy has the title of the original game, even if an older version has added the number of actions."""
     older_record = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
-    assert copy_title(older_record, "8") == "Ann – Bob, from turn 8"
+    assert copy_title(older_record, "8") == "Ann – Bob, after turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})
-    assert copy_title(cards, "1.2") == "Ann – Bob, from turn 1.2"
+    assert copy_title(cards, "1.2") == "Ann – Bob, after turn 1.2"

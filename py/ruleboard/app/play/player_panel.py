@@ -659,13 +659,13 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
 
     During a review, the move becomes a variation in a study. Otherwise it continues this game or a copy.
     """
+    if retry_ply(table) is not None:
+        tip = _("In a new game, against your opponent: this game stays as it is")
+        yield button(_("Try again"), PlayMessage.TRY_AGAIN, cls="primary", title=tip, key="retry")
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: this game stays as it is")
         message = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
-        yield button(_("Find a better move"), message, table.id, cls="primary", title=tip, key="vary")
-    if retry_ply(table) is not None:
-        tip = _("In a new game, against your opponent: this game stays as it is")
-        yield button(_("Try again"), PlayMessage.TRY_AGAIN, title=tip, key="retry")
+        yield button(_("Explore in a study"), message, table.id, title=tip, key="vary")
     is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW_NOTE
     if can_continue(table) and not is_reviewed:
         yield _continue_button(table)

@@ -123,7 +123,7 @@ def copy_title(record: Record, turn: str) -> str:
         record: the original.
         turn: the last copied turn, as numbered in the move list; empty if the copy has no turns.
     """
-    pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
+    pattern = _("{title}, after turn {n}") if turn else _("{title}, from the start")
     first_title = _original_title(_stored_title(record) or game_title(record))
     max_length = MAX_NAME_LENGTH - len(pattern.replace("{title}", "").replace("{n}", turn))
     return pattern.format(title=first_title[:max_length].rstrip(), n=turn)
@@ -131,7 +131,8 @@ def copy_title(record: Record, turn: str) -> str:
 
 def _original_title(name: str) -> str:
     """Remove the part that ``copy_title`` adds to a title."""
-    numbered_patterns = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # Older copies have the second.
+    numbered_patterns = (_("{title}, after turn {n}"), _("{title}, from turn {n}"), _("{title}, from move {n}"))
+    # Older copies have the last two.
     numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
     patterns = (pattern.replace("{n}", number) for pattern in numbered_patterns for number in numbers)
     for pattern in (*patterns, _("{title}, from the start")):

@@ -164,7 +164,7 @@ def test_finished_game_continues_as_copy() -> None:
     assert tab.game_id != first
     assert tab.storage.texts[KEY_PREFIX + first] == finished_game
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "end"]
-    assert "“Green – Red, from turn 1”" in tab.text
+    assert "“Green – Red, after turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap has no effect
     assert len(tab.controller.library.ids()) == 2
     assert tab.stored_timeline.ply == 2
@@ -743,8 +743,8 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4"]
-    assert tab.stored_timeline.record.meta["title"] == "Ann – Bob, from turn 1"
-    assert "Ann – Bob, from turn 1" in tab.announcement
+    assert tab.stored_timeline.record.meta["title"] == "Ann – Bob, after turn 1"
+    assert "Ann – Bob, after turn 1" in tab.announcement
     assert "hasn’t changed" in tab.announcement
     assert tab.text.count("hasn’t changed") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
@@ -754,7 +754,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert tab.shows("play.now")
     tab.click("play.now")
     assert "Red resigned." in tab.text
-    assert listed_names(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
+    assert listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
 
 
 def test_running_game_is_preserved_when_branching() -> None:
@@ -776,8 +776,8 @@ def test_copy_of_copy_has_title_of_original() -> None:
         tab.click("play.look", at)
         tab.click("play.continue")
         title = tab.stored_timeline.record.meta["title"]
-        assert title.endswith(", from turn 1")
-        assert title.count("from") == 1
+        assert title.endswith(", after turn 1")
+        assert title.count("after") == 1
         assert len(title) <= MAX_NAME_LENGTH
 
 
@@ -813,8 +813,8 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     old = replay_text(tab.storage.texts[KEY_PREFIX + first])
     assert (old.entries, old.ply) == (finished_game.entries, finished_game.ply)
     assert old.outcome == finished_game.outcome
-    assert "Ann – Bob, from turn 1" in tab.announcement
-    assert listed_names(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
+    assert "Ann – Bob, after turn 1" in tab.announcement
+    assert listed_names(tab) == ["Ann – Bob, after turn 1", "Ann – Bob"]
     tab.back(2)
     assert tab.game_id == first
 
