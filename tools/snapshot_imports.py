@@ -155,15 +155,15 @@ for table in ("locale_alias", "windows_locale"):
 del attribute, name, table, user
 
 
-def reachable_words(objects: list[Any]) -> bytes:
-    """Return a 32-bit word for each object that is reachable from ``objects``.
+def reachable_objects(objects: list[Any]) -> tuple[list[Any], bytes]:
+    """Return the objects that are reachable from ``objects``, and a 32-bit word for each of them.
 
-    It is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute its hash
-    again. Python never computes the hash of an interned string or of a key of a dict again.
+    The word is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute
+    its hash again. Python never computes the hash of an interned string or of a key of a dict again.
     """
     key_addresses = {id(key) for item in objects if isinstance(item, dict) for key in item}
     is_interned = vars(sys)["_is_interned"]
-    pending_objects, words = objects.copy(), bytearray()
+    pending_objects, listed_objects, words = objects.copy(), list[Any](), bytearray()
     visited = bytearray(MAX_MEMORY // 32)  # a bit for each word of the memory: the numbers of a set would remain in it
     while pending_objects:
         item = pending_objects.pop()
@@ -173,11 +173,12 @@ def reachable_words(objects: list[Any]) -> bytes:
         visited[word // 8] |= 1 << word % 8
         is_free_text = type(item) is str and not is_interned(item) and id(item) not in key_addresses
         has_hash = is_free_text or type(item) in (bytes, tuple)
+        listed_objects.append(item)
         words += (id(item) | gc.is_tracked(item) | has_hash << 1).to_bytes(4, sys.byteorder)
         pending_objects += (
             [getattr(item, name) for name in CODE_PARTS] if isinstance(item, CodeType) else gc.get_referents(item)
         )
-    return bytes(words)
+    return listed_objects, bytes(words)
 
 
 MAX_MEMORY = 1 << 26
@@ -189,8 +190,8 @@ CODE_PARTS = ("co_consts", "co_names", "co_filename", "co_name", "co_qualname", 
 
 # tools/snapshot.mjs reads the words, and then runs snapshot_finish.py.
 gc.collect()
-objects = gc.get_objects()  # a reference to all objects, so that none is freed before the snapshot
-words = reachable_words(objects)
+gc.disable()  # a collection would untrack tuples after their words say that they are tracked
+objects, words = reachable_objects(gc.get_objects())  # references, so that no object is freed before it is pinned
 json.dumps(
     {
         "modules": sorted({*sys.modules, *importer.codes}),

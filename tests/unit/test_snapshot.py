@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import gc
 import json
 import pathlib
+import struct
 import traceback
 import types
 
@@ -114,6 +116,22 @@ def snapshot_functions():
     namespace |= {"FrozenInstanceError": dataclasses.FrozenInstanceError, "fields": dataclasses.fields}
     exec(compile(tree, "snapshot_imports", "exec", dont_inherit=True, flags=annotations.compiler_flag), namespace)
     return namespace
+
+
+def test_objects_to_pin_are_not_freed_before():
+    """The function that lists the objects returns a reference to each of them.
+
+    Without it, one of them could be freed, and the builder would write into memory that another object may own.
+    """
+    functions, addresses = snapshot_functions(), {}
+    functions |= {"id": lambda item: addresses.setdefault(id(item), 4 * len(addresses) + 4), "gc": gc}
+    functions |= {"MAX_MEMORY": 1 << 12, "UNSETTLED_TYPES": (types.FrameType,), "CODE_PARTS": ("co_consts",)}
+    functions["sys"] = types.SimpleNamespace(_is_interned=lambda _text: True, byteorder="little")
+    roots = [{"name": [bytes(5), (1.5, "word")]}, compile("b'text'", "", "eval")]
+    objects, words = functions["reachable_objects"](roots)
+    assert [addresses[id(item)] for item in objects] == [word & ~3 for (word,) in struct.iter_unpack("<I", words)]
+    assert len(objects) == len({id(item) for item in objects})
+    assert {1.5, "word", b"text"} <= {item for item in objects if isinstance(item, float | str | bytes)}
 
 
 def test_shared_methods_of_dataclasses_do_what_generated_methods_do():
