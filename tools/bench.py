@@ -326,11 +326,11 @@ def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
     for _ in range(rounds):
         for path, times in (("hello.html", stock), ("", ours)):
             with browser.new_page() as page:
-                ready_event, first_paint = browser.visit(page, path)
+                ready_time, first_paint = browser.visit(page, path)
                 page.wait_for_timeout(CACHE_PAUSE_MS)
                 times.memory.append(memory_megabytes(browser.profile))
                 second_visit, _ = browser.visit(page, path)
-                times.first_visits.append(ready_event)
+                times.first_visits.append(ready_time)
                 times.first_paint.append(first_paint)
                 times.second_visits.append(second_visit)
     return stock, ours
