@@ -25,3 +25,10 @@ class Box:
     def shift(self, dx: float, dy: float) -> Box:
         """Return the rectangle moved by a vector."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)
+
+    def union(self, other: Box) -> Box:
+        """Return the smallest rectangle that contains both rectangles."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right = max(self.x + self.width, other.x + other.width)
+        bottom = max(self.y + self.height, other.y + other.height)
+        return Box(x, y, right - x, bottom - y)

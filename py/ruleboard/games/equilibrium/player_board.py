@@ -266,9 +266,9 @@ def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
     """
     x, y = layout.panel.card.shift(*layout.panels[number]).centre
     area = layout.panel.type_touch_box.shift(*layout.panels[number])
-    left_x, right_x = (area.x, x) if centre[0] < x else (x, area.x + area.width)
+    left, right = (area.x, x) if centre[0] < x else (x, area.x + area.width)
     top, bottom = (area.y, y) if centre[1] < y else (y, area.y + area.height)
-    return Box(left_x, top, right_x - left_x, bottom - top)
+    return Box(left, top, right - left, bottom - top)
 
 
 def type_centre(layout: Layout, player: Player, number: int, kind: str) -> Point:
@@ -410,29 +410,14 @@ def _draw_touch_areas(layout: Layout, player: Player, number: int, status: str, 
 
 def _type_area(layout: Layout, player: Player, number: int, kind: str, is_setup_phase: bool) -> tuple[Box, Box | None]:
     centre = type_centre(layout, player, number, kind)
-    outer_box = (
-        _quarter_touch_box(layout, number, centre) if is_setup_phase else None
-    )  # no other active targets in setup
+    # During setup, no other targets are active.
+    outer_box = _quarter_touch_box(layout, number, centre) if is_setup_phase else None
     return _quarter_box(layout, centre), outer_box
 
 
 def _storage_and_hand_areas(layout: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    size = layout.panel.slot_step * 0.53
-    storage_ends = [_hex_box(layout.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
-    hand_ends = [layout.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
-    for target, (first_box, last_box) in (
-        (storage_target(number, ""), storage_ends),
-        (hand_target(number, ""), hand_ends),
-    ):
-        yield (
-            target,
-            Box(
-                first_box.x,
-                first_box.y,
-                last_box.x + last_box.width - first_box.x,
-                last_box.y + last_box.height - first_box.y,
-            ),
-        )
+    yield storage_target(number, ""), _storage_box(layout, number, 0, MAX_STORAGE - 1)
+    yield hand_target(number, ""), layout.hand_slot(number, 0).union(layout.hand_slot(number, MAX_HAND - 1))
 
 
 def _stack_areas(layout: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
@@ -440,19 +425,18 @@ def _stack_areas(layout: Layout, player: Player, number: int) -> Iterator[tuple[
 
     Equal tiles or cards share a target.
     """
-    size = layout.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
-        first_slot = player.storage.index(kind)
-        last_slot = first_slot + player.storage.count(kind) - 1
-        first_box, last_box = (_hex_box(layout.storage_slot(number, slot), size) for slot in (first_slot, last_slot))
-        yield (
-            storage_target(number, kind),
-            Box(first_box.x, first_box.y, last_box.x + last_box.width - first_box.x, first_box.height),
-        )
+        slot = player.storage.index(kind)
+        box = _storage_box(layout, number, slot, slot + player.storage.count(kind) - 1)
+        yield storage_target(number, kind), box
     for card in dict.fromkeys(player.hand):
-        first_slot = player.hand.index(card)
-        top, bottom = (
-            layout.hand_slot(number, index) for index in (first_slot, first_slot + player.hand.count(card) - 1)
-        )
-        box = Box(top.x, top.y, bottom.x + bottom.width - top.x, bottom.y + bottom.height - top.y)
-        yield hand_target(number, card), box
+        slot = player.hand.index(card)
+        last_box = layout.hand_slot(number, slot + player.hand.count(card) - 1)
+        yield hand_target(number, card), layout.hand_slot(number, slot).union(last_box)
+
+
+def _storage_box(layout: Layout, number: int, first_slot: int, last_slot: int) -> Box:
+    """Return the box around some adjacent slots of a player's storage."""
+    size = layout.panel.slot_step * 0.53
+    first_box, last_box = (_hex_box(layout.storage_slot(number, slot), size) for slot in (first_slot, last_slot))
+    return first_box.union(last_box)
