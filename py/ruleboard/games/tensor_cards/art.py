@@ -119,10 +119,12 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], step_length: fl
 
 
 @lru_cache(maxsize=128)
-def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_from_rulebook: bool) -> tuple[Node, ...]:
+def draw_card_face(
+    card: int, steps: Steps, width: float, height: float, *, has_dashed_frame: bool = False
+) -> tuple[Node, ...]:
     """Draw a card face up.
 
-    The frame is dashed if ``is_from_rulebook`` is False, which means that the card does not come from the rulebook.
+    A dashed frame means that the card does not come from the rulebook.
     """
     half_x, half_y = width / 2, height / 2
     is_tall_card = height > width
@@ -131,7 +133,7 @@ def draw_card_face(card: int, steps: Steps, width: float, height: float, *, is_f
     number_centre = (0.0, -height * 0.28) if is_tall_card else (-width * 0.26, 0.0)
     arrow_centre = (0.0, height * 0.17) if is_tall_card else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
-    frame = () if is_from_rulebook or is_tall_card else (_frame(half_x - 5, half_y - 5),)
+    frame = (_frame(half_x - 5, half_y - 5),) if has_dashed_frame else ()
     return (
         el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
         el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),
@@ -174,7 +176,7 @@ def draw_card_back(width: float, height: float) -> tuple[Node, ...]:
 
 
 def steps_in_picture(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
-    """Convert the parts of a card to steps in the picture, for ``arrows``.
+    """Convert the parts of a card to steps in the picture, for ``draw_arrows``.
 
     ``vectors`` maps each direction to the change of x and y in one step.
     """

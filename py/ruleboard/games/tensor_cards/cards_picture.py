@@ -217,9 +217,7 @@ def _draw_card(
         attributes["aria_label"] = _("{card}, in hand or placed").format(card=attributes["aria_label"])
     return el(
         "g",
-        art.draw_card_face(
-            card, art.steps_in_picture(deck[card - 1], vectors), box.width, box.height, is_from_rulebook=True
-        ),
+        art.draw_card_face(card, art.steps_in_picture(deck[card - 1], vectors), box.width, box.height),
         el(
             "rect",
             cls="card-rim",

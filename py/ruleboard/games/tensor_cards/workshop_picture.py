@@ -195,7 +195,7 @@ def draw_single_card(card: Card, card_number: int, *, is_from_rulebook: bool) ->
         el(
             "g",
             art.draw_card_face(
-                card_number, art.steps_in_picture(card, vectors), width, height, is_from_rulebook=is_from_rulebook
+                card_number, art.steps_in_picture(card, vectors), width, height, has_dashed_frame=not is_from_rulebook
             ),
             cls="card",
             transform=translate(width / 2 + 2, height / 2 + 2),
