@@ -408,8 +408,7 @@ def from_json(line: str) -> GameResult:
 
 
 def play_games(games: Sequence[Pairing], results_file: Path | None, jobs: int) -> Iterator[GameResult]:
-    """Yield the results of games. Take them from the file if it has them; play the other games, and append their
-    results.
+    """Yield the results of games. Play only the games without a result in the file, and append their results to it.
 
     Args:
         games: the games.

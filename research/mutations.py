@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 Change: TypeAlias = tuple[str, ast.expr | ast.stmt, str]
 """The kind of a mutation, the node that it replaces, and the new code."""
 
-_REPLACED_COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
+_COMPARISON_REPLACEMENTS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -28,7 +28,7 @@ _REPLACED_COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Is: ast.IsNot,
     ast.IsNot: ast.Is,
 }
-_REPLACED_OPERATORS: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
+_OPERATOR_REPLACEMENTS: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.FloorDiv,
@@ -158,7 +158,7 @@ def _iter_expression_changes(node: ast.expr) -> Iterator[Change]:
     """Yield the possible changes to an expression, but not to its subexpressions."""
     match node:
         case ast.Compare(ops=[operator]):
-            comparison = ast.Compare(node.left, [_REPLACED_COMPARISONS[type(operator)]()], node.comparators)
+            comparison = ast.Compare(node.left, [_COMPARISON_REPLACEMENTS[type(operator)]()], node.comparators)
             yield "comparison", node, _parenthesize(comparison)
         case ast.BoolOp():
             opposite_operator = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
@@ -166,12 +166,12 @@ def _iter_expression_changes(node: ast.expr) -> Iterator[Change]:
         case ast.UnaryOp(op=ast.Not()):
             yield "not removed", node, _parenthesize(node.operand)
         case ast.BinOp() if (
-            type(node.op) in _REPLACED_OPERATORS and not _is_type_union(node) and not _is_text_operation(node)
+            type(node.op) in _OPERATOR_REPLACEMENTS and not _is_type_union(node) and not _is_text_operation(node)
         ):
             yield (
                 "arithmetic",
                 node,
-                _parenthesize(ast.BinOp(node.left, _REPLACED_OPERATORS[type(node.op)](), node.right)),
+                _parenthesize(ast.BinOp(node.left, _OPERATOR_REPLACEMENTS[type(node.op)](), node.right)),
             )
         case ast.IfExp():
             yield "swapped branches", node, _parenthesize(ast.IfExp(node.test, node.orelse, node.body))

@@ -140,11 +140,11 @@ def _choose_chess_turn(state: ChessState, person: Person, question: Question) ->
         question.seed,
         lambda move: is_checkmate(apply_move(state, move)),
     )
-    best_turn = run_to_end(
+    search_result = run_to_end(
         search(rules, start, _CHESS_LIMITS[person], moves, noise=_create_noise(question.seed, _CHESS_NOISE[person]))
     )
     other_moves = () if person is Person.NEWCOMER else (*captures, *other_turns)
-    options = dict.fromkeys((best_turn.turn, *(turn for turn, _value in best_turn.ranked_turns), *other_moves))
+    options = dict.fromkeys((search_result.turn, *(turn for turn, _value in search_result.ranked_turns), *other_moves))
     move = _find_first_safe_turn(
         options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed
     )
@@ -180,11 +180,11 @@ def _choose_tesulda_turn(state: TesuldaState, person: Person, question: Question
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
             if win is not None:
                 return _convert_moves(state, win.moves)
-    best_turn = run_to_end(
+    search_result = run_to_end(
         search(rules, start, _TESULDA_LIMITS[person], turns, noise=_create_noise(question.seed, _TESULDA_NOISE[person]))
     )
     ends = []
-    for turn in dict.fromkeys((best_turn.turn, *(turn for turn, _value in best_turn.ranked_turns[:8]))):
+    for turn in dict.fromkeys((search_result.turn, *(turn for turn, _value in search_result.ranked_turns[:8]))):
         move = MoveFigure(*divmod(turn, SIZE * SIZE))
         options = list(completions(tesulda_state_after(state, move), _SWAP_COUNTS[person], (move,)))
         if options:

@@ -182,10 +182,10 @@ def find_faults(problem: Problem) -> Iterator[str]:
         yield f"{len(correct_ends)} first turns are right"
     listed_ends = set()
     for solution in problem.solution.lines:
-        position_after_turn = state
+        end_state = state
         for text in solution[0]:
-            position_after_turn = rules.apply(position_after_turn, rules.parse_action(position_after_turn, text))
-        next_position = position_after_turn.position
+            end_state = rules.apply(end_state, rules.parse_action(end_state, text))
+        next_position = end_state.position
         listed_ends.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
     if listed_ends != correct_ends:
         yield f"{len(correct_ends - listed_ends)} first turns are missing, {len(listed_ends - correct_ends)} are wrong"

@@ -41,7 +41,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     for timeline in iter_games("tensor-chess", seed, opening_actions=6, levels=(1, 2, 3)):
         states.append(timeline.state)
     for state in states[10:]:
-        for candidate in _position_candidates(state):
+        for candidate in _find_candidates(state):
             if candidate.theme not in best_candidates or candidate.beauty > best_candidates[candidate.theme].beauty:
                 best_candidates[candidate.theme] = candidate
     for state in reversed(states[-6:]):
@@ -60,7 +60,7 @@ def mine(seed: int) -> Iterator[Candidate]:
     yield from best_candidates.values()
 
 
-def _position_candidates(state: State) -> Iterator[Candidate]:
+def _find_candidates(state: State) -> Iterator[Candidate]:
     mates = _find_mates(state)
     if mates:
         if len({apply_move(state, move) for move in mates}) == 1:
@@ -81,7 +81,9 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
         grade = (
             1 if move_count <= MAX_EASY_MOVES else 2 if in_check(state) or not _uses_beast(state, only_moves[0]) else 3
         )
-        yield Candidate("only-move", grade, _format_position(state), _lines(state, only_moves), _compute_beauty(state))
+        yield Candidate(
+            "only-move", grade, _format_position(state), _format_lines(state, only_moves), _compute_beauty(state)
+        )
     free_captures = _find_free_captures(state)
     if len({apply_move(state, move) for move in free_captures}) == 1 and not in_check(state):
         uses_beast = _uses_beast(state, free_captures[0])
@@ -90,7 +92,7 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
             "capture",
             grade,
             _format_position(state),
-            _lines(state, free_captures),
+            _format_lines(state, free_captures),
             _compute_beauty(state) + 20 * uses_beast,
         )
 
@@ -184,7 +186,7 @@ def _format_action(state: State, move: PackedMove) -> str:
     return next(action.text for action in _RULES.legal_actions(state) if action.move == unpacked_move)
 
 
-def _lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
+def _format_lines(state: State, moves: tuple[PackedMove, ...]) -> tuple[Line, ...]:
     return tuple(((_format_action(state, move),),) for move in moves)
 
 

@@ -317,7 +317,7 @@ def _find_goal_square(turn: CompleteTurn) -> int:
 
 def _can_be_recaptured(turn: CompleteTurn) -> bool:
     """Return True if the other side can capture the figure that moved."""
-    return any(ends >> _find_goal_square(turn) & 1 for _find_origin_square, ends in turn.state.position.goals)
+    return any(ends >> _find_goal_square(turn) & 1 for _origin, ends in turn.state.position.goals)
 
 
 def _find_recapture(turn: CompleteTurn) -> CompleteTurn:
