@@ -173,8 +173,8 @@ def _ask_missing(state: State, random: Random) -> GameQuestion | None:
 
 def _short_name(target: str) -> str:
     """Return the type of a token. The picture shows no name for other targets."""
-    parts = parse_target(target)
-    return kind_name(parts.name) if parts.kind == "weight" else ""
+    parsed_target = parse_target(target)
+    return kind_name(parsed_target.name) if parsed_target.kind == "weight" else ""
 
 
 QUIZ = Quiz(

@@ -82,7 +82,7 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     phase = state.phase.kind
     yield phase == OVER, _("The game is over."), "winner"
     yield not targets, _("Touch what you want to use."), "turn"
-    *earlier_targets, target = (parse_target(parsed_target) for parsed_target in targets)
+    *earlier_targets, target = map(parse_target, targets)
     is_unknown_player = any(parsed_target.player >= len(state.players) for parsed_target in (*earlier_targets, target))
     yield is_unknown_player, _("This game doesn’t have that player."), "players"
     if phase == SETUP:

@@ -114,9 +114,7 @@ class EquilibriumView(BaseView[State, Move]):
         """Return the side notes about the end of the round (not during setup) and about the six actions."""
         if state.phase.kind == OVER:
             return ()
-        preview_side_note = round_summary.preview_note(state)
-        guide_note = action_guide(state)
-        return (preview_side_note, guide_note) if preview_side_note else (guide_note,)
+        return tuple(filter(None, (round_summary.preview_note(state), action_guide(state))))
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:

@@ -44,7 +44,7 @@ VALUE_SCALE: Final = 120
 _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
 _MIN_OPENING_HOME_STONES: Final = 5
-"""The number of a side's stones on its home rank in the opening. Its first turn moves at most two of them."""
+"""The minimum number of a side's stones on its home rank in the opening. A first turn moves at most two of them."""
 _OPENING_FORCED_WIN_CHECKS: Final = 4
 """The minimum number of turns that all levels check for a forced win of the other side in the opening."""
 

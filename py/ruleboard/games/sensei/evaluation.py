@@ -66,11 +66,11 @@ def _side_value(
     for square in iter_squares(visible_stones):
         for lane in lanes[square]:
             stone_lane_count += not lane.squares & enemy_stones
-    open_lanes = 0
+    open_lane_count = 0
     for lane in lanes[character]:
-        open_lanes += not lane.squares & enemy_stones
+        open_lane_count += not lane.squares & enemy_stones
     return (
-        weights.open_lanes[open_lanes]
+        weights.open_lanes[open_lane_count]
         + weights.stone_lane * stone_lane_count
         + weights.character_rank * ranks_advanced(character, side)
         + weights.stone_rank * ranks_advanced(stones, side)
@@ -116,8 +116,8 @@ def ranked_ends(
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
         visible_squares = tables.squares_in_sight(character, enemy_stones)
         one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
-        open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
-        character_value = weights.open_lanes[open_lanes] + weights.character_rank * ranks_advanced(character, side)
+        open_lane_count = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
+        character_value = weights.open_lanes[open_lane_count] + weights.character_rank * ranks_advanced(character, side)
         lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
         for stones in arrangements:
             stones_value = stones_values.get(stones)
@@ -140,12 +140,12 @@ def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int,
     """Return bit masks of the squares from which a side has at least one, at least two, and three open lanes."""
     one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
-        open_lanes = sum(not lane.squares & enemy_stones for lane in lanes)
-        if open_lanes:
+        open_lane_count = sum(not lane.squares & enemy_stones for lane in lanes)
+        if open_lane_count:
             one_lane |= square
-            if open_lanes > 1:
+            if open_lane_count > 1:
                 two_lanes |= square
-                if open_lanes > 2:
+                if open_lane_count > 2:
                     three_lanes |= square
     return one_lane, two_lanes, three_lanes
 

@@ -97,11 +97,10 @@ def consequences(
     The better placement would stop these cards.
     """
     player = state.placing_player
-    placements = [
+    chosen_placement, better_placement = (
         next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
         for turn in (actions, better_actions)
-    ]
-    chosen_placement, better_placement = placements
+    )
     if player is None or chosen_placement is None or better_placement is None:
         return ()
     threat_list = []

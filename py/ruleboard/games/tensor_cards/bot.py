@@ -111,12 +111,12 @@ class TensorCardsBot(BaseBot[State, Move]):
         """Choose a placement, or the order of a card's parts, within the limits of the level."""
         level = self.levels[question.level - 1]
         if state.placing_player is None:
-            search_steps = _choose_order(state, level, question)
+            slices = _choose_order(state, level, question)
         elif habits := self._habits_to_expect(question):
-            search_steps = _choose_reply_to_habits(state, level, habits, question)
+            slices = _choose_reply_to_habits(state, level, habits, question)
         else:
-            search_steps = _choose_placement(state, level, question)
-        (actions, value), count = yield from with_running_total(search_steps, 0)
+            slices = _choose_placement(state, level, question)
+        (actions, value), count = yield from with_running_total(slices, 0)
         return TurnChoice(actions, _score(value, question.player), positions=count)
 
     @override
@@ -141,8 +141,8 @@ class TensorCardsBot(BaseBot[State, Move]):
             return None
         turn = _placement_matrix(state, level)
         if habits := self._habits_to_expect(question):
-            search_steps = _payoffs_against_habits(state, turn, habits, question)
-            payoffs, position_count = yield from with_running_total(search_steps, 0)
+            slices = _payoffs_against_habits(state, turn, habits, question)
+            payoffs, position_count = yield from with_running_total(slices, 0)
         else:
             first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
             solution, position_count = yield from with_running_total(

@@ -80,10 +80,8 @@ class TableLayout:
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        origin_x, origin_y = (
-            (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2,
-            self.board_box.y + _END_MARGIN,
-        )
+        origin_x = (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2
+        origin_y = self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
             column, row = grid_position(self.board, space, self.seat)
@@ -123,7 +121,7 @@ class TableLayout:
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
     def slot_height(self, *, is_near_player: bool) -> float:
-        """Return the height of the viewer's slots, or of the opponent's slots if ``is_near_player`` is False."""
+        """Return the height of the near player's slots, or of the far player's if ``is_near_player`` is False."""
         return (OWN_CARD_SIZE if is_near_player else FAR_SLOT_CARD_SIZE)[1] + 12
 
     def slot_box(self, player: int, piece: int) -> Box:

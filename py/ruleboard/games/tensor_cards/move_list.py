@@ -33,25 +33,25 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     """Format the move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     turn_start = states[0]
-    placements, orders_by_ply = list[tuple[int, str]](), list[tuple[int, str]]()
+    placements, orders = list[tuple[int, str]](), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         previous_state, state = states[ply], states[ply + 1]
         match action.move:
             case ChooseOrder(first_direction):
-                orders_by_ply.append((ply, format_order(first_direction)))
+                orders.append((ply, format_order(first_direction)))
             case CommitPlacement(cards):
                 if previous_state.placing_player == WHITE:
                     placements = [(ply, _format_placements(previous_state.placements[BLACK], cards))]
             case _:
                 continue
         if state.is_between_turns:
-            turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders_by_ply)))
-            turn_start, placements, orders_by_ply = state, [], []
+            turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
+            turn_start, placements, orders = state, [], []
     last_state = states[len(actions)]
     if last_state.placing_player is None:
         revealed_text = _format_placements(*player_view(last_state, None).placements)
         placements = [(ply, revealed_text) for ply, _text in placements]
-        turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders_by_ply)))
+        turns.append(Turn(_turn_label(turn_start), None, (*placements, *orders)))
     return tuple(turns)
 
 

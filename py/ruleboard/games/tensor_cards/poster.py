@@ -110,10 +110,10 @@ def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer,
 
 
 def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
-    star_shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
+    piece_shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
     for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
         for sign, is_waiting in (("", False), ("-", True)):
-            [star_shapes[letter + sign]] = (
+            [piece_shapes[letter + sign]] = (
                 move_to_fact(node)
                 for node in board_picture.piece_nodes(
                     _snapshot_with_waiting_piece(board, piece) if is_waiting else _start_snapshot(board), layout
@@ -123,7 +123,7 @@ def _piece_stencil(board: Board, layout: TableLayout) -> Stencil:
         places[letter + OFF_BOARD_TEXT] = board_picture.piece_point(
             layout, _snapshot_with_waiting_piece(board, piece).pieces, piece
         )
-    return Stencil("piece", star_shapes, places)
+    return Stencil("piece", piece_shapes, places)
 
 
 def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
@@ -137,10 +137,10 @@ def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
         (player, card): letter + card_sign(card) for letter, player in _PLAYERS_BY_LETTER.items() for card in CARDS
     }
     card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _READ_ONLY_MARKS)}
-    star_shapes = {
+    card_shapes = {
         name: move_to_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
         for owner_and_card, name in names.items()
     }
     return Stencil(
-        "card", star_shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
+        "card", card_shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
     )

@@ -15,10 +15,10 @@ from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.games.tensor_cards.texts import event_text
 from ruleboard.i18n import _
 
-_READER_PLAYER = WHITE
+_READER = WHITE
 """The player whom the questions address as "you"."""
 
-_PlayedCard = tuple[int, int]
+_Play = tuple[int, int]
 """A player and a card."""
 
 
@@ -39,7 +39,7 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
     return State(state.terms, position), random.choice(PIECES)
 
 
-def _with_cards_on(state: State, piece: int, plays: list[_PlayedCard]) -> State:
+def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
     """Put only these cards on a piece. The reader's card is a draft."""
     cards = dict(plays)
 
@@ -47,13 +47,13 @@ def _with_cards_on(state: State, piece: int, plays: list[_PlayedCard]) -> State:
         red, blue, yellow = (cards.get(player, NO_CARD) if other == piece else NO_CARD for other in PIECES)
         return red, blue, yellow
 
-    return replace(state, placements=(placement(1 - _READER_PLAYER),), draft=placement(_READER_PLAYER))
+    return replace(state, placements=(placement(1 - _READER),), draft=placement(_READER))
 
 
 def _question_with_cards(
     state: State,
     piece: int,
-    plays: list[_PlayedCard],
+    plays: list[_Play],
     answers: tuple[QuizAnswer, ...],
     path: tuple[Space | None, ...] = (),
 ) -> GameQuestion:
@@ -68,15 +68,13 @@ def _question_with_cards(
     )
 
 
-def _end_space(
-    state: State, pieces: Pieces, piece: int, plays: list[_PlayedCard], *, mistake: str = ""
-) -> Space | None:
+def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
     """Return the space of a piece after one or two cards; see ``_path``."""
     return _path(state, pieces, piece, plays, mistake=mistake)[-1]
 
 
 def _path(
-    state: State, pieces: Pieces, piece: int, plays: list[_PlayedCard], *, mistake: str = ""
+    state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = ""
 ) -> tuple[Space | None, ...]:
     """Return the spaces over which one or two cards move a piece, from its first to its last space.
 
@@ -99,7 +97,7 @@ def _path(
     if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
         return (pieces[piece],)
     for turn, (player, card) in enumerate(sorted_plays):
-        mover = _READER_PLAYER if mistake == "directions" else player
+        mover = _READER if mistake == "directions" else player
         changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
         path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
         red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
@@ -144,13 +142,13 @@ def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAns
     return tuple(map(QuizAnswer, (labels[correct_index], *labels[:correct_index], *labels[correct_index + 1 :])))
 
 
-def _placeholder_values(state: State, piece: int, plays: list[_PlayedCard]) -> dict[str, str]:
+def _placeholder_values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     cards = dict(plays)
     return {
-        "side": side_name(_READER_PLAYER),
-        "opponent": side_name(1 - _READER_PLAYER),
-        "own": str(cards.get(_READER_PLAYER, "")),
-        "other": str(cards.get(1 - _READER_PLAYER, "")),
+        "side": side_name(_READER),
+        "opponent": side_name(1 - _READER),
+        "own": str(cards.get(_READER, "")),
+        "other": str(cards.get(1 - _READER, "")),
         "piece": piece_name(piece),
     }
 
@@ -159,12 +157,12 @@ def _cards_with_parts(state: State, part_count: int) -> list[int]:
     return [card for card in CARDS if len(state.terms.deck[card - 1]) == part_count]
 
 
-def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_PlayedCard]:
+def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_Play]:
     """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
     cards = random.shuffled(_cards_with_parts(state, 1))
     if player_count == 1:
-        return [(1 - _READER_PLAYER if lesson == "directions" else _READER_PLAYER, cards[0])]
-    return [(_READER_PLAYER, cards[0]), (1 - _READER_PLAYER, cards[0 if lesson == "equal" else 1])]
+        return [(1 - _READER if lesson == "directions" else _READER, cards[0])]
+    return [(_READER, cards[0]), (1 - _READER, cards[0 if lesson == "equal" else 1])]
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
@@ -191,7 +189,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     """Ask which card takes a piece to the marked space. Some wrong cards would do so without one of the rules."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
-    player = 1 - _READER_PLAYER if lesson == "directions" else _READER_PLAYER
+    player = 1 - _READER if lesson == "directions" else _READER
     cards = _cards_with_parts(state, 1)
     ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
     goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
@@ -224,21 +222,19 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     cards = random.shuffled(_cards_with_parts(state, 1))
-    moving_cards = [
-        card for card in cards if _end_space(state, pieces, piece, [(_READER_PLAYER, card)]) != pieces[piece]
-    ]
+    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(_READER, card)]) != pieces[piece]]
     blocked_cards = [
         card
         for card in cards
         if card not in moving_cards
-        and _end_space(state, pieces, piece, [(_READER_PLAYER, card)], mistake=lesson) != pieces[piece]
+        and _end_space(state, pieces, piece, [(_READER, card)], mistake=lesson) != pieces[piece]
     ]
     if not blocked_cards or len(moving_cards) < 2:
         return None
     card = blocked_cards[0]
     answers = tuple(QuizAnswer(str(answer)) for answer in (card, *moving_cards))
-    movements = single_card_movements(state.terms, pieces, piece, _READER_PLAYER, card)[0]
-    event = Event("move", piece, pieces, state.points, _READER_PLAYER, (card, card), movements)
+    movements = single_card_movements(state.terms, pieces, piece, _READER, card)[0]
+    event = Event("move", piece, pieces, state.points, _READER, (card, card), movements)
     values, selection = _placeholder_values(state, piece, []), (piece_target(piece),)
     return GameQuestion(values, answers, event_text(state.terms, event), selection, state=state)
 
@@ -256,8 +252,8 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     if end in stars:
         first_play, second_play = sorted(plays, key=lambda play: -play[1])
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
-    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _READER_PLAYER)), _("Nobody wins yet"))
-    answers = _label_answers(labels, 2 if winner is None else int(winner != _READER_PLAYER))
+    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _READER)), _("Nobody wins yet"))
+    answers = _label_answers(labels, 2 if winner is None else int(winner != _READER))
     return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
 
 
@@ -265,7 +261,7 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
-    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _READER_PLAYER)), _("Neither: they cancel out"))
+    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _READER)), _("Neither: they cancel out"))
     own_card, other_card = (card for _player, card in plays)
     answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
     return _question_with_cards(state, piece, plays, answers)
@@ -289,18 +285,18 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
 def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
     """Ask where a card with two parts can take a piece, or to how many spaces.
 
-    The wrong spaces are those that one part alone reaches, or the opponent's card.
+    The wrong spaces are those that one part alone reaches, or the same card of the opponent.
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))
-    paths, plays = _part_paths(state, piece, _READER_PLAYER, card), [(_READER_PLAYER, card)]
+    paths, plays = _part_paths(state, piece, _READER, card), [(_READER, card)]
     if asks_for_count:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
         return _question_with_cards(state, piece, plays, tuple(answers))
     part_ends = [
         _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]
-    opponent_ends = _part_paths(state, piece, 1 - _READER_PLAYER, card)
+    opponent_ends = _part_paths(state, piece, 1 - _READER, card)
     wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
     if len(wrong_spaces) < 2 or len(paths) < 2:  # players choose only between different spaces
         return None

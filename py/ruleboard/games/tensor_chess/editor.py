@@ -91,12 +91,12 @@ class TensorChessEditor(SquareEditor[State]):
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
         board = "".join(contents).encode("ascii")
-        right_letters = state.castling
+        castling_rights = state.castling
         for (king, _landing), (castling_right, rook, _) in CASTLINGS.items():
             pieces = b"KR" if castling_right in (WHITE_KINGSIDE, WHITE_QUEENSIDE) else b"kr"
             if (board[king], board[rook]) != tuple(pieces):
-                right_letters &= ~castling_right
-        return state._replace(board=board, castling=right_letters, en_passant=-1)
+                castling_rights &= ~castling_right
+        return state._replace(board=board, castling=castling_rights, en_passant=-1)
 
     @override
     def fields(self, state: State) -> tuple[Switch, ...]:

@@ -115,7 +115,7 @@ def position_key(state: State) -> Hashable:
 def _is_en_passant_legal(state: State) -> bool:
     if state.en_passant < 0:
         return False
-    pawn_code = b"Pp"[state.turn]
-    if all(state.board[square] != pawn_code for square in PAWN_CAPTURE_SQUARES[1 - state.turn][state.en_passant]):
+    pawn_letter = b"Pp"[state.turn]
+    if all(state.board[square] != pawn_letter for square in PAWN_CAPTURE_SQUARES[1 - state.turn][state.en_passant]):
         return False
     return any(isinstance(action.move, EnPassant) for action in legal_actions(state))

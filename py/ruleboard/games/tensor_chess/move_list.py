@@ -196,8 +196,8 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
     if _MOVE_TEXT_PATTERN.fullmatch(token):
         return _illegal_move_error(state, token)
     if match := _PAWN_MOVE_PATTERN.fullmatch(token):
-        pawn_code = ord("Pp"[state.turn])
-        pawn_squares = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn_code]
+        pawn_letter = ord("Pp"[state.turn])
+        pawn_squares = [name for name, code in zip(SQUARE_NAMES, state.board, strict=True) if code == pawn_letter]
         candidates = [
             name
             for name in pawn_squares

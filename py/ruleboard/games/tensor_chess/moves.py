@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class PlainMove:
-    """Any other move: a step, slide, leap or capture, or a beast's chain of hops without a capture."""
+    """A move that no other class describes: a step, slide, leap, capture, or chain of hops without a capture."""
 
     start: int
     landing: int

@@ -97,8 +97,8 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
         elif code == KING:
             _add_king_moves(board, square, turn, moves, with_quiet_moves)
             if with_quiet_moves and not checks and state.castling:
-                start_bits = (square << START_SHIFT) + CASTLING
-                moves.extend([start_bits + landing for landing in castling_landings(codes, square, state)])
+                move_bits = (square << START_SHIFT) + CASTLING
+                moves.extend([move_bits + landing for landing in castling_landings(codes, square, state)])
             continue
         else:
             _add_slider_moves(board, square, code, moves, with_quiet_moves)
@@ -290,16 +290,16 @@ def _add_bounces(
     board: CodeBoard, square: int, beast: int, direction: int, moves: list[PackedMove], with_quiet_moves: bool
 ) -> None:
     """Append the moves with which the slider on ``square`` bounces off a beast in ``direction``."""
-    start_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + BOUNCE
+    move_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:
         for step in side_ray:
             target_code = board[step]
             if not target_code:
                 if with_quiet_moves:
-                    moves.append(start_bits + step)
+                    moves.append(move_bits + step)
             elif target_code != BEAST:
                 if target_code > ENEMY_BEAST:
-                    moves.append(start_bits + step)
+                    moves.append(move_bits + step)
                 break
 
 
@@ -307,12 +307,12 @@ def _add_propels(
     board: CodeBoard, square: int, beast: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
     """Append the moves with which the slider on ``square`` propels a beast."""
-    start_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + PROPEL
+    move_bits = (square << START_SHIFT) + (beast << VIA_SHIFT) + PROPEL
     for direction in directions:
         for step in RAYS[beast][direction]:
             if board[step] and step != square:
                 break
-            moves.append(start_bits + step)
+            moves.append(move_bits + step)
 
 
 def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], with_quiet_moves: bool = True) -> None:

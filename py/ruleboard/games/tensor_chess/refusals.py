@@ -138,7 +138,7 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
         case Bounce(beast=beast) | Propel(beast=beast):
             yield from _beast_use_reasons(state, start, beast, landing, (type(move),))
     reaches_last_rank = kind == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
-    if any(_is_direct_move(move_to_landing, landing) for move_to_landing in pseudo_legal_moves(state, start)):
+    if any(_is_direct_move(pseudo_legal_move, landing) for pseudo_legal_move in pseudo_legal_moves(state, start)):
         yield reaches_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
         is_early_promotion = isinstance(move, Promotion) and not reaches_last_rank
         yield is_early_promotion, _("Only a pawn that reaches the far rank promotes."), "promotion"
@@ -155,14 +155,12 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
     is_reachable = any(aims_at(move, landing) for move in pseudo_legal_moves(state, start))
     is_enemy_beast = _is_enemy_beast(state, landing)
     if kind == "pawn":
-        changes_file, is_past_first_move = (
-            landing % FILE_COUNT != start % FILE_COUNT,
-            not _is_first_pawn_move(state, start),
-        )
+        changes_file = landing % FILE_COUNT != start % FILE_COUNT
         is_double_step = landing == start + 2 * PAWN_STEPS[state.turn]
+        is_late_double_step = is_double_step and not _is_first_pawn_move(state, start)
         yield changes_file, _("A pawn moves diagonally only to capture."), "pawns"
         yield changes_file, _("A pawn moves straight ahead and captures one square diagonally ahead."), "pawns"
-        yield is_double_step and is_past_first_move, _("A pawn can move 2 squares only on its first move."), "pawns"
+        yield is_late_double_step, _("A pawn can move 2 squares only on its first move."), "pawns"
     elif kind == "king":
         is_next_to_king = any(ray and state.board[ray[0]] == b"kK"[state.turn] for ray in RAYS[landing])
         yield not is_reachable, _("A king moves one square at a time."), "leaps"
@@ -252,8 +250,10 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
     if not is_own_piece(state, start) or not is_own_piece(state, landing):
         return False
     if piece_kind_at(state, start) == "king":
-        castlings = (rook_details for (king, _landing), rook_details in CASTLINGS.items() if king == start)
-        return any(rook == landing and state.castling & castling_right for castling_right, rook, _end in castlings)
+        return any(
+            (king, rook) == (start, landing) and state.castling & castling_right
+            for (king, _landing), (castling_right, rook, _rook_landing) in CASTLINGS.items()
+        )
     return piece_kind_at(state, landing) == "beast" and landing in _squares_past_own_beasts(state, start)
 
 

@@ -119,10 +119,8 @@ def _pool_position(state: State, letter: str, index_from_top: int = 0) -> NodePo
     """
     x, y, _width, _height = pool_box(letter)
     offset_x, offset_y, _half = POOL_PIECE_SPOT
-    return pool_key(letter, visible_pool(state).count(letter) - index_from_top), (
-        x + offset_x,
-        STRIP_TOP + y + offset_y,
-    )
+    key = pool_key(letter, visible_pool(state).count(letter) - index_from_top)
+    return key, (x + offset_x, STRIP_TOP + y + offset_y)
 
 
 def _store_position(letter: str) -> NodePosition:

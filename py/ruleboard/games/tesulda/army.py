@@ -23,7 +23,7 @@ from ruleboard.games.tesulda.figures import (
     CROWN,
     PIECES,
     PIECES_PER_SIDE,
-    SETUP_PIECE_COUNTS,
+    SETUP_SIZES,
     SQUARE,
     STAR,
     has_both_leaders,
@@ -129,7 +129,7 @@ def with_model_copied(army: Army, model: str) -> Army:
 
 def free_capacity(figure: str) -> int:
     """Return the free capacity of a figure in a setup. The number is negative if the figure carries too much."""
-    return SETUP_PIECE_COUNTS[figure[0].upper()] - traits(figure).size
+    return SETUP_SIZES[figure[0].upper()] - traits(figure).size
 
 
 def army_problems(army: Army, side: int = 0) -> tuple[str, ...]:

@@ -67,10 +67,10 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     _box, _title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
     title = replace_number(title, "title", len(PIECES), "{count}")
-    stack_nodes = {
-        letter + sign: replace_text(stack_node, "count", "{count}")
-        for sign, stack_nodes in (("", full_stacks), ("-", empty_stacks))
-        for letter, stack_node in zip(PIECES, stack_nodes, strict=True)
+    pool_stacks = {
+        letter + sign: replace_text(stack, "count", "{count}")
+        for sign, stacks in (("", full_stacks), ("-", empty_stacks))
+        for letter, stack in zip(PIECES, stacks, strict=True)
     }
     return Sketch(
         cls="board tesulda",
@@ -83,7 +83,7 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
                 "strip",
                 (
                     Stencil("removed", {"": el("g", box, title)}),
-                    Stencil("pool", stack_nodes),
+                    Stencil("pool", pool_stacks),
                     enlarged_node(EnlargedFigure(), seat, _READ_ONLY_MARKS, FIGURE_BOX_X),
                 ),
                 f"translate(0 {STRIP_TOP})",

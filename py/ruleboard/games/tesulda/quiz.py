@@ -137,17 +137,15 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
 
     The wrong answers ignore the crown's size, the rod's capacity or the limit of 2, or they count the base.
     """
-    crown_or_nothing = random.choice(("", CROWN))
-    pieces = "".join(
-        random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown_or_nothing))
-    )
+    crown = random.choice(("", CROWN))
+    pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
     if not pieces:
         return None
-    attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown_or_nothing), "tcsh", "e5"
+    attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "tcsh", "e5"
     correct_count = max((len(part) for part in piece_choices(prey[1:]) if can_gain(attacker, part)), default=0)
     capacity = ROD_CAPACITY - traits(attacker).size
     mistakes = (
-        min(_MAX_TAKEN_PIECES, capacity + len(crown_or_nothing)),
+        min(_MAX_TAKEN_PIECES, capacity + len(crown)),
         _MAX_TAKEN_PIECES,
         capacity,
         max(0, min(_MAX_TAKEN_PIECES, capacity - 1)),

@@ -108,12 +108,12 @@ def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
 
 def _allows_path(abilities: Traits, path: Path) -> bool:
     """Return True if a figure's ratings and traits would allow a path on an empty board."""
-    straight_mask, diagonal_mask = path.straight_length, path.diagonal_length
-    if straight_mask and diagonal_mask and not abilities.is_dodger:
+    straight_length, diagonal_length = path.straight_length, path.diagonal_length
+    if straight_length and diagonal_length and not abilities.is_dodger:
         return False
     if abilities.is_jumper:
-        return straight_mask in (0, abilities.straight_rating) and diagonal_mask in (0, abilities.diagonal_rating)
-    return straight_mask <= abilities.straight_rating and diagonal_mask <= abilities.diagonal_rating
+        return straight_length in (0, abilities.straight_rating) and diagonal_length in (0, abilities.diagonal_rating)
+    return straight_length <= abilities.straight_rating and diagonal_length <= abilities.diagonal_rating
 
 
 def squares_between(figure: str, origin: int, goal: int, occupied_mask: int) -> tuple[int, ...]:

@@ -201,9 +201,9 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
     side, opponent = state.side, 1 - state.side
     names = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
     if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:
-        prime_list = prime_squares(end_state.position.figures_of(opponent))
+        primes = prime_squares(end_state.position.figures_of(opponent))
         old_distance, distance = (
-            min((_distance(square, prime) for prime in prime_list), default=0)
+            min((_distance(square, prime) for prime in primes), default=0)
             for square in (moves[0].origin, moves[0].goal)
         )
         if distance < old_distance:
@@ -216,7 +216,5 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
 
 def _distance(square: int, other_square: int) -> int:
     """Return the number of steps between two squares, straight or diagonal."""
-    return max(
-        abs(first_coordinate - second_coordinate)
-        for first_coordinate, second_coordinate in zip(divmod(square, SIZE), divmod(other_square, SIZE), strict=True)
-    )
+    (rank, file), (other_rank, other_file) = divmod(square, SIZE), divmod(other_square, SIZE)
+    return max(abs(rank - other_rank), abs(file - other_file))

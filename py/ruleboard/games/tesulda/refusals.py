@@ -270,7 +270,7 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -
         if is_straight
         else (path.diagonal_length, abilities.diagonal_rating)
     )
-    blocked_square = next((square for square in path.inner_squares if occupied_mask >> square & 1), -1)
+    blocking_square = next((square for square in path.inner_squares if occupied_mask >> square & 1), -1)
     lesson = "ratings"
     if not rating:
         text = _("this figure can’t go diagonally: its diagonal rating is 0")
@@ -290,7 +290,7 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -
         text = _("the figure on {blocking} is in the way")
     squares = counted_squares(rating)
     return text.format(
-        squares=squares, goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocked_square]
+        squares=squares, goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocking_square]
     ), lesson
 
 

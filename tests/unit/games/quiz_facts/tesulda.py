@@ -9,7 +9,7 @@ from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tesulda.army import army_on, free_capacity, misplaced_indices, zone_squares
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.exchange import can_gain
-from ruleboard.games.tesulda.figures import SETUP_PIECE_COUNTS, Traits, traits
+from ruleboard.games.tesulda.figures import SETUP_SIZES, Traits, traits
 from ruleboard.games.tesulda.state import state_from_board
 from ruleboard.learning.checks import Question
 
@@ -274,9 +274,9 @@ FACTS: Facts = {
         negated(can("j2-j9")),
         lambda game: played(game, "j2-j9").outcome is None,
     ),
-    ("army", "square base without the crown"): number(lambda _game: SETUP_PIECE_COUNTS["S"]),
+    ("army", "square base without the crown"): number(lambda _game: SETUP_SIZES["S"]),
     ("army", "besides the crown"): number(lambda _game: free_capacity("Sk")),
-    ("army", "does a triangle start with"): number(lambda _game: SETUP_PIECE_COUNTS["T"]),
+    ("army", "does a triangle start with"): number(lambda _game: SETUP_SIZES["T"]),
     ("setup", "triangles start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
     ("setup", "breaks a rule"): is_misplaced,
     ("draws", "100 turns"): (
