@@ -237,10 +237,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     if (!container) return;
     container.dataset.game = game ?? "";
     // The board has the same place as after the start.
-    const hasControls = parameters.study || parameters.lesson || moves || (parameters.mode ?? "show") !== "show" || isOn("controls");
+    const hasControls = parameters.controls === undefined ? moves : isOn("controls");
+    const hasTexts = parameters.study || parameters.lesson || (parameters.mode ?? "show") !== "show";
     const frame = container.closest("main");
     frame?.classList.toggle("with-lesson", Boolean(parameters.lesson));
-    frame?.classList.toggle("with-column", Boolean(hasControls));
+    frame?.classList.toggle("with-column", Boolean(hasTexts || hasControls));
     const isPlayed = (moves && parameters.at !== "0") || options || parameters.study;
     const isFlipped = isOn("flip");
     const isKnown = poster !== "" || !(isPlayed || position || isFlipped || parameters.lesson);

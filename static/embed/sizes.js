@@ -32,7 +32,8 @@ export function posterSize(width, attribute) {
   const hasAttribute = (/** @type {string} */ name) => attribute(name) !== null;
   const mode = attribute("mode") ?? "show", game = mode !== "show" && attribute("game") || "", study = hasAttribute("study");
   const hasMoves = hasAttribute("moves"), isLater = hasMoves || hasAttribute("position"), finds = mode === "find";
-  const lesson = hasAttribute("lesson"), isStill = mode === "show" && !study && !hasMoves && !lesson && !isOn(attribute("controls"));
+  const lesson = hasAttribute("lesson"), hasControls = hasAttribute("controls") ? isOn(attribute("controls")) : hasMoves;
+  const isStill = mode === "show" && !study && !lesson && !hasControls;
   const wide = width >= WIDE_WIDTH, beside = wide && !isStill;
   const heights = isLater && CONTROLS_HEIGHTS[`${game}+`] || CONTROLS_HEIGHTS[game] || OTHER_HEIGHTS;
   const under = heights[(finds ? 2 : 0) + (width < NARROW_WIDTH ? 0 : 1)];

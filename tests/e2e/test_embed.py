@@ -745,7 +745,8 @@ def test_board_of_plain_frame_stays_in_place(visit, host, site, width):
         session, site=site, shared_picture=start_picture(), share_choices=replace(session.share_choices, width=width)
     )
     frames = [lesson_snippets(session).frame]
-    for parameters in ("mode=find&accept=a1-a4&ask=Which%20stone%3F", "moves=a1-a4;end&at=0"):
+    moves = "moves=a1-a4;end&at=0"
+    for parameters in ("mode=find&accept=a1-a4&ask=Which%20stone%3F", moves, f"{moves}&controls=no"):
         address = f"{site}embed.html#game=sensei&{parameters}&width={width}"
         frames.append(f'<iframe width="100%" height="760" src="{address}"></iframe>')
     page = visit(host.page(f'<div style="width: {width}px">{"".join(frames)}</div>', script=False))
@@ -1061,6 +1062,7 @@ def test_board_does_not_grow_beyond_poster(visit, host):
         {"game": "sensei", "mode": "play", "heading": "Ada – Ben", "caption": "Green begins", "hints": "yes"},
         {"game": "tesulda", "mode": "play", "heading": "Ada – Ben", "hints": "yes"},
         {"game": "tensor-chess", "controls": "yes"},
+        {"game": "sensei", "moves": "a1-a4;end", "controls": "no"},
         {"game": "tensor-cards", "mode": "play", "coordinates": "yes"},
         {"game": "sensei", "lesson": "goal", "heading": "Ada – Ben"},
     )
