@@ -142,7 +142,7 @@ NEAR_PANEL_BOX = """() => {
 def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
     """Each button that the bars of two states have in common has the same rectangle in both.
 
-    So has the panel of the near player, except on a phone in portrait, where it grows over the moves.
+    The panel of the near player keeps its rectangle, too, except on a phone in portrait, where it grows over the moves.
     """
     page = shared_page("tablet")
     resize(page, SIZES[size])

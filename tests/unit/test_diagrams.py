@@ -244,7 +244,7 @@ def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
         (("-o", "x.gif"), ".png"),
     ],
 )
-def test_wrong_setting_names_the_right_ones(
+def test_invalid_setting_has_error_with_valid_ones(
     settings: tuple[str, str], expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     arguments = [str(tmp_path / text) if text == "x.gif" else text for text in settings]

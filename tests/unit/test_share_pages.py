@@ -89,13 +89,14 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
     """The picture shows a mark of each kind as `dev.py diagrams` does."""
     rules = GAMES[game]
     view = rules.view(rules.initial({}, 0), None)
-    picked_up = next(action.targets[0] for action in rules.legal_actions(view) if action.targets)
-    other = min(targets_on(rules, view) - {picked_up})
-    for marks in (f"shown:{other}", f"danger:{other}", f"last:{other}", f"taken:{picked_up}"):
+    movable_target = next(action.targets[0] for action in rules.legal_actions(view) if action.targets)
+    other_target = min(targets_on(rules, view) - {movable_target})
+    other_marks = (f"{kind}:{other_target}" for kind in ("shown", "danger", "last"))
+    for marks in (*other_marks, f"taken:{movable_target}"):
         (page,) = share_pages.parse_pages(f"a\tA page\tgame={game}\tmarks={marks}", "list.tsv")
-        with_marks = Diagram(marks=parse_marks(rules, view, marks), width=800)
+        diagram = Diagram(marks=parse_marks(rules, view, marks), width=800)
         state = page.board.table.timeline.state
-        assert share_pages.position_picture(page, CSS) == svg(rules, state, look_stylesheets(CSS)[LIGHT], with_marks)
+        assert share_pages.position_picture(page, CSS) == svg(rules, state, look_stylesheets(CSS)[LIGHT], diagram)
     assert write(tmp_path, f"a\tA page\tgame={game}") == 0
     html = (tmp_path / "p" / "a" / "index.html").read_text(encoding="utf-8")
     (picture,) = attributes_by_tag(html, "img")
