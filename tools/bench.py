@@ -395,7 +395,7 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
 
 
 def measure_yardsticks(browser: Browser) -> Yardsticks:
-    """Return the medians of the yardsticks in several new browsers, between which a tap differs by a factor of two."""
+    """Return the medians of the yardsticks in several new browsers, whose times of a tap differ by a factor of two."""
     measurements = []
     for _ in range(YARDSTICK_BROWSERS):
         with browser.new_page() as page:
@@ -419,8 +419,7 @@ def measure_taps(browser: Browser) -> Mapping[str, float | None]:
 
 
 def measure_answers(browser: Browser) -> Mapping[str, float | None]:
-    """Return the processor time in ms from lifting the finger to the painted answer, by game; None if nothing was
-    tapped.
+    """Return the processor time in ms from lifting the finger to the painted answer, by game; None if no tap worked.
 
     It is the median of ``TAP_COUNT`` taps that last ``TAP_MS``, less the time of a frame in which nothing happens.
     """
@@ -501,8 +500,7 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def measure_home_tasks(browser: Browser) -> list[float]:
-    """Return the processor times, in ms, of the tasks that follow once the home page with ``SAVED_GAME_COUNT`` games is
-    ready.
+    """Return the processor times in ms of the tasks after the home page with ``SAVED_GAME_COUNT`` games is ready.
 
     The storage has no list of the games, so the app reads and checks all games.
     """

@@ -283,7 +283,7 @@ def _find_surrounding_blanks(text: str) -> tuple[str, str]:
 
 
 def merge_messages(messages: Iterable[Message]) -> dict[Key, Message]:
-    """Return messages by key. The function merges messages with the same key, and their files."""
+    """Return messages by key. Messages with the same key become one message with all their files."""
     messages_by_key: dict[Key, Message] = {}
     for message in messages:
         entry = messages_by_key.get(message.key, message)

@@ -142,13 +142,10 @@ def _apply_settings(origin: str, diagram: Diagram, settings: Mapping[str, str]) 
     """Return a diagram with the settings of one line."""
     for name, value in settings.items():
         match name:
-            case "flip" | "coordinates" if value in ("", "yes", "no"):
-                is_enabled = value != "no"
-                diagram = (
-                    replace(diagram, seat=int(is_enabled))
-                    if name == "flip"
-                    else replace(diagram, coordinates=is_enabled)
-                )
+            case "flip" if value in ("", "yes", "no"):
+                diagram = replace(diagram, seat=int(value != "no"))
+            case "coordinates" if value in ("", "yes", "no"):
+                diagram = replace(diagram, coordinates=value != "no")
             case "flip" | "coordinates":
                 raise DiagramsError(f"{origin}: {name}={value[:30]!r} is neither yes nor no (expected {name}=yes)")
             case "width":

@@ -237,20 +237,7 @@ _SCRIPT_TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _REGEX_LITERAL = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
-_WORDS_BEFORE_REGEX = {
-    "return",
-    "typeof",
-    "case",
-    "in",
-    "of",
-    "delete",
-    "void",
-    "throw",
-    "new",
-    "else",
-    "await",
-    "yield",
-}
+_WORD_BEFORE_REGEX = re.compile("return|typeof|case|in|of|delete|void|throw|new|else|await|yield")
 
 
 def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
@@ -277,7 +264,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
         last_ends_value = (
             last_token
             and (last_token[-1].isalnum() or last_token[-1] in "_$)]}`\"'")
-            and last_token not in _WORDS_BEFORE_REGEX
+            and not _WORD_BEFORE_REGEX.fullmatch(last_token)
         )
         match = (
             _REGEX_LITERAL.match(source, position)

@@ -159,10 +159,8 @@ def _find_licence_files(node_modules: Path, name: str) -> Iterator[Path]:
         file for file in (node_modules / name).glob("*") if re.match(r"licen[sc]e", file.name, re.IGNORECASE)
     )
     collection_folder = node_modules / _CORE_PACKAGE / "src" / "3rd-party-licenses"
-    first, _, name_without_scope = name.removeprefix("@").partition("/")
-    yield from sorted(
-        collection_folder.glob(f"{first if name_without_scope in ('', first) else f'{first}_{name_without_scope}'}.*")
-    )
+    first, _, last = name.removeprefix("@").partition("/")
+    yield from sorted(collection_folder.glob(f"{first if last in ('', first) else f'{first}_{last}'}.*"))
 
 
 def _read_stored_licence(name: str) -> str:

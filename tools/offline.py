@@ -29,9 +29,7 @@ def write_service_worker(source: Path, dist: Path) -> None:
 
 
 def precache_entries(dist: Path) -> list[dict[str, Any]]:
-    """Return Workbox's precache entries. Each contains the hash of its file, so that browsers cache exactly this
-    content.
-    """
+    """Return Workbox's precache entries, each with the hash of its file, so that browsers cache only that content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}

@@ -159,7 +159,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     height = _read_picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
     attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
-    task = page.parameters.ask or (_find_lesson_task(page.board.lesson) if isinstance(page.board, Board) else "")
+    lesson = page.board.lesson if isinstance(page.board, Board) else None
+    task = page.parameters.ask or (_find_lesson_task(lesson) if lesson else "")
     description = task or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
     alt = f"{page.title}. {_position_text(page.board)}"
@@ -204,10 +205,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     }
 
 
-def _find_lesson_task(session: LessonSession | None) -> str:
-    """Return the task of a lesson's step, or else the title of the lesson; empty without a lesson."""
-    if session is None:
-        return ""
+def _find_lesson_task(session: LessonSession) -> str:
+    """Return the task of a lesson's step, or the title of the lesson if the step has none."""
     return session.step.task.prompt if session.step.task else session.lesson.title
 
 
@@ -225,9 +224,8 @@ def position_picture(page: Page, css: str) -> str:
     """Draw the position that the board shows first."""
     board = page.board
     timeline, marks = board.table.viewed_timeline, board.marks
-    if not marks.selected:  # else they show where a piece with the mark "taken" may go
-        marks = replace(marks, next_targets={})
-    marks = replace(marks, read_only=True)
+    # Only a piece with the mark "taken" shows where it may go.
+    marks = replace(marks, next_targets=marks.next_targets if marks.selected else {}, read_only=True)
     look = DARK if page.parameters.theme == "dark" else LIGHT
     drawings = board.drawings if isinstance(board, Reader) else ()
     diagram = Diagram(
@@ -242,7 +240,7 @@ def position_picture(page: Page, css: str) -> str:
 
 
 def _read_picture_height(picture: str) -> int:
-    """Return the height of a picture in pixels, from its first attribute of this name."""
+    """Return the height of a picture in pixels, from its first ``height`` attribute."""
     match = re.search(r' height="(\d+)"', picture)
     return int(match[1]) if match else _PICTURE_WIDTH
 

@@ -167,9 +167,7 @@ def play_game(
 
 
 def let_opponent_move(tab: Tab, rng: random.Random) -> bool:
-    """Run one step of the bot to move, or answer its draw offer. Return False if no bot is to move or to be
-    answered.
-    """
+    """Run one step of the bot to move, or answer its draw offer. Return False if neither is possible."""
     table = tab.controller.table
     assert table is not None
     if table.bots.are_paused:

@@ -257,16 +257,16 @@ def _describe_start(number: int, start: Start) -> str:
 def _summarize_starts(name: str, starts: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in starts)
     ready_times = sorted(start.duration for start in starts if start.result == "ready")
-    report_durations = sorted(start.duration for start in starts if start.result == "told")
+    report_times = sorted(start.duration for start in starts if start.result == "told")
     kinds = ("ready", "told", "silent", "blank")
     yield f"{len(starts)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
     yield f"  {sum(bool(start.fault.hit_path) for start in starts)} of them had a fault"
     if ready_times:
         median = ready_times[len(ready_times) // 2]
         yield f"  ready after {median:.1f} s (median), {ready_times[-1]:.1f} s at the latest"
-    if report_durations:
-        median = report_durations[len(report_durations) // 2]
-        yield f"  told after {median:.1f} s (median), {report_durations[-1]:.1f} s at the latest"
+    if report_times:
+        median = report_times[len(report_times) // 2]
+        yield f"  told after {median:.1f} s (median), {report_times[-1]:.1f} s at the latest"
     for kind in FAULT_KINDS:
         files = Counter(
             f"{start.fault.hit_path.rsplit('/', 1)[-1] or 'page'} {start.result}"
