@@ -238,7 +238,7 @@ def test_diagram_and_sheet_describe_position_in_words(game: str) -> None:
     ("settings", "expected"),
     [
         (("--arrows", "purple:a1>a4"), "red"),
-        (("--rings", "purple:a1"), "red"),
+        (("--rings", "Red:a1"), "red"),
         (("--labels", "purple:a1=A"), "red"),
         (("--arrows", "red:k1>a4"), "a1"),
         (("-o", "x.gif"), ".png"),

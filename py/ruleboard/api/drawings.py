@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -43,14 +42,10 @@ def parse_drawings(
     def check_targets(where: str, targets: tuple[str, ...]) -> tuple[str, ...]:
         for target in targets:
             if target not in valid_targets:
+                color, colon, _place = target.partition(":")
+                if colon and color.isalpha() and not any(name.startswith(color + colon) for name in valid_targets):
+                    raise DiagramError(f"there is no colour {quote(color)}", where=where, expected=", ".join(COLORS))
                 examples = ", ".join(sorted(valid_targets)[:3])
-                prefix = target.partition(":")[0]
-                if (
-                    re.fullmatch("[a-z]+", prefix)
-                    and prefix != target
-                    and not any(valid_target.startswith(f"{prefix}:") for valid_target in valid_targets)
-                ):
-                    raise DiagramError(f"there is no colour {quote(prefix)}", where=where, expected=", ".join(COLORS))
                 raise DiagramError(
                     f"there is no place {quote(target)} on this board",
                     where=where,
