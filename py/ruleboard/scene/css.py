@@ -249,7 +249,7 @@ def _iter_blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Parse a block into its normal and its ``!important_values`` declarations."""
+    """Parse a block into its normal and its ``!important`` declarations."""
     normal_values: dict[str, str] = {}
     important_values: dict[str, str] = {}
     for line in split_outside_brackets(text, ";"):
