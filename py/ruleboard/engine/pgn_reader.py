@@ -304,7 +304,7 @@ class _Line:
 
 
 class _GameReader:
-    """Parses one game, token by token."""
+    """A parser for one game, which processes one token at a time."""
 
     def __init__(
         self,
@@ -566,7 +566,7 @@ class _GameReader:
         variations += line.early_variations
         if line.moves:
             _prepend_note(line.moves[0].note, line.leading_note, self._location)
-            variations.append(_convert_moves(line.moves))
+            variations.append(_to_study_moves(line.moves))
             if not parent.moves:
                 self._report.add(self._index, _("a variation before the first move was added to that move"))
         elif line.leading_note.texts or line.leading_note.extras:
@@ -875,11 +875,11 @@ def _append_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Cal
 def _find_main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
     """Return the moves of a main line. If it has none, its first early variation becomes the main line."""
     if line.moves or not line.early_variations:
-        return _convert_moves(line.moves)
+        return _to_study_moves(line.moves)
     (first_move, *moves), *variations = line.early_variations
     return replace(first_move, variations=(*first_move.variations, *variations)), *moves
 
 
-def _convert_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
-    """Convert moves to immutable study moves."""
+def _to_study_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
+    """Return moves as immutable study moves."""
     return tuple(StudyMove(move.text, move.note.build(), tuple(move.variations)) for move in moves)

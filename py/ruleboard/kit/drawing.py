@@ -225,17 +225,13 @@ class BoardDrawing:
             danger_name: the name of the mark "danger"; see ``label_with_marks``.
             covered_squares: the names of squares without touch targets.
         """
-        shows_next_targets, is_touchable, next_targets = (
-            bool(marks.visible_next_targets),
-            not marks.read_only,
-            marks.next_targets,
-        )
+        shows_next_targets, is_touchable = bool(marks.visible_next_targets), not marks.read_only
 
         def touch_target(name: str) -> Node:
             text, classes = label(name), marks.classes(name)
             if classes:
                 text = label_with_marks(text, classes, shows_next_targets=shows_next_targets, danger_name=danger_name)
-            return _touch_target(self, name, text, classes, (is_touchable and name in next_targets, is_touchable))
+            return _touch_target(self, name, text, classes, (is_touchable and name in marks.next_targets, is_touchable))
 
         return [
             el("g", [touch_target(name) for name in row if name not in covered_squares], role="row")

@@ -29,7 +29,7 @@ SAFE_MODULES: Final = (
 """The modules that a game in a web page may import."""
 _MAX_TEXT_LENGTH: Final = 200
 """The maximum number of characters in the message of an error."""
-MIN_SIMILARITY: Final = 0.7
+_MIN_SIMILARITY: Final = 0.7
 """The minimum similarity of a name, from 0 to 1, for an error to suggest it in place of an unknown one."""
 _MODULE_NAME: Final = "own_game"
 
@@ -136,7 +136,7 @@ def _find_similar_name(error: BaseException) -> str:
         elif isinstance(error, NameError):
             *_callers, (frame, _number) = walk_tb(error.__traceback__)
             names = {*frame.f_locals, *frame.f_globals, *dir(builtins)}
-        return next(iter(get_close_matches(name, names, 1, MIN_SIMILARITY)), "") if name else ""
+        return next(iter(get_close_matches(name, names, 1, _MIN_SIMILARITY)), "") if name else ""
     except Exception:  # the author's ``__dir__`` may raise anything
         return ""
 

@@ -20,7 +20,7 @@ from ruleboard.kit.looks import Look, check_color
 from ruleboard.kit.position import parse_board
 
 _BUTTON: Final = re.compile(r"[a-z]{1,30}")
-MIN_SIMILARITY: Final = 0.8
+_MIN_SIMILARITY: Final = 0.8
 """The minimum similarity of two names, from 0 to 1, for the check to report a misspelling."""
 _RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
@@ -68,7 +68,7 @@ def check_class(game: type[BoardGame]) -> None:
     """
     attribute_names = [name for name in dir(BoardGame) + list(BoardGame.__annotations__) if not name.startswith("_")]
     for name in vars(game):
-        similar_names = get_close_matches(name, attribute_names, 1, MIN_SIMILARITY)
+        similar_names = get_close_matches(name, attribute_names, 1, _MIN_SIMILARITY)
         if not name.startswith("_") and name not in attribute_names and similar_names:
             raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
     has_moves = game.moves is not BoardGame.moves

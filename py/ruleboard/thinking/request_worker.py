@@ -75,8 +75,7 @@ class RequestWorker:
         self._answer_steps = None
 
     def step(self, milliseconds: float) -> str:
-        """Work on the request; return a text from ``messages.format_answer``, or an empty string if no request is
-        pending.
+        """Work on the request; return a text from ``messages.format_answer``, or ``""`` if there is no request.
 
         Args:
             milliseconds: the time limit. The step keeps within it if the next slice takes no longer than the last
@@ -181,7 +180,7 @@ class _Replayer:
         record_without_actions = replace(record, actions=(), ply=None, meta={})
         if self._timeline is None or self._timeline.record != record_without_actions:
             self._timeline, self._texts = replay(record_without_actions, self._games), []
-        common_length = _count_common_items(self._texts, texts)
+        common_length = _common_prefix_length(self._texts, texts)
         if common_length < len(texts):
             # If a later action fails, the timeline is a shorter but valid line of the same game.
             del self._texts[common_length:]
@@ -193,11 +192,11 @@ class _Replayer:
         return self._timeline.jump(ply)
 
 
-def _count_common_items(first_items: Sequence[str], second_items: Sequence[str]) -> int:
-    for index, (first_text, second_text) in enumerate(zip(first_items, second_items, strict=False)):
+def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
+    for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
         if first_text != second_text:
             return index
-    return min(len(first_items), len(second_items))
+    return min(len(first), len(second))
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:
