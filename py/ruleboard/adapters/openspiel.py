@@ -338,7 +338,7 @@ class RuleboardGame(pyspiel.Game):
         """Return the state at the start of a game.
 
         Raises:
-            RuleboardError: the caller passes a text, since games start only from the root.
+            RuleboardError: the caller passes a text. Games start only from the root.
         """
         if text is not None:
             raise RuleboardError("a game begins at its own start here, not from a text")

@@ -183,7 +183,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Check the text of an army without its actions. This is faster than ``load_actions``.
+        """Check the text of an army without computing its actions, which is faster than ``load_actions``.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -250,7 +250,7 @@ class Attack:
 
 
 class Attacks(Protocol[S_contra]):
-    """An interface that finds the pieces that attack a square (``Package.attacks``)."""
+    """The interface for finding the pieces that attack a square (``Package.attacks``)."""
 
     def attacks_on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by the pieces of both sides; None if the target is not a square.

@@ -29,7 +29,7 @@ class Package(Generic[S, M]):
         editor: the position editor.
         saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
-        attacks: the interface that finds the attacks on a square.
+        attacks: the object that finds the attacks on a square.
         quiz: the kinds of pieces and of questions in quizzes.
         lesson_values: the values of the placeholders in the game's TOML files.
         bot: the game's own bot, or None for a bot that samples random continuations.

@@ -77,8 +77,8 @@ class Quiz(Generic[S]):
             state, or None.
         wrong_reasons: returns reasons that do not apply to touched targets, each with the id of its lesson. They are
             the wrong answers to ``why`` questions, so a game with such questions needs at least two for each of them.
-        short_name: returns the name that the picture shows for a target, ``""`` if it shows none, or None if the
-            accessible name is short.
+        short_name: returns the name that the picture shows for a target, ``""`` if it shows none, or None to use the
+            text of the answer unless the picture leaves its coordinate out.
     """
 
     piece: Callable[[S, str], str] = lambda _state, _target: ""

@@ -42,8 +42,7 @@ class TimeControl:
     extra: int = 0
 
     def time_after_turn(self, start_time: int, end_time: int) -> int:
-        """Return a player's remaining time after a turn, in milliseconds. A player who ran out of time gets no
-        increment.
+        """Return a player's remaining time after a turn, in milliseconds. It stays 0 if the time ran out.
 
         Args:
             start_time: the remaining time at the start of the turn.
@@ -117,7 +116,7 @@ class Clock:
         return replace(self, remaining_times=tuple(new_times), remaining_time=None)
 
     def truncate(self, end: int) -> Clock:
-        """Drop the times of all entries after the first ``end``."""
+        """Return the clock without the times of the entries after the first ``end``."""
         return replace(self, remaining_times=self.remaining_times[:end])
 
     def reset(self) -> Clock:

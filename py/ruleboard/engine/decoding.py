@@ -40,7 +40,7 @@ _TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 def decode(text: str) -> Any:
-    """Decode JSON; limit its length, its nesting depth and its numbers.
+    """Decode JSON, and check the limits of its length, its nesting depth and its numbers.
 
     Numbers beyond the limits would break arithmetic: an integer of 400 digits does not fit in a float, and every
     comparison with ``NaN`` is false. Deep nesting would raise a ``RecursionError`` under CPython. In the browser it

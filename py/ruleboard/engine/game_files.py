@@ -95,7 +95,7 @@ def read_file_steps(
 
 
 def _decode_lines(text: str) -> list[Any] | None:
-    """Decode a text that has a JSON object on each line; return None if any line is something else."""
+    """Decode a text that has a JSON object on each line; return None for other texts."""
     lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
     if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return None

@@ -36,7 +36,7 @@ _COMMAND_START: Final = "[%"
 
 @dataclass(slots=True)
 class NoteBuilder:
-    """Builds the note on one position, and enforces the size limits of notes."""
+    """A builder for the note on one position, which enforces the size limits of notes."""
 
     texts: list[str] = field(default_factory=list)
     marks: list[StudyMark] = field(default_factory=list)

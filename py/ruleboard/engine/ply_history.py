@@ -172,7 +172,7 @@ class PlyHistory(Generic[S]):
         )
 
     def with_last_state(self, state: S) -> PlyHistory[S]:
-        """Replace the last state of the history."""
+        """Return the history with a different last state."""
         plies = (*self.plies[:-1], replace(self.plies[-1], state=state))
         return PlyHistory(plies, _Cache(entries=self._cache.entries, hashes=self._cache.hashes))
 

@@ -106,7 +106,7 @@ def progress(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -
 def _has_certain_order(
     actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched_targets: tuple[str, ...]
 ) -> bool:
-    """Return True if no possible next target could have been touched before the last target."""
+    """Return True if the player could not have touched some possible next target before the last target."""
     *earlier_targets, last_target = touched_targets
     prefixes = {path[: len(touched_targets) + 1] for path in paths}
     return any(

@@ -163,7 +163,7 @@ class Timeline(Generic[S]):
         return self._with_entry(action, self.game.apply(self.state, action))
 
     def with_line(self, actions: Sequence[Action[Any]]) -> Timeline[S]:
-        """Replace all later entries by actions from the current state.
+        """Return the timeline with all later entries replaced by actions from the current state.
 
         Raises:
             IllegalAction: see ``play``.
@@ -229,7 +229,7 @@ class Timeline(Generic[S]):
         return replace(self, history=self.history.truncate(self.ply))
 
     def with_state(self, state: S) -> Timeline[S]:
-        """Replace the last state, for example by one with other chance outcomes."""
+        """Return the timeline with a different last state, for example with other chance outcomes."""
         return replace(self, history=self.history.with_last_state(state))
 
     def turns(self) -> tuple[Turn, ...]:

@@ -55,7 +55,7 @@ def compare_turn(
         timeline: the game at the beginning of the turn, with the later entries.
         bot: the bot of this game.
         end: the ply after the turn; all entries of the turn are actions.
-        question: the question to which the bot would answer with a turn.
+        question: the question that the bot would answer with a turn of its own.
         cache: the cache of recent choices, to which the comparison adds the choices that it computes.
     """
     player = timeline.to_move

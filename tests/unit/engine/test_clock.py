@@ -50,14 +50,14 @@ def clock_after(control: TimeControl, *uses: tuple[int, int], last: int) -> Cloc
     ],
 )
 def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: list[int]) -> None:
-    """A one-minute clock has 56 s left after a turn of 4 s, and 26 s after another turn of 30 s."""
+    """A one-minute clock has 56 s left after a turn of 4 s, and 30 s after a turn of 30 s."""
     times = [control.time_after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
     assert times == [seconds * SECOND for seconds in after]
 
 
 @pytest.mark.parametrize("kind", CONTROL_KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
-    """A negative time stays negative, since players must see that the flag has fallen (FIDE Laws, 6.8)."""
+    """A player who ran out of time gets no increment, so that the flag stays down (FIDE Laws, 6.8)."""
     assert TimeControl(kind, 60 * SECOND, 5 * SECOND).time_after_turn(SECOND, 0) == 0
 
 
