@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from ruleboard.engine.errors import RuleboardError, escape_unprintable
-from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
+from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_count_phrase, max_length_phrase
 from ruleboard.i18n import _
 
 MAX_NESTING = 100
@@ -228,7 +228,7 @@ class Value:
         if not isinstance(self.data, list):
             raise self.error(_("is missing or not a list"), _("a list"))
         if max_count is not None and len(self.data) > max_count:
-            raise self.error(_("it’s too long"), _("{n} at most").format(n=max_count))
+            raise self.error(_("it’s too long"), max_count_phrase(max_count))
         return [Value(item, self.style, (*self.path, index)) for index, item in enumerate(self.data)]
 
     def texts(self) -> tuple[str, ...]:

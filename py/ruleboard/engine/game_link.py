@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.limits import max_length_phrase
+from ruleboard.engine.limits import max_count_phrase, max_length_phrase
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -96,7 +96,7 @@ def parse_moves(text: str) -> tuple[str, ...]:
     plain_text = decompress(text.removeprefix(COMPRESSED_PREFIX)) if text.startswith(COMPRESSED_PREFIX) else text
     moves = tuple(move.strip() for move in plain_text.split(";") if move.strip())
     if len(moves) > MAX_LINKED_ACTIONS:
-        raise RecordError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS))
+        raise RecordError(_("there are too many moves"), expected=max_count_phrase(MAX_LINKED_ACTIONS))
     return moves
 
 
@@ -133,7 +133,7 @@ def parse_game_link(compressed: str) -> Record:
     if len(record.actions) > MAX_LINKED_ACTIONS:
         raise RecordError(
             _("it has {n} actions").format(n=len(record.actions)),
-            expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS),
+            expected=max_count_phrase(MAX_LINKED_ACTIONS),
         )
     return _remove_details(replace(record, ply=None))
 

@@ -87,3 +87,8 @@ def check_study_length(text: str) -> None:
 def max_length_phrase(max_length: int) -> str:
     """Return a phrase for errors about a maximum length, such as "at most 40 characters"."""
     return _("at most {n} characters").format(n=max_length)
+
+
+def max_count_phrase(max_count: int) -> str:
+    """Return a phrase for errors about a maximum number, such as "40 at most"."""
+    return _("{n} at most").format(n=max_count)

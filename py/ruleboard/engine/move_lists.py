@@ -14,7 +14,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN, ending_sentence, is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length
+from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length, max_count_phrase
 from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED
 from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.pgn_tokens import without_quote_marks
@@ -118,7 +118,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
             break
         games += reader.read_section(section, len(games))
     if len(games) > MAX_SCORE_GAMES:
-        raise ActionError(_("there are too many games"), expected=_("{n} at most").format(n=MAX_SCORE_GAMES))
+        raise ActionError(_("there are too many games"), expected=max_count_phrase(MAX_SCORE_GAMES))
     return MoveLists(tuple(games), tuple(notices[:_MAX_NOTICES]) + _omitted_notices(notices))
 
 

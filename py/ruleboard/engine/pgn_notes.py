@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from ruleboard.engine.decoding import Value, decode_or_none
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
-from ruleboard.engine.limits import max_length_phrase
+from ruleboard.engine.limits import max_count_phrase, max_length_phrase
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, MARK_KINDS, NO_NOTE, RING, Note, StudyMark, StudyTask
 from ruleboard.engine.study_text import (
     EXTRA_PATTERN,
@@ -96,7 +96,7 @@ class NoteBuilder:
             raise StudyError(
                 _("there are too many commands and glyphs"),
                 where=get_location(),
-                expected=_("{n} at most").format(n=MAX_EXTRAS),
+                expected=max_count_phrase(MAX_EXTRAS),
             )
         self.extras.append(extra)
 
@@ -107,9 +107,7 @@ class NoteBuilder:
             StudyError: the note has too many marks.
         """
         if len(self.marks) == MAX_MARKS:
-            raise StudyError(
-                _("there are too many marks"), where=get_location(), expected=_("{n} at most").format(n=MAX_MARKS)
-            )
+            raise StudyError(_("there are too many marks"), where=get_location(), expected=max_count_phrase(MAX_MARKS))
         self.marks.append(mark)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from ruleboard.engine.decoding import decode_texts
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
-from ruleboard.engine.limits import max_length_phrase
+from ruleboard.engine.limits import max_count_phrase, max_length_phrase
 from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_study_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import (
@@ -199,7 +199,7 @@ def read_pgn_steps(
                 raise reader_options.error_type(
                     _("there are too many games"),
                     where=report.line_name(token.start),
-                    expected=_format_maximum(reader_options.max_games),
+                    expected=max_count_phrase(reader_options.max_games),
                 )
             game = _GameReader(len(pgn_games) + 1, games, notations, reader_options, report)
         game.add_token(token)
@@ -223,10 +223,6 @@ def _omitted_text_notice(text: str) -> str:
     if text.startswith("%"):
         return _("the line after “%” is for other programs and was left out")
     return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
-
-
-def _format_maximum(number: int) -> str:
-    return _("{n} at most").format(n=number)
 
 
 class _Report:
@@ -436,9 +432,9 @@ class _GameReader:
         if self._tags.get(name, value) != value:
             self._report.add(self._index, _("the tag {name} appears twice, and the last one counts").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
-            raise self._located_error(_("there are too many tags"), _format_maximum(MAX_TAGS))
+            raise self._located_error(_("there are too many tags"), max_count_phrase(MAX_TAGS))
         if not TAG_NAME_PATTERN.fullmatch(name):
-            raise self._located_error(_("the name of a tag is too long"), _format_maximum(100))
+            raise self._located_error(_("the name of a tag is too long"), max_length_phrase(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
             self._report.add(
                 self._index, _("the value of the tag {name} was too long and was shortened").format(name=name)
@@ -545,7 +541,7 @@ class _GameReader:
                 self._count_omission("variations")
             return
         if len(self._lines) > MAX_VARIATION_DEPTH:
-            raise self._located_error(_("variations are nested too deeply"), _format_maximum(MAX_VARIATION_DEPTH))
+            raise self._located_error(_("variations are nested too deeply"), max_count_phrase(MAX_VARIATION_DEPTH))
         state = line.moves[-1].state_before if line.moves else line.state
         origin_note = line.moves[-2].note if len(line.moves) > 1 else line.start_note
         self._lines.append(_Line(state, origin_note, NoteBuilder()))
@@ -713,7 +709,7 @@ class _GameReader:
 
     def _check_count(self) -> None:
         if self._move_count > self._reader_options.max_moves:
-            raise self._located_error(_("there are too many moves"), _format_maximum(self._reader_options.max_moves))
+            raise self._located_error(_("there are too many moves"), max_count_phrase(self._reader_options.max_moves))
 
     def _unplayable_error(self, error: RuleboardError) -> StudyError:
         message = _("{action} can’t be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
-from ruleboard.engine.limits import MAX_STUDY_MOVES
+from ruleboard.engine.limits import MAX_STUDY_MOVES, max_count_phrase
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, count_moves
 from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter
@@ -46,12 +46,12 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     if not remaining_texts:
         return tree.chapter
     if count_moves(tree.chapter.moves) + len(remaining_texts) > MAX_STUDY_MOVES:
-        raise StudyError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_STUDY_MOVES))
+        raise StudyError(_("there are too many moves"), expected=max_count_phrase(MAX_STUDY_MOVES))
     new_moves = tuple(map(StudyMove, remaining_texts))
     if not tree.nodes[node].children:
         return _edit_line_of(tree, node, lambda line: (*line, *new_moves))
     if len(_find_path_to_line(tree, tree.nodes[node].line)) >= MAX_VARIATION_DEPTH:
-        raise StudyError(_("variations are nested too deeply"), expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH))
+        raise StudyError(_("variations are nested too deeply"), expected=max_count_phrase(MAX_VARIATION_DEPTH))
     index = _find_move_index(tree, node) + 1
 
     def add_variation(line: _Moves) -> _Moves:

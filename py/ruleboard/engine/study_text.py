@@ -14,6 +14,7 @@ from ruleboard.engine.limits import (
     MAX_STUDY_LENGTH,
     MAX_STUDY_MOVES,
     check_study_length,
+    max_count_phrase,
     max_length_phrase,
 )
 from ruleboard.engine.plain_text import escape_surrogates
@@ -277,7 +278,7 @@ class _MoveCounter:
         """
         self._moves += 1
         if self._moves > MAX_STUDY_MOVES:
-            raise self._value.error(_("there are too many moves"), _("{n} at most").format(n=MAX_STUDY_MOVES))
+            raise self._value.error(_("there are too many moves"), max_count_phrase(MAX_STUDY_MOVES))
 
 
 def _read_chapter_steps(chapter: Value) -> Steps[Chapter]:
@@ -307,7 +308,7 @@ def _read_chapter_steps(chapter: Value) -> Steps[Chapter]:
 def _read_tags(tags: Value) -> dict[str, str]:
     members = tags.members()
     if len(members) > MAX_TAGS:
-        raise tags.error(_("it’s too long"), _("{n} at most").format(n=MAX_TAGS))
+        raise tags.error(_("it’s too long"), max_count_phrase(MAX_TAGS))
     for name in members:
         tag = tags.field(name)
         if not TAG_NAME_PATTERN.fullmatch(name):
@@ -348,7 +349,7 @@ def _read_move_steps(move: Value, max_depth: int, counter: _MoveCounter) -> Step
         return StudyMove(_read_action(move))
     move.check_names(("move", *_NOTE_FIELDS, "variations"), _("a move in quotes, or an object with one"))
     if move.has("variations") and not max_depth:
-        raise move.error(_("variations are nested too deeply"), _("{n} at most").format(n=MAX_VARIATION_DEPTH))
+        raise move.error(_("variations are nested too deeply"), max_count_phrase(MAX_VARIATION_DEPTH))
     variations = []
     for line in move.field("variations", []).items(MAX_STUDY_MOVES):
         items = line.items(MAX_STUDY_MOVES)

@@ -10,6 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Game
+from ruleboard.engine.limits import max_count_phrase
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, WrongAnswer
@@ -335,9 +336,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
             raise StudyError(located_error.what, where=located_error.where, expected=located_error.expected) from error
     sides = len(game.sides(state))
     if chapter.seat >= sides:
-        raise StudyError(
-            _("there’s no such side"), where=f"{path_prefix}side", expected=_("{n} at most").format(n=sides)
-        )
+        raise StudyError(_("there’s no such side"), where=f"{path_prefix}side", expected=max_count_phrase(sides))
     record = Record(game.id, dict(chapter.options), chapter.seed, ("",) * sides, start=chapter.start)
     return new_timeline(game, state, record)
 

@@ -18,7 +18,7 @@ from ruleboard.engine.endings import (
 )
 from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
-from ruleboard.engine.limits import MAX_ACTIONS
+from ruleboard.engine.limits import MAX_ACTIONS, max_count_phrase
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.ply_history import Ply, PlyHistory
 from ruleboard.engine.record import Record
@@ -365,7 +365,7 @@ def _create_first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tu
         raise RecordError(
             _("it has {n} actions").format(n=len(record.actions)),
             where=_("field {name}").format(name="actions"),
-            expected=_("{n} at most").format(n=MAX_ACTIONS),
+            expected=max_count_phrase(MAX_ACTIONS),
         )
     return game, first_state
 

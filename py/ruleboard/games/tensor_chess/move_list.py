@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
-from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_move_list_length
+from ruleboard.engine.limits import MAX_NOTATION_MOVES, check_move_list_length, max_count_phrase
 from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, WHITE
@@ -329,7 +329,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     actions: list[Action[Move]] = []
     for token in move_tokens(text):
         if len(actions) == MAX_NOTATION_MOVES:
-            raise ActionError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_NOTATION_MOVES))
+            raise ActionError(_("there are too many moves"), expected=max_count_phrase(MAX_NOTATION_MOVES))
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:
