@@ -1,4 +1,4 @@
-"""Format the layout of PGN: escape the values of tags, and break lines between tokens."""
+"""The layout of PGN: placeholders and escaped characters in tags, and line breaks between tokens."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ _MAX_LINE_LENGTH: Final = 80
 def escape_tag(value: str) -> str:
     """Escape quotes, backslashes and HTML entities in the value of a tag, and put it on one line."""
     return escape_entities(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def drop_placeholder(value: str) -> str:
+    """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
+    return value if value.strip("?. ") else ""
 
 
 def wrap_tokens(tokens: Sequence[str]) -> str:

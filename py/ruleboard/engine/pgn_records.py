@@ -20,7 +20,7 @@ from ruleboard.engine.limits import (
     MAX_SCORE_GAMES,
     check_record_length,
 )
-from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
+from ruleboard.engine.pgn_layout import drop_placeholder, escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
@@ -207,7 +207,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
     state = rules.parse_position(chapter.start) if chapter.start is not None else start
-    names = [_drop_placeholder(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYER_TAGS]
+    names = [drop_placeholder(tags.get(name, ""))[:MAX_NAME_LENGTH] for name in _PLAYER_TAGS]
     count = len(rules.sides(state))
     players = tuple((*names, *[""] * count)[:count])
     record = Record(
@@ -262,7 +262,7 @@ def _collect_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     tags = dict(game.chapter.tags)
     if "Date" in tags:
         tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\2.\3", tags["Date"])
-    if title := _drop_placeholder(tags.pop("Event", "")):
+    if title := drop_placeholder(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")
     if _DATE_PATTERN.fullmatch(utc_date) and _TIME_PATTERN.fullmatch(utc_time):
@@ -273,20 +273,15 @@ def _collect_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     elif _DATE_PATTERN.fullmatch(date):
         yield "created", date.replace(".", "-")
         del tags["Date"]
-    other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and _drop_placeholder(value)}
+    other_tags = {name: value for name, value in tags.items() if name not in _FIELD_TAGS and drop_placeholder(value)}
     if tags.get(TERMINATION_TAG, "") not in ("", *TERMINATION_VALUES.values(), DRAW_AGREED, DRAW_CLAIMED):
         other_tags[TERMINATION_TAG] = tags[TERMINATION_TAG]
-    if _drop_placeholder(tags.get("Result", "")) and tags["Result"] not in RESULT_SPELLINGS:
+    if drop_placeholder(tags.get("Result", "")) and tags["Result"] not in RESULT_SPELLINGS:
         other_tags["Result"] = tags["Result"]  # keep an unknown result
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
     extras = {str(ply): list(note.extras) for ply, note in enumerate(notes) if note.extras}
     if data := {**({"tags": other_tags} if other_tags else {}), **({"extras": extras} if extras else {})}:
         yield PGN_META_KEY, json.dumps(data, ensure_ascii=False, sort_keys=True)
-
-
-def _drop_placeholder(value: str) -> str:
-    """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
-    return value if value.strip("?. ") else ""
 
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:

@@ -17,7 +17,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study_length
-from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
+from ruleboard.engine.pgn_layout import drop_placeholder, escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.plain_text import escape_entities
@@ -77,7 +77,7 @@ def _format_chapter(
     chapter_tags = {
         name: value
         for name, value in chapter.tags.items()
-        if name not in tags or (name in _REPEATED_TAGS and _drop_placeholder(value))
+        if name not in tags or (name in _REPEATED_TAGS and drop_placeholder(value))
     }
     result = chapter.tags.get("Result", UNDECIDED)
     head = "\n".join(
@@ -98,7 +98,7 @@ def _format_chapter(
 def _format_field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
     """Return the PGN tags that represent the fields of a study and a chapter. The values may be empty."""
     return {
-        "Event": ": ".join(filter(_drop_placeholder, dict.fromkeys((study.title, chapter.title)))) or study.title,
+        "Event": ": ".join(filter(drop_placeholder, dict.fromkeys((study.title, chapter.title)))) or study.title,
         "StudyName": study.title,
         "ChapterName": chapter.title,
         "Annotator": study.author,
@@ -235,7 +235,7 @@ def read_study_pgn_steps(
     pgn = yield from read_pgn_steps(text, games, notations, _READER_OPTIONS)
     tags = pgn.games[0].chapter.tags
     notices: list[str] = []
-    title = tags.get("StudyName") or _drop_placeholder(tags.get("Event", "")) or "?"
+    title = tags.get("StudyName") or drop_placeholder(tags.get("Event", "")) or "?"
     language = tags.get("Language", "")
     if language and not is_language(language):
         notices.append(
@@ -253,13 +253,13 @@ def read_study_pgn_steps(
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
     """Convert a PGN game to a chapter, which keeps the tags for which a study has no field."""
     tags = game.chapter.tags
-    event = _drop_placeholder(tags.get("Event", ""))
-    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _drop_placeholder(name))
+    event = drop_placeholder(tags.get("Event", ""))
+    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if drop_placeholder(name))
     title = tags.get("ChapterName", names or (event if event != study.title else ""))
     chapter = replace(game.chapter, title=_truncate_title(title, notices), tags={})
     derived_tags = _format_field_tags(study, chapter)
     chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    repeated_tags = {name: value for name in _REPEATED_TAGS if _drop_placeholder(value := tags.get(name, ""))}
+    repeated_tags = {name: value for name in _REPEATED_TAGS if drop_placeholder(value := tags.get(name, ""))}
     chapter_tags |= {name: value for name, value in repeated_tags.items() if value != derived_tags[name]}
     chapter_tags |= _read_result_tags(game, where, notices)
     return replace(chapter, tags=chapter_tags)
@@ -275,11 +275,6 @@ def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str
         what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))
     return {} if result in ("", UNDECIDED) else {"Result": result}
-
-
-def _drop_placeholder(value: str) -> str:
-    """Return the value of a tag, or an empty string if it is a placeholder such as "?"."""
-    return value if value.strip("? ") else ""
 
 
 def _truncate_title(text: str, notices: list[str]) -> str:
