@@ -69,8 +69,8 @@ def attributes_in(tab: Tab, field: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("open_dialog", "field", "message"),
     [
-        (shared_lesson, "lesson-snippet", "lessons.share_choice"),
-        (shared_problem, "problem-snippet", "problems.share_choice"),
+        (shared_lesson, "exercise-snippet", "lessons.share_choice"),
+        (shared_problem, "exercise-snippet", "problems.share_choice"),
         (shared_study, "study-embed", "study.embed"),
     ],
 )

@@ -7,7 +7,10 @@ from typing import Any
 
 from ruleboard import diagram
 from ruleboard.app.ui.board_choices import BOARD_FIELDS, BOARD_WIDTHS, BoardChoices
+from ruleboard.app.ui.board_lines import ExerciseHtml
 from ruleboard.app.ui.choices import Form, RadioField
+from ruleboard.app.ui.components import CopyState, live_preview, more_choices
+from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
@@ -30,8 +33,26 @@ def choices_form(message: str) -> Form:
     return Form(message, "exercise", {**BOARD_FIELDS, "width": width_field})
 
 
+def embedding_fields(copy_state: CopyState, label: str, html: ExerciseHtml, choices: Node) -> tuple[Node, ...]:
+    """Return the fields of the dialog for sharing that embed an exercise in another page, with a preview.
+
+    Args:
+        copy_state: the field whose text was copied last.
+        label: the label of the field with the HTML.
+        html: the HTML.
+        choices: the choices, from ``choices_details``.
+    """
+    frame_label = _("As a plain iframe")
+    return (
+        copyable_text_area(copy_state, "exercise-snippet", label, html.lines, 4),
+        copyable_text_area(copy_state, "exercise-frame", frame_label, html.frame, 2, summary=_("Show the code")),
+        choices,
+        live_preview(html.preview),
+    )
+
+
 def choices_details(message: str, choices: ExerciseChoices, start: Timeline[Any], *, can_flip: bool) -> Node:
-    """Return the closed details element with the fields that make sense for an exercise.
+    """Return the collapsed fields with the choices that make sense for an exercise.
 
     Args:
         message: the message that the fields send.
@@ -48,4 +69,4 @@ def choices_details(message: str, choices: ExerciseChoices, start: Timeline[Any]
         switches if switch_names else None,
         form.node(choices, "caption"),
     )
-    return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")
+    return more_choices(fields)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choices_details
+from ruleboard.app.board.exercise_choices import choices_details, embedding_fields
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -30,7 +30,6 @@ from ruleboard.app.ui.components import (
     icon,
     lesson_header,
     link,
-    live_preview,
     page_frame,
     progress_line,
     share_button,
@@ -39,7 +38,6 @@ from ruleboard.app.ui.components import (
     with_accessible_subject,
     zoom_button,
 )
-from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import lesson_thumbnail
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import cover
@@ -299,18 +297,13 @@ def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     address = lesson_address(session.game, session.lesson, session.step_index)
     if session.shared_picture is None:
         return share_dialog(LessonMessage.SHARE, address)
-    html = lesson_snippets(session)
+    choices = choices_details(
+        LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
+    )
     return share_dialog(
         LessonMessage.SHARE,
         address,
-        copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), html.lines, 4),
-        copyable_text_area(
-            copy_state, "lesson-frame", _("As a plain iframe"), html.frame, 2, summary=_("Show the code")
-        ),
-        choices_details(
-            LessonMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=False
-        ),
-        live_preview(html.preview),
+        *embedding_fields(copy_state, _("Put this lesson on your page"), lesson_snippets(session), choices),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.app.board import history
-from ruleboard.app.board.exercise_choices import choices_details
+from ruleboard.app.board.exercise_choices import choices_details, embedding_fields
 from ruleboard.app.board.exercise_view import (
     board_class,
     demonstration_text,
@@ -43,7 +43,6 @@ from ruleboard.app.ui.components import (
     done_sign,
     lesson_header,
     link,
-    live_preview,
     page_frame,
     progress_line,
     share_button,
@@ -293,19 +292,14 @@ def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     if session.shared_picture is None:
         return share_dialog(ProblemMessage.SHARE, route)
     address = session.site + route
-    html = problem_snippets(session)
+    choices = choices_details(
+        ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
+    )
     return share_dialog(
         ProblemMessage.SHARE,
         route,
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, summary=_("Show link")),
-        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), html.lines, 4),
-        copyable_text_area(
-            copy_state, "problem-frame", _("As a plain iframe"), html.frame, 2, summary=_("Show the code")
-        ),
-        choices_details(
-            ProblemMessage.CHANGE_SHARE_CHOICE, session.share_choices, session.exercise.start, can_flip=True
-        ),
-        live_preview(html.preview),
+        *embedding_fields(copy_state, _("Put this puzzle on your page"), problem_snippets(session), choices),
     )
 
 

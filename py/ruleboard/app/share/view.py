@@ -19,6 +19,7 @@ from ruleboard.app.ui.components import (
     dialog_header,
     link,
     live_preview,
+    more_choices,
     svg_data_url,
     tab,
 )
@@ -186,12 +187,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
     if share_choices.scope == "game":
         yield FORM.node(share_choices, "heading", text=shares.chosen_heading(table, share_choices))
     yield FORM.node(share_choices, "caption")
-    yield el(
-        "details",
-        el("summary", text=_("More choices")),
-        el("div", _embed_choices(table, share_choices, marks_error), cls="share-more"),
-        key="more",
-    )
+    yield more_choices(_embed_choices(table, share_choices, marks_error))
     yield from (FORM.node(share_choices, name) for name in ("embed_width", "form"))
     if marks_error:
         yield el("p", text=marks_error, role="status", key="pointed")  # The details with its field may be closed.

@@ -279,6 +279,11 @@ def share_dialog(message: str, address: str, *fields: Node) -> Node:
     return dialog(SHARE_DIALOG, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
 
 
+def more_choices(fields: Iterable[Node | None]) -> Node:
+    """Return the collapsed fields with the rarer choices in a dialog for sharing."""
+    return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")
+
+
 def live_preview(*board: Node) -> Node:
     """Return the preview of an embedded board in a dialog for sharing, with a label and what else the board needs."""
     label = _("This is what readers see. Touch it to try it out.")

@@ -73,7 +73,7 @@ def test_every_step_of_a_lesson_is_shared() -> None:
         tab = Tab(address=lesson_address("sensei", lesson, step_index or None))
         tab.send("do", "lessons.share", "open")
         tab.idle()
-        (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "lesson-snippet"]
+        (lines,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "exercise-snippet"]
         assert f'lesson="{lesson.id}"' in lines
         assert ('step="' in lines) == (step_index > 0)
         assert step_index == 0 or f'step="{step_index + 1}"' in lines
@@ -87,23 +87,23 @@ def test_lines_of_each_lesson_have_picture_and_task(game: str) -> None:
         step_index = next((index for index, step in enumerate(lesson.steps) if step.task), 0)
         tab.visit(lesson_address(game, lesson, step_index or None))
         board = next(node for node in tab.all("svg") if "data-position" in node[1])
-        assert "lesson-snippet" not in str(tab.all("textarea")), "the page draws no picture for a closed dialog"
+        assert "exercise-snippet" not in str(tab.all("textarea")), "the page draws no picture for a closed dialog"
         tab.send("do", "lessons.share", "open")
         tab.idle()
         fields = {attrs.get("id"): html.unescape(str(inside)) for _tag, attrs, inside in tab.all("textarea")}
-        picture = unquote(fields["lesson-snippet"].partition('src="data:image/svg+xml,')[2].partition('"')[0])
+        picture = unquote(fields["exercise-snippet"].partition('src="data:image/svg+xml,')[2].partition('"')[0])
         assert ElementTree.fromstring(picture).get("viewBox") == board[1]["viewBox"]
-        assert f'alt="{html.escape(lesson.title)}.' in fields["lesson-snippet"]
+        assert f'alt="{html.escape(lesson.title)}.' in fields["exercise-snippet"]
         task = lesson.steps[step_index].task
-        assert html.escape(task.prompt if task else lesson.title) in fields["lesson-snippet"].rpartition("<p>")[2]
-        parameters = parse_fragment(fields["lesson-frame"].partition("#")[2].partition('"')[0])
+        assert html.escape(task.prompt if task else lesson.title) in fields["exercise-snippet"].rpartition("<p>")[2]
+        parameters = parse_fragment(fields["exercise-frame"].partition("#")[2].partition('"')[0])
         assert (parameters.lesson, parameters.ask) == (lesson.id, task.prompt if task else lesson.title)
         (preview,) = tab.all("rule-board")
         assert preview[1]["lesson"] == lesson.id
         # The frame has the description, too, in its picture.
-        poster = decompress(fields["lesson-frame"].partition("poster=")[2].partition('"')[0], 100_000)
+        poster = decompress(fields["exercise-frame"].partition("poster=")[2].partition('"')[0], 100_000)
         description = poster.partition("<title>")[2].partition("</title>")[0]
-        assert f"{html.escape(lesson.title)}. {description}" in fields["lesson-snippet"]
+        assert f"{html.escape(lesson.title)}. {description}" in fields["exercise-snippet"]
         assert poster.replace(f"<title>{description}</title>", "") == picture.replace("'", '"')
         tab.send("do", "lessons.share", "closed")
         assert not tab.all("textarea")

@@ -259,7 +259,7 @@ def test_lines_of_problem_have_picture_and_task(game: str) -> None:
     tab.send("do", "problems.share", "open")
     tab.idle()
     fields = {attrs.get("id"): str(inside) for _tag, attrs, inside in tab.all("textarea")}
-    lines = fields["problem-snippet"]
+    lines = fields["exercise-snippet"]
     picture = unquote(lines.partition('src="data:image/svg+xml,')[2].partition('"')[0])
     assert ElementTree.fromstring(picture).get("viewBox") == board[1]["viewBox"]
     session = tab.controller.model.page
@@ -267,7 +267,7 @@ def test_lines_of_problem_have_picture_and_task(game: str) -> None:
     description, task = lines.partition('alt="')[2].partition('"')[0], lines.rpartition("<p>")[2]
     assert len(description) > len(problem.theme.title) + 20, "it names the pieces"
     assert unescape(task.partition("</p>")[0]) == task_text(session)
-    assert "&poster=" in unescape(fields["problem-frame"])
+    assert "&poster=" in unescape(fields["exercise-frame"])
     (preview,) = tab.all("rule-board")
     assert preview[1]["ask"] == task_text(session)
     assert [tag for tag, _attrs, _inside in walk(preview)][1:3] == ["a", "img"]
@@ -276,7 +276,7 @@ def test_lines_of_problem_have_picture_and_task(game: str) -> None:
     tab.send("do", "problems.share", "open")
     tab.idle()
     fields = {attrs.get("id"): str(inside) for _tag, attrs, inside in tab.all("textarea")}
-    assert solved_picture in unquote(fields["problem-snippet"]), "the shown solution changes nothing"
+    assert solved_picture in unquote(fields["exercise-snippet"]), "the shown solution changes nothing"
 
 
 def test_embed_code_reveals_placement() -> None:
