@@ -7,8 +7,9 @@ a question from it and a seed:
 - ``which``: which marked piece can reach a square?
 - ``count``: how many targets can a piece reach?
 - ``why``: which rule does not allow a touch?
-- ``result``: who wins with an action, or does the game continue? - ``written``: a question whose answers the bank
-contains. - The game may add kinds of its own (``Quiz.kinds``).
+- ``result``: who wins with an action, or does the game continue?
+- ``written``: a question whose answers the bank contains.
+- The game may add kinds of its own (``Quiz.kinds``).
 
 ``legal_actions`` decides which answers are correct. A wrong target is one whose refusal names the lesson of the
 question, so a person who gives that answer has forgotten that lesson's rule.
@@ -628,6 +629,7 @@ def _ask_where_not(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_which(position: _Position, random: _Random) -> Question | None:
+    """Ask which piece reaches a square that no other piece reaches."""
     paths = {
         path: action for path, action in position.paths().items() if len(path) == 2 and path[1] in position.targets
     }
@@ -635,14 +637,13 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
     for (origin, goal), action in random.shuffled(tuple(paths.items()))[:8]:
         if not position.has_piece(origin):
             continue
-        other_refusals = [
-            (piece, position.timeline.game.explain(position.timeline.state, (piece, goal)))
-            for piece in random.shuffled(pieces)
-            if piece not in (origin, goal) and not select(position.actions, (piece, goal)).is_possible
-        ]
-        if len(other_refusals) < sum(piece not in (origin, goal) for piece in pieces):
-            continue  # another piece reaches the square, too
-        wrong_refusals = {piece: refusal for piece, refusal in other_refusals if refusal.lesson in position.rules}
+        other_pieces = [piece for piece in random.shuffled(pieces) if piece not in (origin, goal)]
+        if any(select(position.actions, (piece, goal)).is_possible for piece in other_pieces):
+            continue
+        refusals = {
+            piece: position.timeline.game.explain(position.timeline.state, (piece, goal)) for piece in other_pieces
+        }
+        wrong_refusals = {piece: refusal for piece, refusal in refusals.items() if refusal.lesson in position.rules}
         wrong_refusals = dict(
             sorted(wrong_refusals.items(), key=lambda entry: _measure_implausibility((goal,), entry[0], ()))
         )
