@@ -6,9 +6,11 @@ import json
 
 import pytest
 
+from ruleboard.app.languages import use_catalogue
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.record import Record
 from ruleboard.wording import clean_name, isolate_name
+from tests.support.catalogues import compiled_catalogue
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Tab, walk
 
@@ -123,3 +125,11 @@ def test_copy_of_copy_has_title_of_original():
     assert copy_title(older_record, "8") == "Ann – Bob, after turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})
     assert copy_title(cards, "1.2") == "Ann – Bob, after turn 1.2"
+
+
+@pytest.mark.parametrize("suffix", ["dès le coup 23", "dès le tour 2.3", "après le tour 2.3", "depuis le début"])
+def test_copy_of_french_copy_has_title_of_original(suffix):
+    """The catalogue keeps the patterns of older versions, because stored titles contain them."""
+    use_catalogue(compiled_catalogue("fr"))
+    record = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": f"Ann – Bob, {suffix}"})
+    assert copy_title(record, "8") == "Ann – Bob, après le tour 8"

@@ -190,7 +190,7 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
-    """Return the table after the game moved to a copy. The replay of the last action stays on display.
+    """Return the table after the game moved to a copy. The replay of the last action and the message stay on display.
 
     Args:
         table: the table of the original game after the action.

@@ -655,9 +655,10 @@ def _confirmation(id: str, question: str, consequence: str, confirm_button: Node
 
 
 def _continue_buttons(table: Table) -> Iterator[Node]:
-    """Yield the buttons with which a person plays another move from the viewed state.
+    """Yield the buttons with which a person plays on from the viewed state.
 
-    During a review, the move becomes a variation in a study. Otherwise it continues this game or a copy.
+    During a review, they try the person's own turn again in a new game, or explore variations in a study. Otherwise
+    they continue this game or a copy.
     """
     if retry_ply(table) is not None:
         tip = _("In a new game, against your opponent: this game stays as it is")

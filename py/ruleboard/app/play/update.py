@@ -80,7 +80,10 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
 
 
 def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Play the viewed turn of a finished game again, in a copy, with the task. A finished game has no secrets."""
+    """Return to the viewed turn of a finished game in a copy, with a message that asks for a better turn.
+
+    A finished game has no secrets.
+    """
     ply, person = retry_ply(table), table.only_person
     if ply is None or person is None:
         return Update(table, context.shared)

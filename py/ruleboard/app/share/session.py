@@ -331,8 +331,10 @@ def parameters(table: Table, share_choices: ShareChoices) -> dict[str, str]:
         values |= {"opponent": str(share_choices.opponent), "seat": str(chosen_seat(table, share_choices))}
     shows_coordinates = share_choices.coordinates and has_optional_coordinates(table)
     values |= replace(share_choices, coordinates=shows_coordinates).board_attributes()
-    values |= {"hints": "yes" if share_choices.hints and can_play else ""}
-    values |= {"autostart": "" if share_choices.poster else "yes"}
+    values |= {
+        "hints": "yes" if share_choices.hints and can_play else "",
+        "autostart": "" if share_choices.poster else "yes",
+    }
     return {name: value for name, value in values.items() if value}
 
 

@@ -268,7 +268,7 @@ def share_button() -> Node:
 
 
 def share_dialog(message: str, address: str, *fields: Node) -> Node:
-    """Return the dialog with the addresses of a lesson or a puzzle, for copying.
+    """Return the dialog for sharing a lesson or a puzzle.
 
     Args:
         message: the name of the message after the dialog opens or closes.
@@ -284,10 +284,10 @@ def more_choices(fields: Iterable[Node | None]) -> Node:
     return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")
 
 
-def live_preview(*board: Node) -> Node:
-    """Return the preview of an embedded board in a dialog for sharing, with a label and what else the board needs."""
+def live_preview(*nodes: Node) -> Node:
+    """Return the labelled preview of an embedded board: the board, and the hidden nodes that it reads."""
     label = _("This is what readers see. Touch it to try it out.")
-    return el("figure", el("figcaption", text=label, cls="small"), *board, cls="preview live", key="live")
+    return el("figure", el("figcaption", text=label, cls="small"), *nodes, cls="preview live", key="live")
 
 
 def dialog_header(title: str, id: str) -> Node:

@@ -131,8 +131,8 @@ def copy_title(record: Record, turn: str) -> str:
 
 def _original_title(name: str) -> str:
     """Remove the part that ``copy_title`` adds to a title."""
+    # Older copies have the last two patterns.
     numbered_patterns = (_("{title}, after turn {n}"), _("{title}, from turn {n}"), _("{title}, from move {n}"))
-    # Older copies have the last two.
     numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
     patterns = (pattern.replace("{n}", number) for pattern in numbered_patterns for number in numbers)
     for pattern in (*patterns, _("{title}, from the start")):
