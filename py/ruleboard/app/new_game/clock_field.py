@@ -26,7 +26,7 @@ _MAX_SECONDS = 600
 
 
 def with_clock(page: NewGamePage, value: str) -> NewGamePage:
-    """Choose a clock. The value is an index of ``PRESETS``, ``CUSTOM``, or empty for no clock."""
+    """Choose a clock. The value is an index of ``CLOCK_PRESETS``, ``CUSTOM_CLOCK``, or empty for no clock."""
     if value == CUSTOM_CLOCK:
         return replace(page, clock=page.clock or CLOCK_PRESETS[1], has_custom_clock=True)
     preset = CLOCK_PRESETS[int(value)] if is_number(value) and int(value) < len(CLOCK_PRESETS) else None

@@ -33,7 +33,6 @@ def on_address_changed(table: Table, index: int | None, context: Context, _servi
         table: the table.
         index: the index in ``ViewablePlies`` from the address, None for the current state.
         context: the app's state.
-        services: the stores and the device.
     """
     after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index))
     return updated_step(table, after, context)
