@@ -1,7 +1,8 @@
-"""Test that the documentation names files that exist."""
+"""Test that the documentation names files and functions that exist."""
 
 from __future__ import annotations
 
+import pkgutil
 import re
 
 import pytest
@@ -15,6 +16,10 @@ EXAMPLES = {"py/ruleboard/games/noughts/__init__.py", "static/css/games/last-sto
 """Files of the game that docs/adding-a-game.md builds."""
 
 
+FUNCTION = re.compile(r"`((?:app|games|kit|learning)\.[a-z_.]+)`")
+"""The dotted name of a function, as in the tables of caches."""
+
+
 @pytest.fixture(scope="module")
 def paths() -> list[str]:
     """Return the paths of all files of the project, each after a slash."""
@@ -26,3 +31,11 @@ def paths() -> list[str]:
 def test_page_names_existing_files(page, paths):
     names = {name for name in FILE.findall(page.read_text(encoding="utf-8")) if not name.startswith("build/")}
     assert {name for name in names - EXAMPLES if not any(path.endswith(f"/{name}") for path in paths)} == set()
+
+
+@pytest.mark.parametrize("page", ["docs/performance.md", "research/notes/caches.md"])
+def test_page_names_existing_functions(page):
+    names = FUNCTION.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert names
+    for name in names:
+        assert pkgutil.resolve_name(f"ruleboard.{name}")
