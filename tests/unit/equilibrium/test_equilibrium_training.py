@@ -91,12 +91,12 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
 )
 def test_income_uses_the_highest_token_before_moving(highest: int, income: int) -> None:
     player_state = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert compute_round_end(0, player_state, is_last=False).income == income
-    assert compute_round_end(0, player_state, is_last=True).income == 0
+    assert compute_round_end(0, player_state, is_game_end=False).income == income
+    assert compute_round_end(0, player_state, is_game_end=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
-    assert compute_round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
+    assert compute_round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_game_end=False).cycles == 15
 
 
 def last_pass(*tiles: str) -> State:

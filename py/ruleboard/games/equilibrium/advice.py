@@ -210,7 +210,7 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
 
 def _player_after_training(player: Player) -> Player:
     """Return a player after the next backpropagation, which turns down one tile of each type that goes up."""
-    effect = training.compute_round_end(0, player, is_last=False)
+    effect = training.compute_round_end(0, player, is_game_end=False)
     return replace(player, board=training.board_after_flips(player.board, effect))
 
 

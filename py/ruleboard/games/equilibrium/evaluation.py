@@ -88,7 +88,7 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_game_en
         is_game_end: True if the last backpropagation comes next.
         pile_size: the number of tiles in the pile. Larger piles count as 24 tiles.
     """
-    training_effect = training.compute_round_end(0, player, is_last=is_game_end)
+    training_effect = training.compute_round_end(0, player, is_game_end=is_game_end)
     next_levels = training_effect.training.new_levels
     if is_game_end:
         return 3 * _levels_value(next_levels, weights) * sum(weights.round_weights) + player.cycles

@@ -142,10 +142,10 @@ def preview_note(state: State) -> SideNote | None:
     """
     if state.phase.kind in (SETUP, OVER):
         return None
-    is_end_next = rounds.is_last_quiet_round(state) or rounds.is_last_dry_round(state)
-    effects = training.preview_round_end(state, is_last=is_end_next)
-    is_game_end = is_end_next or state.final_players is not None
-    if is_end_next:
+    starts_endgame = rounds.is_last_quiet_round(state) or rounds.is_last_dry_round(state)
+    is_game_end = starts_endgame or state.final_players is not None
+    effects = training.preview_round_end(state, is_game_end=is_game_end)
+    if starts_endgame:
         text = _(
             "If the round ended now, the endgame would begin. Without any final actions, training would go like this."
         )

@@ -96,16 +96,16 @@ def levels_after(levels: tuple[int, ...], rising_kinds: str) -> tuple[int, ...]:
     )
 
 
-def compute_round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
+def compute_round_end(number: int, player: Player, *, is_game_end: bool) -> RoundEnd:
     """Compute the changes for a player at the end of a round.
 
-    If ``is_last``, return the changes at the end of the game, when there are no income and no flips.
+    If ``is_game_end``, return the changes at the end of the game, when there are no income and no flips.
     """
     training = backpropagate(number, player)
-    cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MAX_CYCLES.value)
+    cycles = player.cycles if is_game_end else min(player.cycles + player.tier.income, MAX_CYCLES.value)
     flips = (
         ()
-        if is_last
+        if is_game_end
         else tuple((kind, face_up_cells(player.board, kind)) for kind in TYPES if kind in training.rising_kinds)
     )
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
@@ -118,11 +118,13 @@ def board_after_flips(board: str, effect: RoundEnd) -> str:
     return board
 
 
-def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
+def preview_round_end(state: State, *, is_game_end: bool = False) -> tuple[RoundEnd, ...]:
     """Return the changes that each player would have if the round ended now.
 
-    If ``is_last``, or during the final actions, return the changes that each player would have if the game ended
+    If ``is_game_end``, or during the final actions, return the changes that each player would have if the game ended
     now.
     """
-    is_last = is_last or state.final_players is not None
-    return tuple(compute_round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))
+    is_game_end = is_game_end or state.final_players is not None
+    return tuple(
+        compute_round_end(number, player, is_game_end=is_game_end) for number, player in enumerate(state.players)
+    )
