@@ -46,7 +46,7 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
 _EVALUATION_WEIGHTS: Final = LEVELS[1].weights
-"""The evaluation that scripted players use to choose moves. It looks two rounds ahead."""
+"""The weights with which scripted players evaluate moves. The evaluation looks two rounds ahead."""
 MAX_GAME_ACTIONS: Final = 6000
 """The number of actions after which a game stops without an end."""
 SATURATED_LEVEL: Final = 8

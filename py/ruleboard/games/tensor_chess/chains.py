@@ -94,7 +94,7 @@ def _chains_of_kind(state: State, square: int, landings: tuple[int, ...], kind: 
 
 
 def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain]:
-    shortest_chain_list: list[Chain] = []
+    chains_of_kind: list[Chain] = []
     paths: dict[int, tuple[int, ...]] = {square: ()}
     captures: set[tuple[int, int]] = set()
     queue = [square]
@@ -104,8 +104,8 @@ def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain
             if landing not in paths:
                 paths[landing] = path
                 queue.append(landing)
-                shortest_chain_list.append(Chain(path, -1))
+                chains_of_kind.append(Chain(path, -1))
             if is_capture and (landing, crossed_square) not in captures:
                 captures.add((landing, crossed_square))
-                shortest_chain_list.append(Chain(path, crossed_square))
-    return shortest_chain_list
+                chains_of_kind.append(Chain(path, crossed_square))
+    return chains_of_kind

@@ -151,12 +151,12 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _move_path(before, origin, goal, seat)
-    motion_list = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
-    if prey:
-        start_positions = _positions_on_board(before, goal, seat)
-        end_positions = _prey_positions(prey) if after.prey else _new_pool_positions(after, prey[1:])
-        motion_list += [_motion_between(start_positions[name], end_positions[name]) for name in start_positions]
-    return tuple(motion_list)
+    figure_motion = Motion(figure_key(figure, origin), figure_key(figure, goal), points)
+    if not prey:
+        return (figure_motion,)
+    start_positions = _positions_on_board(before, goal, seat)
+    end_positions = _prey_positions(prey) if after.prey else _new_pool_positions(after, prey[1:])
+    return (figure_motion, *(_motion_between(start_positions[name], end_positions[name]) for name in start_positions))
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
