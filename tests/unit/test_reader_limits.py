@@ -256,7 +256,7 @@ PART_READERS = {
     "ruleboard.app.documents": {"read_document"},
     "ruleboard.app.runtime.dispatch": {"parse_message"},
     "ruleboard.app.share.session": {"linked_record"},
-    "ruleboard.api.files": {"read_bytes", "read_text"},
+    "ruleboard.api.files": {"read_bytes", "read_text", "read_text_in_any_encoding"},
     "ruleboard.api.loading": {"load", "load_all"},
     "ruleboard.api.own_games": {"load_game"},
     "ruleboard.kit.hexgrid": {"parse_hex"},

@@ -13,6 +13,7 @@ from typing import BinaryIO, Final
 from ruleboard.api.values import quote
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
+from ruleboard.engine.text_encoding import decode_text
 
 MAX_BYTES: Final = 4 * MAX_RECORD_LENGTH
 """Maximum number of bytes of a file: the longest text, with four bytes for each character."""
@@ -28,8 +29,18 @@ def read_text(path: str | PathLike[str]) -> str:
     try:
         text = read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is no text in UTF-8") from None
+        raise RecordError(f"{path} is not text in UTF-8") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")  # as Python does for text files
+
+
+def read_text_in_any_encoding(path: str | PathLike[str]) -> tuple[str, tuple[str, ...]]:
+    """Read a text file of at most ``MAX_BYTES``; return the text, and a notice if its encoding is not UTF-8.
+
+    Raises:
+        RecordError: the file is unreadable, or longer than ``MAX_BYTES``.
+    """
+    text, encoding = decode_text(read_bytes(path))
+    return text, (f"it is not UTF-8, and was read as {encoding}",) if encoding else ()
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
@@ -123,7 +134,7 @@ def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
         return text.encode(encoding)
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
-        message = f"line {line} has {text[error.start]!a}, which is no character of {encoding.upper()}"
+        message = f"line {line} has {text[error.start]!a}, which is not a character of {encoding.upper()}"
         raise RecordError(f"{name} cannot be written: {message}") from None
 
 

@@ -6,13 +6,12 @@ import warnings
 from os import PathLike, fspath
 from typing import Final
 
-from ruleboard.api.files import read_bytes
+from ruleboard.api.files import read_text_in_any_encoding
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
 from ruleboard.engine.pgn_tokens import looks_like_json
 from ruleboard.engine.steps import run_to_end
-from ruleboard.engine.text_encoding import decode_text
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import Kind, kind_phrase, recognize
 
@@ -40,7 +39,7 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
     Raises:
         RecordError: the file is unreadable, has no game, or has a game that is not valid.
     """
-    text, encoding = decode_text(read_bytes(path))
+    text, encoding_notices = read_text_in_any_encoding(path)
     text_kind, is_json = recognize(text), looks_like_json(text)
     if text_kind.kind not in (Kind.GAME, Kind.EMPTY) and not (text_kind.kind is Kind.OTHER and is_json):
         raise RecordError(
@@ -50,9 +49,8 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
     is_pgn = text_kind.kind is Kind.GAME and not is_json
     file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, is_pgn=is_pgn))
     if not isinstance(file, GamesFile):
-        raise RecordError(f"{fspath(path)} is no game", expected=_EXPECTED_GAMES)
-    notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)
-    for notice in notices:
+        raise RecordError(f"{fspath(path)} is not a game", expected=_EXPECTED_GAMES)
+    for notice in encoding_notices + file.notices:
         warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)
     positions = []
     for number, item in enumerate(file.items, 1):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ruleboard.api.files import read_bytes
+from ruleboard.api.files import read_text_in_any_encoding
 from ruleboard.api.loading import load_all
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.endings import is_ending
@@ -23,7 +23,6 @@ from ruleboard.engine.record import FORMAT, Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import BOARD_EDITORS, GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
@@ -47,8 +46,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
     Raises:
         RuleboardError: the content is invalid; the error names the location.
     """
-    text, encoding = decode_text(read_bytes(path))
-    notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
+    text, notices = read_text_in_any_encoding(path)
     if start is not None and not looks_like_json(text):
         positions, reader_notices = _play_games(text, start)
         return _describe_games(positions), (*notices, *reader_notices)
@@ -148,7 +146,7 @@ def open_games(path: str, start: Record | None) -> list[Position]:
     Raises:
         RuleboardError: the file is unreadable or invalid.
     """
-    text, encoding = decode_text(read_bytes(path))
+    text, encoding_notices = read_text_in_any_encoding(path)
     if start is None or looks_like_json(text):
         positions = load_all(path)
         for number, position in enumerate(positions, 1):
@@ -156,7 +154,7 @@ def open_games(path: str, start: Record | None) -> list[Position]:
                 raise RecordError(f"it is a game of {position.game}", where=f"game {number}", expected=start.game)
         return positions
     positions, notices = _play_games(text, start)
-    for notice in ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + notices:
+    for notice in (*encoding_notices, *notices):
         warnings.warn(f"{path}: {notice}", stacklevel=2)
     return positions
 
