@@ -436,7 +436,7 @@ def parse_levels(text: str) -> list[int]:
         first_part, dash, last_part = text.partition("-")
         levels = list(range(int(first_part), int(last_part) + 1)) if dash else [int(part) for part in text.split(",")]
     except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} are no levels") from error
+        raise argparse.ArgumentTypeError(f"{text!r} are not levels") from error
     if not set(levels) <= {0, *LEVELS}:
         raise argparse.ArgumentTypeError(f"{text!r}: levels are from 0 to {LEVELS[-1]}")
     return sorted(set(levels))

@@ -134,7 +134,7 @@ def _parse_message(lines: Sequence[str], file: Path) -> Message:
             name = field[1] or name
             fields[name] = fields.get(name, "") + _unquote(field[2])
         elif line.strip():
-            raise ValueError(f"{file.name}: this is no line of a catalogue: {line[:80]}")
+            raise ValueError(f"{file.name}: this is not a line of a catalogue: {line[:80]}")
     forms = [fields[f"msgstr[{form}]"] for form in range(6) if f"msgstr[{form}]" in fields]
     strings = tuple(forms or ([fields["msgstr"]] if "msgstr" in fields else []))
     return Message(

@@ -133,7 +133,7 @@ def parse_list(text: str, file: str, default_diagram: Diagram) -> Iterator[Job]:
             raise DiagramsError(f"{origin}: it has {len(texts)} fields (expected {_LINE_FORMAT})")
         game, position, name, marks, title = (*texts, "", "")[:5]
         if not _FILE_NAME.fullmatch(name):
-            raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
+            raise DiagramsError(f"{origin}: {name[:30]!r} is not a file name (expected letters, digits, - and _)")
         diagram = _apply_settings(origin, replace(default_diagram, title=title or default_diagram.title), settings)
         yield parse_job(origin, game, position, name, marks, diagram, settings)
 
@@ -316,7 +316,7 @@ def _save_file(path: Path, data: bytes) -> None:
 
 def _parse_width(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not MIN_WIDTH <= int(text[:9]) <= MAX_WIDTH:
-        raise argparse.ArgumentTypeError(f"{text!r} is no width (expected {MIN_WIDTH} to {MAX_WIDTH} pixels)")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a width (expected {MIN_WIDTH} to {MAX_WIDTH} pixels)")
     return int(text)
 
 

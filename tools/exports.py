@@ -62,7 +62,7 @@ def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
     """
     allowed_names = frozenset(names)
     if not wasm.startswith(_WASM_HEADER):
-        raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
+        raise RuntimeError("Pyodide's compiled code is not a WebAssembly module of version 1.")
     out = [_WASM_HEADER]
     for section_id, content in _read_sections(wasm):
         body = _keep_section_exports(content, allowed_names) if section_id == _EXPORT_SECTION_ID else content

@@ -108,7 +108,7 @@ def parse_pages(text: str, file: str) -> Iterator[Page]:
             raise SharePagesError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
         name, title, *settings = fields
         if not _NAME.fullmatch(name):
-            raise SharePagesError(f"{origin}: {name[:30]!r} is no name for a page (expected a-z, 0-9 and -)")
+            raise SharePagesError(f"{origin}: {name[:30]!r} is not a page name (expected a-z, 0-9 and -)")
         if name in origins:
             raise SharePagesError(f"{origin}: {origins[name]} has the name {name!r} already (expected another)")
         origins[name] = origin

@@ -364,7 +364,7 @@ def _create_candidate(state: State) -> Candidate:
     """
     answer = find_answer(state)
     if answer is None:
-        raise ValueError("this is no problem")
+        raise ValueError("this is not a problem")
     lines = tuple(_find_line(turn, answer.theme) for turn in answer.turns)
     goal = FIND if answer.theme in ("save", "capture", "fork") else WIN
     grade = adjust_grade(state, answer, compute_grade("tesulda", state, lines, goal))

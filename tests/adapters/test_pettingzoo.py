@@ -63,5 +63,5 @@ def test_wrong_numbers_and_modes_raise_readable_errors():
         env("go")
     with pytest.raises(RuleboardError, match="no render_mode"):
         env("sensei", render_mode="film")
-    with pytest.raises(RuleboardError, match="no seed"):
+    with pytest.raises(RuleboardError, match="not a seed"):
         environment.reset(seed=-1)

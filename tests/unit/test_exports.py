@@ -52,5 +52,5 @@ def test_wasm_keeps_requested_exports_only():
 
 
 def test_non_wasm_bytes_are_rejected():
-    with pytest.raises(RuntimeError, match="no WebAssembly"):
+    with pytest.raises(RuntimeError, match="not a WebAssembly"):
         keep_exports(b"\0\n", [])

@@ -108,7 +108,7 @@ def test_picture_shows_marks_and_its_text_describes_position(game: str, tmp_path
     ("line", "message"),
     [
         ("a\tA", "2 fields"),
-        ("../a\tA\tgame=sensei", "no name"),
+        ("../a\tA\tgame=sensei", "not a page name"),
         ("first\tA\tgame=sensei", "line 1 has the name"),
         ("a\tA\tgame=checkers", "game"),
         ("a\tA\tgame=sensei\tpositon=x", "positon"),

@@ -125,7 +125,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         """
         if seed is not None:
             if not isinstance(seed, int) or seed < 0:
-                raise RuleboardError(f"{str(seed)[:30]!r} is no seed", expected="a whole number that is 0 or more")
+                raise RuleboardError(f"{str(seed)[:30]!r} is not a seed", expected="a whole number that is 0 or more")
             self._random = np.random.default_rng(seed)
         self.walk = Walk.start(self.setting, int(self._random.integers(_SEED_LIMIT)))
         self.agents = self.possible_agents[:]

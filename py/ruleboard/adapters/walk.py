@@ -55,7 +55,7 @@ class Setting:
         game_of(self.id)
         length = self.max_length
         if not isinstance(length, int) or length < 1:
-            raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
+            raise RecordError(f"{length!r} is not a number of actions", where="max_length", expected="1 or more")
         if self.id not in ACTION_SPACES and self.own_game is None:
             raise RecordError(
                 f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(ACTION_SPACES)}"
@@ -184,7 +184,7 @@ class Walk:
             ActionError: the argument is not a number.
         """
         if not isinstance(number, int):
-            raise ActionError(f"{str(number)[:30]!r} is no number of an action")
+            raise ActionError(f"{str(number)[:30]!r} is not an action number")
         if number not in self.legal_numbers:
             raise IllegalAction(f"the number {number} cannot be chosen here", expected="one of the legal actions")
         return self._actions.get((number,) if self.first_number is None else (self.first_number, number))

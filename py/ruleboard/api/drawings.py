@@ -64,7 +64,7 @@ def parse_drawings(
         target, _sign, label = (part.strip() for part in text.partition("="))
         if not 1 <= len(label) <= _MAX_LABEL_LENGTH:
             expected = f"a place and 1 to {_MAX_LABEL_LENGTH} characters: e4=A"
-            raise DiagramError(f"{quote(text)} is no label", where="labels", expected=expected)
+            raise DiagramError(f"{quote(text)} is not a label", where="labels", expected=expected)
         drawings.append(Drawing(LABEL, check_targets("labels", (target,)), color, label))
     return tuple(drawings)
 

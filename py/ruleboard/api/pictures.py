@@ -63,10 +63,10 @@ def svg(
         raise RuleboardError(f"there is no look {quote(look)}", where="look", expected=", ".join(LOOKS))
     if not isinstance(width, int) or not MIN_WIDTH <= width <= MAX_WIDTH:
         raise RuleboardError(
-            f"{quote(width)} is no width", where="width", expected=f"{MIN_WIDTH} to {MAX_WIDTH} pixels"
+            f"{quote(width)} is not a width", where="width", expected=f"{MIN_WIDTH} to {MAX_WIDTH} pixels"
         )
     if not isinstance(marks, str) or not isinstance(title, str):
-        raise RuleboardError("marks and title are texts")
+        raise RuleboardError("marks and title must be strings")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
     diagram = Diagram(title, seat, parsed_marks, coordinates, look, width, drawings)
     return full_svg(game, view, _load_style_sheets()[look], diagram)
@@ -81,7 +81,7 @@ def format_of(path: str | None) -> str:
     suffix = Path(path or "").suffix[1:].lower()
     if suffix and suffix not in FORMATS:
         expected = ", ".join(f".{format}" for format in FORMATS)
-        raise RuleboardError(f"{quote(path)} is no name for a picture", expected=expected)
+        raise RuleboardError(f"{quote(path)} is not the file name of a picture", expected=expected)
     return suffix or "svg"
 
 

@@ -145,7 +145,7 @@ class Position(Drawable):
         action_texts = tuple(actions) if not isinstance(actions, str) else (actions,)
         for number, text in enumerate(action_texts, 1):
             if not isinstance(text, str):
-                raise RecordError(f"{quote_text(text)} is no text", where=f"action {number}")
+                raise RecordError(f"{quote_text(text)} is not text", where=f"action {number}")
         first_state = rules.parse_position(start) if start is not None else rules.initial(values, seed)
         names = ("",) * len(rules.sides(first_state))
         record = Record(game, new_record_options(rules.options, values), seed, names, action_texts, start)
@@ -366,7 +366,7 @@ class Position(Drawable):
             RuleboardError: the depth is negative, or far too large to count.
         """
         if not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
-            raise RuleboardError(f"{quote(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
+            raise RuleboardError(f"{quote(depth)} is not a depth", expected=f"a number from 0 to {MAX_DEPTH}")
         return 1 if depth == 0 else _perft(self._timeline, depth)
 
     # --- views and pictures
@@ -498,7 +498,7 @@ def _validate_options(options: object) -> dict[str, str]:
     for name, value in options.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise RecordError(
-                f"the value {quote_text(value)} of {quote_text(name)} is no text",
+                f"the value {quote_text(value)} of {quote_text(name)} is not text",
                 where="options",
                 expected="names and values as texts",
             )
@@ -507,10 +507,10 @@ def _validate_options(options: object) -> dict[str, str]:
 
 def _check_seed(seed: object) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEED_COUNT:
-        raise RecordError(f"{quote_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
+        raise RecordError(f"{quote_text(seed)} is not a seed", expected="a whole number from 0 to 2**64 - 1")
 
 
 def _validate_text(text: object) -> str:
     if not isinstance(text, str):
-        raise ActionError(f"{quote_text(text)} is no action", expected="a text, such as legal_actions() has them")
+        raise ActionError(f"{quote_text(text)} is not an action", expected="a string from legal_actions()")
     return text

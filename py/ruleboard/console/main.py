@@ -72,7 +72,7 @@ def _accept_any_character() -> None:
 def _parse_number(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
-        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number of {MAX_DIGITS} digits at most")
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a whole number of at most {MAX_DIGITS} digits")
     return int(text)
 
 

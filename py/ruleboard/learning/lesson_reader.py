@@ -183,7 +183,7 @@ def _read_problem(problem: Value, themes: Mapping[str, Theme]) -> Problem:
     refutations = tuple(map(_read_refutation, problem.field("refutations", []).items()))
     id = problem.field("id").text()
     if not _ID_PATTERN.fullmatch(id):
-        raise problem.field("id").error(f"{id!r} is no id", "letters, digits and hyphens")
+        raise problem.field("id").error(f"{id!r} is not an id", "letters, digits and hyphens")
     return Problem(
         id,
         problem.field("position").text(),

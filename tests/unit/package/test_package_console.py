@@ -185,7 +185,7 @@ def test_perft_divide_sums_to_total(capsys):
         (["diagram", "sensei", "--position", "problem:x"], "there is no problem 'x'"),
         (["diagram", "go", "--position", "problem:x"], "there is no game 'go'"),
         (["convert", "/nowhere", "--to", "moves"], "cannot be read"),
-        (["perft", "sensei", "-1"], "-1 is no depth"),
+        (["perft", "sensei", "-1"], "-1 is not a depth"),
     ],
 )
 def test_wrong_arguments_give_readable_errors(arguments, message, capsys):

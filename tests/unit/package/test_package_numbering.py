@@ -78,7 +78,7 @@ def test_illegal_action_number_is_rejected():
     for number in (1, -1, 5000):
         with pytest.raises(IllegalAction, match="cannot be chosen here"):
             walk.step(number)
-    with pytest.raises(ActionError, match="'a1-a4' is no number"):
+    with pytest.raises(ActionError, match="'a1-a4' is not an action number"):
         walk.step("a1-a4")
 
 
@@ -88,7 +88,7 @@ def test_long_game_is_truncated_as_draw():
         walk = walk.step(next(number for number in walk.legal_numbers if walk.text(number) == text))
     assert walk.is_truncated
     assert (walk.player, walk.returns, walk.legal_numbers) == (None, (0.0, 0.0), ())
-    with pytest.raises(RecordError, match="no number of actions"):
+    with pytest.raises(RecordError, match="not a number of actions"):
         Setting("sensei", {}, 0)
 
 

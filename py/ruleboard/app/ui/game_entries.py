@@ -28,7 +28,7 @@ _MONTHS = (
 )
 """The names of the months."""
 _MAX_DIGITS = 6
-"""The maximum number of digits in a number of turns. A longer text is no valid number."""
+"""The maximum number of digits in a number of turns. A longer text is not a valid number."""
 
 
 def entry_line(entry: GameEntry, today: date | None) -> str:
@@ -46,7 +46,7 @@ def day_text(time: str, today: date | None) -> str:
     """Return "today", "yesterday" or the date of a UTC time in the reader's time zone; empty for an invalid time."""
     try:
         day = local_date(time)
-    except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
+    except (ValueError, OverflowError, OSError):  # It is not a time, or outside the years of a date.
         return ""
     if day == today:
         return _("today")
