@@ -33,7 +33,8 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
                 N_("Looks at only a few moves, and misses many threats."),
             ),
             Opponent(
-                (N_("Otter"), N_("Beaver"), N_("Badger"), N_("Hare")), N_("Looks at more moves, but plans little.")
+                (N_("Otter"), N_("Beaver"), N_("Badger"), N_("Hare")),
+                N_("Looks at more moves, but doesn’t plan ahead much."),
             ),
             Opponent(
                 (N_("Fox"), N_("Lynx"), N_("Marten"), N_("Wolf")), N_("Sees most good moves. You can surprise it.")

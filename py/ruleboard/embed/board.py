@@ -497,7 +497,7 @@ def play(board: Board, text: str) -> Board:
 
 
 def _create_hidden_decision_error() -> IllegalAction:
-    return IllegalAction(_("only the players at the board can decide this, in secret"))
+    return IllegalAction(_("this is a secret choice, so only the players at the board can make it"))
 
 
 def check_no_hidden_decision(board: Board) -> None:

@@ -441,7 +441,7 @@ def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Itera
     """
     if parameters.mode == FIND:
         if not parameters.accept and "accept" not in unclear:
-            message = _("it’s missing, so there’s nothing to find")
+            message = _("it’s missing, so no move would be right")
             yield ParameterError(message, where="accept", expected=_("an action of the game"))
         return
     task = {

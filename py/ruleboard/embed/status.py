@@ -237,7 +237,7 @@ def restore_board(board: Board, text: str) -> Board:
             board, exercise=exercise and replace(exercise, miss_count=saved_value.field("misses").integer())
         )
     if board.table.timeline.is_hidden() and not board.read_only:
-        raise StatusError(_("only the players at the board can decide this, in secret"))
+        raise StatusError(_("this is a secret choice, so only the players at the board can make it"))
     return boards.flip(board) if saved_value.field("flipped").flag() != board.table.display.is_flipped else board
 
 

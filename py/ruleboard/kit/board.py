@@ -138,7 +138,9 @@ class Board:
         return self.cells[self.type.number(square)]
 
     def __setitem__(self, square: str, letter: str) -> NoReturn:
-        raise BoardGameError(_("a board never changes"), where=str(square)[:12], expected="board.put(square, letter)")
+        raise BoardGameError(
+            _("you can’t change a board"), where=str(square)[:12], expected="board.put(square, letter)"
+        )
 
     @property
     def squares(self) -> tuple[str, ...]:

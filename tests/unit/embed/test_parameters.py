@@ -123,7 +123,7 @@ def test_options_accept_json_values_with_separators():
         ("game=sensei&game=tesulda", "game", "twice"),
         ("game=sensei&mode", "mode", "no value"),
         ("game=sensei&mode=watch", "mode", "show, play, find"),
-        ("game=sensei&mode=find", "accept", "nothing to find"),
+        ("game=sensei&mode=find", "accept", "no move would be right"),
         ("game=sensei&accept=a1-a2", "accept", "mode=find"),
         ("game=sensei&mode=play&accept=a1-a2&ask=Which?", "accept, ask", "mode=find"),
         ("game=sensei&theme=drak&flip=maybe&background=nice", "theme, flip, background", "yes or no"),

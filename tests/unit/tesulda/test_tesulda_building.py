@@ -125,7 +125,7 @@ def test_last_figure_is_copied_without_touching_it() -> None:
     selection = select(GAME.legal_actions(state), ("do:copy",))
     assert {"b2", "c2", "do:all", "a1"} <= {*selection.next_targets}
     assert "d1" not in selection.next_targets
-    assert "a different base" in GAME.explain(state, ("do:copy", "d1")).sentence
+    assert "another base" in GAME.explain(state, ("do:copy", "d1")).sentence
     copied = select(GAME.legal_actions(state), ("do:copy", "b2")).only_action
     assert copied
     assert copied.text == "copy:a2>b2"
@@ -351,7 +351,7 @@ def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
     ("targets", "message"),
     [
         (("do:copy", "b1"), "a figure with pieces"),
-        (("do:copy", "a1", "c1"), "different base or different pieces"),
+        (("do:copy", "a1", "c1"), "another base or other pieces"),
         (("do:copy", "a1", "e5"), "your own 2 ranks"),
         (("do:copy", "a1", "d1"), "already like that"),
         (("do:copy", "e1", "b1"), "the parts for another"),

@@ -119,7 +119,7 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
             yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
         text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")
         if table.timeline.outcome is not None:
-            text = _("Anyone who opens it sees the finished game with all its moves and names.")
+            text = _("Anyone who opens it sees the finished game, with all its moves and the players’ names.")
         yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)

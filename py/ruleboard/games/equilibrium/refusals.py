@@ -48,8 +48,8 @@ _YOUR_BOARD_FULL_TEXT = N_("Your network has no free hexes.")
 _BOARD_FULL_TEXT = N_("{player}’s network has no free hexes.")
 _YOUR_PARTNER_MISSING_TEXT = N_("On your network, {tile} must touch {other}, but there isn’t one.")
 _PARTNER_MISSING_TEXT = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
-_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, but no hex next to one is free.")
-_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, but no hex next to one is free.")
+_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, and there’s no free hex beside one.")
+_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, and there’s no free hex beside one.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""

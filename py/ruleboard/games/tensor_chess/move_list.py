@@ -119,7 +119,7 @@ def parse_san(state: State, text: str) -> Action[Move]:
         origins = _(" or ").join(sorted({SQUARE_NAMES[action.move.start] for action in actions}))
         raise ActionError(
             _("{text} can mean more than one move").format(text=repr(text[:20])),
-            expected=_("the starting square too, {origins}").format(origins=origins),
+            expected=_("the starting square as well: {origins}").format(origins=origins),
         )
     raise _notation_error(state, text, token)
 

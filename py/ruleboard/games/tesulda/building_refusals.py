@@ -103,7 +103,9 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
     yield figure == model, _("the figure on {square} is already like that").format(**names), "army"
-    text = _("the figure on {square} has a different base or different pieces: put those back first").format(**names)
+    text = _(
+        "the figure on {square} already has another base or other pieces: put those back in the store first"
+    ).format(**names)
     yield True, text, "army"
 
 

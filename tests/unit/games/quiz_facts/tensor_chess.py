@@ -209,7 +209,7 @@ FACTS: Facts = {
             or bool(texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*>*^*"))
         )
     ),
-    ("propel-pawn", "send on the beast in front"): legal("{}>*"),
+    ("propel-pawn", "propel the beast in front"): legal("{}>*"),
     ("propel-pawn", "double step"): (
         can("d2>d4d5"),
         lambda game: bool(texts(with_piece(game, "d3", "T"), "d2>d4*")),
