@@ -460,7 +460,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/ui/names:player_names": page,
     "app/ui/names:result_text": page,
     "app/ui/names:side_names": page,
-    "console/files:_list_omitted_parts": "The person who converts a file has the whole game.",
+    "console/files:_iter_omitted_parts": "The person who converts a file has the whole game.",
     "engine/game_link:format_game_link": share_texts,
     "engine/game_link:parse_game_link": OUTSIDE_RECORD_REASON,
     "engine/pgn_records:_build_record_steps": OUTSIDE_RECORD_REASON,

@@ -107,7 +107,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
         action: the action.
         kinds: the kinds that the action has drawn so far, as indices of `TYPES`.
     """
-    remaining_counts = Counter(_list_unknown_tiles(walk, action))
+    remaining_counts = Counter(_find_unknown_tiles(walk, action))
     remaining_counts.subtract(TYPES[kind] for kind in kinds)
     total = remaining_counts.total()
     return tuple(
@@ -115,7 +115,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
     )
 
 
-def _list_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
+def _find_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
     """Return the tiles that an action may draw. No player knows their order."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
@@ -136,7 +136,7 @@ def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, .
         kinds: all kinds that the action has drawn, as indices of `TYPES`.
     """
     tiles = "".join(TYPES[kind] for kind in kinds)
-    pile = _list_unknown_tiles(walk, action)
+    pile = _find_unknown_tiles(walk, action)
     for tile in tiles:
         pile = pile.replace(tile, "", 1)
     pile = sorted_tiles(pile)

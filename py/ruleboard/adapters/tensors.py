@@ -214,7 +214,7 @@ def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
     return np.concatenate((chessmen, castling, _encode_one_hot(state.en_passant, 80), [quiet_moves]))
 
 
-def _compute_piece_fractions(pieces: str) -> Iterator[float]:
+def _iter_piece_fractions(pieces: str) -> Iterator[float]:
     """Yield, for each kind of piece, the fraction of all such pieces in the game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
@@ -232,10 +232,10 @@ def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
         if figure:
             figures[int(figure[0].islower()), :, square] = _encode_figure(figure)
     yield from figures.ravel().tolist()
-    yield from _compute_piece_fractions(state.pool)
+    yield from _iter_piece_fractions(state.pool)
     yield _compute_fraction(state.quiet_turns, _MAX_QUIET_TURNS)
     yield from _encode_one_hot(state.mover_square, 100)
-    yield from _compute_piece_fractions(state.prey[1:])
+    yield from _iter_piece_fractions(state.prey[1:])
     yield from (float(step in state.optional_steps) for step in (tesulda.SWAP_STEP, tesulda.RESOURCE_STEP))
     yield from _encode_one_hot(state.side if state.build else None, 2)
 

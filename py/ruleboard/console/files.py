@@ -225,7 +225,7 @@ def format_game(position: Position, notation: str) -> str:
 
 def _format_moves(position: Position) -> str:
     """Format a game as a move list with its ending, and issue warnings about parts that the list cannot contain."""
-    if omitted_parts := ", ".join(_list_omitted_parts(position)):
+    if omitted_parts := ", ".join(_iter_omitted_parts(position)):
         warnings.warn(f"a move list does not contain {omitted_parts}", stacklevel=2)
     return position.moves() or UNDECIDED
 
@@ -235,7 +235,7 @@ def _has_ending(position: Position) -> bool:
     return bool(position.actions) and is_ending(position.actions[-1])
 
 
-def _list_omitted_parts(position: Position) -> Iterator[str]:
+def _iter_omitted_parts(position: Position) -> Iterator[str]:
     """Yield the parts of a game that a move list cannot contain, with the command-line arguments to use instead."""
     record = parse_record(position.to_json())
     if any(record.players):

@@ -317,7 +317,7 @@ class DataclassReader:
             RuleboardError: a member is missing, unknown or invalid. The error has the type of the value's errors.
         """
         if kind not in self._fields_by_kind:
-            self._fields_by_kind[kind] = dict(self._create_member_readers(kind))
+            self._fields_by_kind[kind] = dict(self._iter_member_readers(kind))
         fields = self._fields_by_kind[kind]
         value.check_names(fields, self._expected)
         return kind(
@@ -328,7 +328,7 @@ class DataclassReader:
             }
         )
 
-    def _create_member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
+    def _iter_member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
         """Yield the name of each member and the reader for it."""
         types = typing.get_type_hints(kind)
         for field in dataclasses.fields(kind):

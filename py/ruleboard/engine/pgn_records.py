@@ -217,7 +217,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
         players,
         tuple(move.text for move in chapter.moves),
         start=None if chapter.start is None else rules.format_position(state),
-        meta=dict(_collect_metadata_items(game)),
+        meta=dict(_iter_metadata_items(game)),
     )
     has_ending = bool(record.actions) and is_ending(record.actions[-1])
     result_tag = tags.get("Result", UNDECIDED)
@@ -257,7 +257,7 @@ def _implies_ending(termination: str, entry: str) -> bool:
     return entry == DRAW_AGREED or entry.startswith(f"{_choose_loss_keyword(termination)} ")
 
 
-def _collect_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
+def _iter_metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
     tags = dict(game.chapter.tags)
     if "Date" in tags:

@@ -79,7 +79,7 @@ def check_steps(
         try:
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
-                for method, message in _find_position_faults(package, fresh_game, state, rng, is_start=not ply):
+                for method, message in _iter_position_faults(package, fresh_game, state, rng, is_start=not ply):
                     line = _find_line(game, method) or _find_line(game, "moves")
                     fault = Fault(message, line, _format_position(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
@@ -101,7 +101,7 @@ def check_steps(
         message = _("The same side moves every time. Perhaps the board after each action needs .passed.")
         faults[message] = Fault(message, _find_line(game, "moves"), "")
     if isinstance(game, BoardRules):
-        for other_game in _find_other_games(type(game.definition)):
+        for other_game in _iter_other_games(type(game.definition)):
             message = _("Ruleboard uses only the last game in a file, so it skips {name}.")
             faults[other_game.__name__] = Fault(
                 message.format(name=other_game.__name__), _find_moves_code(other_game).co_firstlineno, ""
@@ -109,7 +109,7 @@ def check_steps(
     return tuple(faults.values())
 
 
-def _find_other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
+def _iter_other_games(game: type[BoardGame]) -> Iterator[type[BoardGame]]:
     """Yield the other complete games in an author's file. Base classes of the game do not count."""
     names = unwrap(game.moves).__globals__
     for value in () if "PACKAGE" in names else tuple(names.values()):
@@ -153,7 +153,7 @@ def _is_sentence(text: str) -> bool:
     return len(text) > 2 and text == text.strip() and starts_like_sentence and text[-1] in ".!?"
 
 
-def _find_position_faults(
+def _iter_position_faults(
     package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in a position: the method of ``BoardGame`` that has the fault, and a sentence.
@@ -190,7 +190,7 @@ def _find_position_faults(
         yield "redeal", _("Dealing the hidden pieces again changes what the player sees.")
     if not _is_sentence(game.prompt(state)):
         yield "prompt", _("The prompt isn’t a sentence: {text}").format(text=repr(game.prompt(state)))
-    yield from _find_refusal_faults(game, state, legal_actions, rng)
+    yield from _iter_refusal_faults(game, state, legal_actions, rng)
     for action in rng.sample(list(legal_actions), min(len(legal_actions), 5)):
         state_after = game.apply(state, action)
         package.view.motions(state, action, state_after, player)
@@ -221,7 +221,7 @@ def _reuses_random_number(game: Game[Any, Any], board: Board, rng: random.Random
     return False
 
 
-def _find_refusal_faults(
+def _iter_refusal_faults(
     game: Game[Any, Any], state: Any, legal_actions: Sequence[Any], rng: random.Random
 ) -> Iterator[tuple[str, str]]:
     """Yield the faults in the reasons for touches that are not allowed."""

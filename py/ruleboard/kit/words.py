@@ -24,12 +24,12 @@ class BoardChanges:
 
     Attributes:
         moves: the pieces that move, each with its start, its end, and its letter at the start.
-        placements: the squares on which new pieces appear, each with the letter of the piece.
+        additions: the squares on which new pieces appear, each with the letter of the piece.
         removals: the squares whose pieces leave the board, each with the letter of the piece.
     """
 
     moves: tuple[tuple[str, str, str], ...]
-    placements: tuple[tuple[str, str], ...]
+    additions: tuple[tuple[str, str], ...]
     removals: tuple[tuple[str, str], ...]
 
 
@@ -110,9 +110,9 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
             else _("{side}: {piece} from {start} to {end}")
         )
         values = {"piece": piece_name(game, letter), "start": start, "end": end}
-    elif placements := [item for item in changes.placements if item[0] in touches] or list(changes.placements):
+    elif additions := [item for item in changes.additions if item[0] in touches] or list(changes.additions):
         text = _("you put {piece} on {square}") if reader_is_mover else _("{side}: {piece} on {square}")
-        values = {"piece": piece_name(game, placements[-1][1]), "square": placements[-1][0]}
+        values = {"piece": piece_name(game, additions[-1][1]), "square": additions[-1][0]}
     else:
         text = _("you choose {touches}") if reader_is_mover else _("{side}: {touches}")
         squares = [touch for touch in touches if touch in before.type.numbers]
@@ -126,7 +126,7 @@ def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Boar
         for square, letter in changes.removals
         if after[square] not in before.letters or square in touches
     ]
-    if captured_pieces and (changes.moves or changes.placements):
+    if captured_pieces and (changes.moves or changes.additions):
         clause = _("{move}, capturing {pieces}").format(move=clause, pieces=join_as_list(captured_pieces))
     return _("{move} ({buttons})").format(move=clause, buttons=join_as_list(buttons)) if buttons else clause
 
