@@ -37,10 +37,10 @@ def _symmetries_on_squares(game: str, position: str) -> Iterator[str]:
     board, mover, *_counts = position.split(" ")
     rows = [[content for text in _CONTENT.findall(row) for content in _contents(text)] for row in board.split("/")]
     for is_mirrored, is_exchanged in product((False, True), repeat=2):
-        changed = [row[::-1] for row in rows] if is_mirrored else rows
+        symmetric_rows = [row[::-1] for row in rows] if is_mirrored else rows
         if is_exchanged:
-            changed = [[_other_colour(game, content) for content in row] for row in reversed(changed)]
-        yield f"{changed} {_OTHER_MOVERS[mover] if is_exchanged else mover}"
+            symmetric_rows = [[_other_colour(game, content) for content in row] for row in reversed(symmetric_rows)]
+        yield f"{symmetric_rows} {_OTHER_MOVERS[mover] if is_exchanged else mover}"
 
 
 def _contents(text: str) -> list[str]:

@@ -22,6 +22,7 @@ from ruleboard.app.ui.components import (
     more_choices,
     svg_data_url,
     tab,
+    unhosted_note,
 )
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.i18n import N_, _
@@ -157,13 +158,7 @@ def _picture_section(copy_state: CopyState, table: Table, share_choices: ShareCh
 
 def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoices) -> Iterable[Node | None]:
     if not share_choices.is_hosted:
-        yield el(
-            "p",
-            text=_(
-                "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
-                "and open it there to get the lines for your page."
-            ),
-        )
+        yield unhosted_note()
         return
     yield FORM.node(share_choices, "scope")
     game_error = shares.game_error(table) if share_choices.scope == "game" else ""
@@ -202,7 +197,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
     yield copyable_text_area(
         copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, share_choices), 6
     )
-    yield _live_preview(table, share_choices)
+    yield live_preview((_frame if share_choices.form == "frame" else _element_preview)(table, share_choices))
     if share_choices.poster and share_choices.form == "frame":
         text = _("The address contains the picture, so readers see it while the board loads.")
         yield el("p", cls="small", text=text)
@@ -256,12 +251,6 @@ def _embed_choices(table: Table, share_choices: ShareChoices, marks_error: str) 
         cls="segments",
     )
     yield from (FORM.node(share_choices, name) for name in ("language", "theme"))
-
-
-def _live_preview(table: Table, share_choices: ShareChoices) -> Node:
-    """Render the embedded board as a preview."""
-    board = _frame(table, share_choices) if share_choices.form == "frame" else _element_preview(table, share_choices)
-    return live_preview(board)
 
 
 def _frame(table: Table, share_choices: ShareChoices) -> Node:

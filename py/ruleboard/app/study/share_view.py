@@ -9,7 +9,7 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
 from ruleboard.app.study.embedding import ELEMENT, FORM, Embedding
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.components import CopyState, button, live_preview, svg_data_url
+from ruleboard.app.ui.components import CopyState, button, live_preview, svg_data_url, unhosted_note
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
@@ -77,13 +77,7 @@ def _file_section(study: Study) -> Iterable[Node | None]:
 def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterable[Node | None]:
     yield el("h2", text=_("On your own page"))
     if not embedding.is_hosted:
-        yield el(
-            "p",
-            text=_(
-                "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
-                "and open it there to get the lines for your page."
-            ),
-        )
+        yield unhosted_note()
         return
     yield FORM.node(embedding, "form")
     yield FORM.node(embedding, "begin", label=_("It opens with “{chapter}”").format(chapter=chapter))

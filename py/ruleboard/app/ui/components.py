@@ -279,6 +279,15 @@ def share_dialog(message: str, address: str, *fields: Node) -> Node:
     return dialog(SHARE_DIALOG, _("Share"), content, cls="wide share", key=address, data_do=message, data_on="toggle")
 
 
+def unhosted_note() -> Node:
+    """Return the note that replaces the lines for other pages while this page is a file on the person's device."""
+    text = _(
+        "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
+        "and open it there to get the lines for your page."
+    )
+    return el("p", text=text)
+
+
 def more_choices(fields: Iterable[Node | None]) -> Node:
     """Return the collapsed fields with the rarer choices in a dialog for sharing."""
     return el("details", el("summary", text=_("More choices")), el("div", fields, cls="share-more"), key="more")

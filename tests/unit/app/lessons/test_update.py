@@ -498,8 +498,8 @@ def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
     answer_quiz(tab, index)
     choices = [part for part in tab.all("p") if part[1].get("data-key", "").startswith("past-")]
     assert len(choices) == len(question.answers)
-    marked = {("correct", question.correct_index)} | ({("refused", index)} - {("refused", question.correct_index)})
-    assert marked == {
+    marks = {("correct", question.correct_index)} | ({("refused", index)} - {("refused", question.correct_index)})
+    assert marks == {
         (name, number)
         for number, choice in enumerate(choices)
         for name in ("correct", "refused")

@@ -44,10 +44,10 @@ def test_ending_belongs_to_no_turn(game: str, ending: str) -> None:
         for at in evenly_spaced(range(len(playout.states)), 4):
             table = _table(playout, at)
             if table.timeline.outcome is None and not table.timeline.is_hidden():
-                ended = open_table("x", table.timeline.without_undone().end(ending))
+                ended_table = open_table("x", table.timeline.without_undone().end(ending))
                 for scope in ("position", "game"):
                     choices = ShareChoices(scope=scope)
-                    assert shares.is_mid_turn(ended, choices) <= shares.is_mid_turn(table, choices)
+                    assert shares.is_mid_turn(ended_table, choices) <= shares.is_mid_turn(table, choices)
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
