@@ -233,14 +233,14 @@ def _move_clause(state: State, move: Move, reader: int | None) -> str:
         return template.format(
             piece=piece, end=SQUARE_NAMES[landing], rook=SQUARE_NAMES[rook], beside=SQUARE_NAMES[rook_landing]
         )
-    passed_square, path_text = (start + landing) // 2, _middle_landings(state, move)
+    passed_square, middle_landings = (start + landing) // 2, _middle_landings(state, move)
     clause = _move_template(state, move).format(
         piece=piece,
         origin=SQUARE_NAMES[start],
         end=SQUARE_NAMES[landing],
         beast=SQUARE_NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed_square],
         captured=definite_piece_name(state, landing) if piece_kind_at(state, landing) else "",
-        way=join_as_list(SQUARE_NAMES[square] for square in path_text),
+        way=join_as_list(SQUARE_NAMES[square] for square in middle_landings),
     )
     if isinstance(move, Promotion):
         return _("{move} and becomes {piece}").format(move=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))

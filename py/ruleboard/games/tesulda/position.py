@@ -126,7 +126,7 @@ class Position:
                 checks.append(threat)
             elif not blocker_mask & blocker_mask - 1 and blocker_mask & own_mask:
                 pins.setdefault(blocker_mask.bit_length() - 1, []).append(threat)
-        goals_by_origin = []
+        goals = []
         for origin, figure in self.own_figures.items():
             goal_mask = cached_reach(figure, origin, occupied_mask & relevant_squares(figure, origin)) & ~own_mask
             if not goal_mask:
@@ -137,8 +137,8 @@ class Position:
                 if prime != origin:
                     goal_mask &= lane | 1 << square
             if goal_mask:
-                goals_by_origin.append((origin, goal_mask))
-        return goals_by_origin
+                goals.append((origin, goal_mask))
+        return goals
 
     def open_goals(self, square: int) -> int:
         """Return a bit mask of the squares to which a figure could move if its Prime's safety did not matter."""

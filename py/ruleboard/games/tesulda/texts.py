@@ -102,7 +102,7 @@ def ratings_text(figure: str) -> str:
 def traits_list(figure: str) -> str:
     """Return the names of a figure's traits, such as ``"Prime, Boost"``, or ``""`` if it has none."""
     abilities = traits(figure)
-    traits_by_name = (
+    named_traits = (
         (_("Prime"), abilities.is_prime),
         (_("Tactician"), abilities.is_tactician),
         (_("Boost"), abilities.is_boosted),
@@ -110,7 +110,7 @@ def traits_list(figure: str) -> str:
         (_("Jumper"), abilities.is_jumper),
         (_("Minion"), abilities.is_minion),
     )
-    return ", ".join(name for name, has_trait in traits_by_name if has_trait)
+    return ", ".join(name for name, has_trait in named_traits if has_trait)
 
 
 def traits_text(figure: str) -> str:
