@@ -27,7 +27,7 @@ from ruleboard.app.study.embedding import FRAME_HEIGHT
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
 from ruleboard.app.ui.board_choices import BOARD_WIDTHS
-from ruleboard.app.ui.board_lines import frame_line
+from ruleboard.app.ui.board_lines import exercise_height, frame_line
 from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, position_description, svg
 from ruleboard.embed.board import Board, open_board
 from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parameter_texts, parse_parameters
@@ -158,7 +158,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     picture = position_picture(page, css)
     height = _read_picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
-    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
+    texts = parameter_texts(page.parameters)
+    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in texts.items())
     lesson = page.board.lesson if isinstance(page.board, Board) else None
     task = page.parameters.ask or (_find_lesson_task(lesson) if lesson else "")
     description = task or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
@@ -178,12 +179,16 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         width=_PICTURE_WIDTH,
         height=height,
     )
-    frame_height = FRAME_HEIGHT + _PAGE_HEIGHT
-    if isinstance(page.board, Board):
+    frame_height = _PAGE_HEIGHT
+    if isinstance(page.board, Reader):
+        frame_height += FRAME_HEIGHT
+    elif lesson:
+        frame_height += exercise_height(texts, _FRAME_WIDTH, height / _PICTURE_WIDTH)
+    else:
         share_choices = ShareChoices(
             mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH
         )
-        frame_height = estimated_height(page.board.table, share_choices) + _PAGE_HEIGHT
+        frame_height += estimated_height(page.board.table, share_choices)
     oembed = {
         "version": "1.0",
         "type": "rich",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.app.lessons.session import open_lesson
+from ruleboard.app.lessons.view import lesson_snippets
 from ruleboard.diagram import LIGHT, Diagram, look_stylesheets, parse_marks, position_description, svg, targets_on
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.registry import GAMES
@@ -63,7 +64,7 @@ def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
     assert parse_fragment(source.partition("#")[2]).moves == ("e2e4", "e7e5")
 
 
-def test_page_of_lesson_has_its_task(tmp_path: Path) -> None:
+def test_page_of_lesson_has_its_task_and_room_for_its_texts(tmp_path: Path) -> None:
     assert write(tmp_path, "leap\tLeaping\tgame=sensei\tlesson=character\tstep=2") == 0
     html = (tmp_path / "p" / "leap" / "index.html").read_text(encoding="utf-8")
     session = open_lesson("sensei", "character", 1)
@@ -71,6 +72,9 @@ def test_page_of_lesson_has_its_task(tmp_path: Path) -> None:
     assert session.step.task
     assert previews_in(html)["og:description"] == session.step.task.prompt
     assert f"<p>{escape(session.step.task.prompt)}</p>" in html
+    oembed = json.loads((tmp_path / "p" / "leap" / "oembed.json").read_text(encoding="utf-8"))
+    (lesson_frame,) = attributes_by_tag(lesson_snippets(session).frame, "iframe")
+    assert oembed["height"] > int(lesson_frame["height"])
 
 
 def test_page_of_study_contains_it(tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def snippets(site: str, exercise: EmbeddedExercise) -> ExerciseHtml:
         site: the URL of the app.
         exercise: the lesson or puzzle.
     """
-    address, title, text, attributes, start, picture, width, _ratio = exercise
+    address, title, text, attributes, start, picture, width, ratio = exercise
     url, caption = data_url(picture) if picture else "", attributes.get("caption", "")
     board = el(
         "rule-board",
@@ -148,18 +148,21 @@ def snippets(site: str, exercise: EmbeddedExercise) -> ExerciseHtml:
     source = frame_source(frame_address(site, {**attributes, "ask": text}), width, picture, description)
     lines = board_lines(site, board._replace(attrs={**board.attrs, "width": str(width)}))
     preview = board._replace(attrs={**board.attrs, "class": f"wide-{width}"})
-    return ExerciseHtml(lines, frame_line(source, title, _exercise_height(exercise)), preview)
+    return ExerciseHtml(lines, frame_line(source, title, exercise_height(attributes, width, ratio)), preview)
 
 
-def _exercise_height(exercise: EmbeddedExercise) -> int:
-    """Return a sufficient height for the plain frame of a lesson or a puzzle, in CSS pixels."""
-    width, height = exercise.width, _HEIGHT_OF_COLUMNS
+def exercise_height(attributes: Mapping[str, str], width: int, ratio: float) -> int:
+    """Return a sufficient height for the plain frame of a lesson or a puzzle, in CSS pixels.
+
+    See ``EmbeddedExercise`` for the parameters.
+    """
+    height = _HEIGHT_OF_COLUMNS
     if width < MIN_WIDTH_OF_COLUMNS:
-        board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * exercise.ratio))
+        board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * ratio))
         task_height = _TASK_HEIGHT + (_WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0)
-        text_height = _LESSON_HEIGHT if "lesson" in exercise.attributes else task_height
+        text_height = _LESSON_HEIGHT if "lesson" in attributes else task_height
         height = board_height + text_height + 2 * _PADDING
-    return height + caption_height(exercise.attributes.get("caption", ""), width)
+    return height + caption_height(attributes.get("caption", ""), width)
 
 
 def picture_ratio(picture: Node) -> float:
