@@ -63,14 +63,14 @@ _TAPS_SCRIPT = """async ([request, count]) => {
     if (!choices.length) break;
     await painted();
     const choice = choices[number * 7 % choices.length];
-    const pressed = performance.now();
+    const pressTime = performance.now();
     choice.dispatchEvent(new PointerEvent("pointerdown", pointer));
     if (!choice.matches("[data-pressed]")) throw new Error(`${choice.outerHTML} does not look pressed`);
-    const seen = (await painted()) - pressed;
+    const responseTime = (await painted()) - pressTime;
     choice.dispatchEvent(new PointerEvent("pointerup", pointer));
-    const began = performance.now();
+    const clickTime = performance.now();
     choice.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    times.push([seen, (await painted()) - began]);
+    times.push([responseTime, (await painted()) - clickTime]);
   }
   ruleboard.stopThinking(false);
   return times;

@@ -115,7 +115,6 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
     title_height = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
     text_color = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
     background_color = "#1b1a18" if diagram.look == DARK else "#ffffff"
-    position = game.format_position(visible_state)
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
@@ -149,7 +148,7 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
         viewBox=f"{x:g} {y - title_height:g} {width:g} {height + title_height:g}",
         role="img",
         data_game=game.id,
-        data_position=position,
+        data_position=game.format_position(visible_state),
         data_turn=attrs.get("data-turn", ""),
     )
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + to_svg(root) + "\n"

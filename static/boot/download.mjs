@@ -49,13 +49,13 @@ async function request(address, onProgress, onBytes, options) {
   preloadDecoder(address);
   const response = await fetch(address, options);
   if (!response.ok || !response.body) throw new Error(`not loaded: ${address} (${response.status})`);
-  let loaded = 0, reported = 0;
+  let loadedBytes = 0, reportedBytes = 0;
   /** @type {TransformStream<Uint8Array, Uint8Array>} */
   const count = new TransformStream({
     transform(chunk, controller) {
       onBytes();
-      loaded += chunk.byteLength;
-      if (loaded - reported > REPORT_BYTES) onProgress(reported = loaded);
+      loadedBytes += chunk.byteLength;
+      if (loadedBytes - reportedBytes > REPORT_BYTES) onProgress(reportedBytes = loadedBytes);
       controller.enqueue(chunk);
     },
   });

@@ -111,7 +111,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   };
   /** @param {Element} element */
   const isEarly = (element) => element.localName === "link" || element.hasAttribute("async");
-  const parsed = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
+  const documentReady = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
   let isStarted = false, wasTouched = false, hasFailed = false;
   const start = () => {
     if (hasFailed) { retry(); return; }
@@ -119,10 +119,10 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     isStarted = true;
     post({ type: "starting" }); // the page around knows now that it has reached the server
     watchProgress();
-    void parsed.then(() => loadStudy());
+    void documentReady.then(() => loadStudy());
     const elements = [...content.children];
     document.head.append(...elements.filter(isEarly).map(cloneForPage));
-    void parsed.then(() => {
+    void documentReady.then(() => {
       document.head.append(...elements.filter((element) => !isEarly(element)).map(cloneForPage));
       showWaiting();
     });
@@ -215,10 +215,10 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const captionNames = codes.map((code) => `caption-${code}`.toLowerCase());
     const names = Object.keys(parameters);
     const name = captionNames.map((captionName) => names.find((name) => name.toLowerCase() === captionName)).find(Boolean);
-    return cleaned(parameters[name ?? "caption"] ?? "");
+    return cleanText(parameters[name ?? "caption"] ?? "");
   };
   /** Return a text without invisible characters and marks of text direction, as Python shows it, too. @param {string} text */
-  const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, MAX_TEXT_LENGTH);
+  const cleanText = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, MAX_TEXT_LENGTH);
   const word = () => (parameters.mode === "find" || parameters.lesson ? _("Try it") : parameters.mode === "play" ? _("Play") : _("Show it"));
   /** @type {(id: string, text: string, className?: string) => void} */
   const showText = (id, text, className = "") => {
@@ -288,8 +288,8 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const isWhole = poster !== "" || ((isKnown || isDrawn) && !parameters.marks && !parameters.coordinates);
     if (!isStill || !isWhole) container.append(button);
     else container.querySelector("img")?.setAttribute("alt", caption());
-    if (parameters.heading) document.querySelector(".first figure")?.prepend(createElement("p", { className: "heading", textContent: cleaned(parameters.heading) }));
-    if (parameters.ask) showText("first-task", cleaned(parameters.ask), "ask");
+    if (parameters.heading) document.querySelector(".first figure")?.prepend(createElement("p", { className: "heading", textContent: cleanText(parameters.heading) }));
+    if (parameters.ask) showText("first-task", cleanText(parameters.ask), "ask");
     if (!isDrawn) showOther(!isKnown);
   };
   addEventListener("DOMContentLoaded", showPoster);

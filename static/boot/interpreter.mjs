@@ -64,9 +64,9 @@ function fromSnapshot(snapshot, options) {
   // Past the browser's cache, which may wait for the request of the worker.
   const compileAgain = () => compileHere({ cache: "reload" });
   const code = loader ? workerAnswer(loader.code, compileAgain, onCodeProgress) : compileHere();
-  const compiled = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
-  compiled.catch(() => {}); // handled where it is awaited
-  useCompiledCode(compiled);
+  const compilation = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
+  compilation.catch(() => {}); // handled where it is awaited
+  useCompiledCode(compilation);
   // Also without a worker: start_loader.js may have run too late to start it.
   Promise.all([loading, code])
     .then(async (answers) => { if (!answers.every(({ cached }) => cached)) await cacheForNextVisit(address); })
@@ -97,9 +97,9 @@ async function fromSources(options) {
 // Python's output goes to PyScript once PyScript has asked for the interpreter, and to the console before.
 const output = { stdout: console.log, stderr: console.error };
 /** @type {PyodideConfig} */
-const redirected = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
+const outputHandlers = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
 const starting = SNAPSHOT && !isRefused
-  ? Promise.race([instantiationFailure(), fromSnapshot(SNAPSHOT, redirected)]) : null;
+  ? Promise.race([instantiationFailure(), fromSnapshot(SNAPSHOT, outputHandlers)]) : null;
 starting?.catch(() => {}); // handled where it is awaited
 
 /** Start a second interpreter in a worker, for page/thinking.js. */

@@ -51,10 +51,10 @@
 
   /** Return the names of the page's files that have neither arrived nor failed. */
   const missingFiles = () => {
-    const arrived = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    const loadedAddresses = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
     /** @type {NodeListOf<HTMLScriptElement | HTMLLinkElement>} */
     const files = document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]");
-    const missing = [...files].map((file) => ("src" in file ? file.src : file.href)).filter((address) => !arrived.has(address));
+    const missing = [...files].map((file) => ("src" in file ? file.src : file.href)).filter((address) => !loadedAddresses.has(address));
     return [...new Set(missing.map(fileName))];
   };
 

@@ -65,14 +65,14 @@ export async function unzstd(stream) {
     const buffer = decoder.malloc(chunk.length);
     new Uint8Array(decoder.memory.buffer).set(chunk, buffer);
     describe(input, buffer, chunk.length, 0);
-    let written = OUTPUT_BYTES;
-    while (written === OUTPUT_BYTES || position(input) < chunk.length) {
+    let outputSize = OUTPUT_BYTES;
+    while (outputSize === OUTPUT_BYTES || position(input) < chunk.length) {
       describe(output, outputAddress, OUTPUT_BYTES, 0);
       expectedBytes = decoder.ZSTD_decompressStream(context, output, input);
       if (expectedBytes < 0) throw new Error("a compressed file is damaged");
-      written = position(output);
-      if (written) parts.push(new Uint8Array(decoder.memory.buffer, outputAddress, written).slice());
-      size += written;
+      outputSize = position(output);
+      if (outputSize) parts.push(new Uint8Array(decoder.memory.buffer, outputAddress, outputSize).slice());
+      size += outputSize;
       if (expectedBytes === 0) break;
     }
     decoder.free(buffer);

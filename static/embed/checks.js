@@ -55,7 +55,7 @@ export function distance(one, other) {
 }
 
 /** Return the letters of a word in the order of the alphabet. @param {string} word */
-const sorted = (word) => [...word].sort().join("");
+const sortLetters = (word) => [...word].sort().join("");
 
 /** Return the attribute that an author probably intended by a name; empty if the name is an attribute or resembles none.
 @param {string} name */
@@ -64,7 +64,7 @@ export function similarAttribute(name) {
   /** The same letters in another order count a little more than one mistake, and letters added at the end a little less. @param {string} attribute */
   const difference = (attribute) => {
     if (name.startsWith(attribute)) return name.length - attribute.length - 0.1;
-    return Math.min(distance(name, attribute), sorted(name) === sorted(attribute) ? 1.1 : Infinity);
+    return Math.min(distance(name, attribute), sortLetters(name) === sortLetters(attribute) ? 1.1 : Infinity);
   };
   const [nearest] = [...ATTRIBUTES].sort((one, other) => difference(one) - difference(other));
   return difference(nearest) < (name.length > 5 ? 2.1 : 1.2) ? nearest : "";
@@ -110,9 +110,9 @@ function valueError(name, value, words, facts) {
   if (!facts) return "";
   if (name === "lesson") return !value || facts.lessons.includes(value) ? "" : facts.lessons.join(", ");
   if (name === "options") {
-    const allowed = Object.keys(facts.options);
+    const optionNames = Object.keys(facts.options);
     for (const [option, choice] of optionPairs(value)) {
-      if (!allowed.includes(option)) return allowed.length ? `${allowed[0]}:${facts.options[allowed[0]][0]}` : words.without.replace("{name}", "options");
+      if (!optionNames.includes(option)) return optionNames.length ? `${optionNames[0]}:${facts.options[optionNames[0]][0]}` : words.without.replace("{name}", "options");
       const isPlain = typeof choice === "string" && /^[\w-]*$/.test(choice); // otherwise a board or a deck of the author
       if (choice === undefined || (isPlain && !facts.options[option].includes(choice))) return facts.options[option].map((other) => `${option}:${other}`).join(", ");
     }
@@ -139,15 +139,15 @@ export function attributeErrors(attributes, games, words = WORDS.en) {
   /** What was expected, by the name of the attribute. @type {Map<string, string>} */
   const errors = new Map();
   /** The attributes that misspelled ones probably mean. They count as present, so that no other attribute seems to lack them. @type {string[]} */
-  const intended = [];
+  const intendedNames = [];
   /** @type {(name: string, expected: string | undefined) => void} */
-  const add = (name, expected) => { if (expected && !errors.has(name) && !intended.includes(name)) errors.set(name, expected); };
+  const add = (name, expected) => { if (expected && !errors.has(name) && !intendedNames.includes(name)) errors.set(name, expected); };
   /** @type {Record<string, string>} */
   const values = {};
   for (const { name, value } of attributes) {
     const expected = similarAttribute(name);
     add(name, expected);
-    if (expected) intended.push(expected);
+    if (expected) intendedNames.push(expected);
     values[expected || name] ??= value.trim();
   }
   const { game, study, src, lesson, mode = "show", opponent, options = "", moves = "" } = values;

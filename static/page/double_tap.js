@@ -21,7 +21,7 @@ const OFFSETS = [0, -FINGER_PX, FINGER_PX];
  * @property {number} time of the press, and later of the answer to the click
  * @property {Element | null} container the menu or dialog that was open
  * @property {Control[]} controls within a finger of the press
- * @property {Element[]} added the controls that the answer has put there
+ * @property {Element[]} addedControls the controls that the answer has put there
  */
 
 /** The last press. @type {Tap | null} */
@@ -49,7 +49,7 @@ function wasThere({ controls }, element) {
  * @param {Element | null} container the open menu or dialog
  */
 export function notePress({ clientX: x, clientY: y, timeStamp: time }, container) {
-  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf), added: [] };
+  tap = { x, y, time, container, controls: elementsNear(x, y).map(controlOf), addedControls: [] };
 }
 
 /** Forget the last press, which has only closed a menu or a dialog. */
@@ -66,7 +66,7 @@ export function forgetPress() {
 export function isSecondTap({ target, clientX, clientY, timeStamp }, container) {
   if (!tap || timeStamp - tap.time >= DOUBLE_TAP_MS || Math.hypot(clientX - tap.x, clientY - tap.y) > FINGER_PX) return false;
   const control = closestTo(target, CONTROL);
-  return control ? !wasThere(tap, control) : container !== tap.container || tap.added.length > 0;
+  return control ? !wasThere(tap, control) : container !== tap.container || tap.addedControls.length > 0;
 }
 
 /** Return true if something that happens now may still belong to the last tap. */
@@ -77,14 +77,14 @@ export const isAfterTap = () => tap !== null && performance.now() - tap.time < D
  * moment, also for programs that use the page.
  */
 export async function noteAnswer() {
-  const answered = tap;
-  if (!answered) return;
-  const time = answered.time = performance.now();
+  const answeredTap = tap;
+  if (!answeredTap) return;
+  const time = answeredTap.time = performance.now();
   await afterPaint(FRAME_MS); // the search takes half a millisecond
-  const added = elementsNear(answered.x, answered.y).filter((element) => (
-    !wasThere(answered, element) && controlOf(element).element === element)); // no targets of a board
-  answered.added.push(...added);
-  for (const element of added) element.style.pointerEvents = "none";
+  const addedControls = elementsNear(answeredTap.x, answeredTap.y).filter((element) => (
+    !wasThere(answeredTap, element) && controlOf(element).element === element)); // no targets of a board
+  answeredTap.addedControls.push(...addedControls);
+  for (const element of addedControls) element.style.pointerEvents = "none";
   await new Promise((resolve) => { setTimeout(resolve, time + DOUBLE_TAP_MS - performance.now()); });
-  for (const element of added) element.style.pointerEvents = "";
+  for (const element of addedControls) element.style.pointerEvents = "";
 }

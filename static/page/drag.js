@@ -254,12 +254,12 @@ document.addEventListener("pointerdown", (event) => {
   if (button && event.button === 0) pressPalette(button, event);
   // On an embedded board: the selected target, or an empty text. Without a selection, a finger scrolls the page around
   // it.
-  const selected = closestTo(board, "[data-taken]")?.dataset.taken;
+  const selectedTarget = closestTo(board, "[data-taken]")?.dataset.taken;
   if (!target || !board || event.button !== 0 || board.dataset.pencil) return;
   const isSweep = board.dataset.sweeps !== undefined && target.hasAttribute("data-legal");
   const draggable = isSweep || isDraggable(board, target);
   if (!draggable && board.dataset.drags === undefined) return;
-  if (event.pointerType === "touch" && (selected === "" || (selected !== undefined && !draggable))) return;
+  if (event.pointerType === "touch" && (selectedTarget === "" || (selectedTarget !== undefined && !draggable))) return;
   finishAnimations(board); // so that pieces are at their final positions
   if (!isSweep && !pieceAt(board, targetOf(target))) return; // no piece to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();

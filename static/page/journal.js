@@ -44,10 +44,10 @@ async function openDatabase() {
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE, { keyPath: "key" }).createIndex(BY_STAMP, "stamp");
   };
-  const opened = await resultOf(request);
-  opened.onclose = opened.onversionchange = closeDatabase; // for example when a person clears the site's data
-  database = opened;
-  return opened;
+  const connection = await resultOf(request);
+  connection.onclose = connection.onversionchange = closeDatabase; // for example when a person clears the site's data
+  database = connection;
+  return connection;
 }
 
 /**

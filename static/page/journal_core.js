@@ -170,11 +170,11 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
    */
   function entryFor({ isAlone, ...change }, entry) {
     // What localStorage has is the later one, even if a page had a clock or a watermark that was wrong.
-    const stored = storage.getItem(change.key);
-    if (stored === change.text) {
+    const storedText = storage.getItem(change.key);
+    if (storedText === change.text) {
       if (isAlone || !entry) entry = undefined;
       else change = madeLater(change, entry);
-    } else if (entry && stored === entry.text) entry = madeLater(entry, change);
+    } else if (entry && storedText === entry.text) entry = madeLater(entry, change);
     const { frees, ...result } = mergeChanges(entry, change);
     return result;
   }
@@ -186,8 +186,8 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
    */
   function update(changes, { puts = [], useless = [] } = {}) {
     const keys = changes.map(({ key }) => key);
-    const doomed = [...useless, ...changes.flatMap(({ frees }) => frees)];
-    return database.update([...keys, ...doomed], (entries) => ({
+    const deletableKeys = [...useless, ...changes.flatMap(({ frees }) => frees)];
+    return database.update([...keys, ...deletableKeys], (entries) => ({
       // Another page may have put a sound entry in the place of a damaged one.
       deletes: entries.slice(keys.length).flatMap((entry) => (
         entry && !(isStamp(entry.stamp) && isReadable(entry)) ? [entry.key] : [])),
@@ -216,17 +216,17 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     const mark = watermark(); // another tab may have moved it
     if (!(mark >= before) && !Number.isNaN(before)) return compare();
 
-    const lost = changes.filter(({ stamp }) => !(stamp <= mark));
+    const lostChanges = changes.filter(({ stamp }) => !(stamp <= mark));
     const early = earlyOf(storage.getItem(EARLY));
     for (const key of unstamped.keys()) if (!early.has(key)) early.set(key, []); // for which EARLY had no room
     const removed = new Set([...unstamped.values()].filter(({ text }) => text === null).map(({ key }) => key));
-    const log = { watermark: mark, first: firstAfter(mark, lost), early, removed };
-    const names = new Set(lost.map(({ key }) => key).filter(isListed));
+    const log = { watermark: mark, first: firstAfter(mark, lostChanges), early, removed };
+    const names = new Set(lostChanges.map(({ key }) => key).filter(isListed));
     /** The changes that this comparison makes under other keys or for other entries. @type {Unstamped[]} */
     const copies = [];
     /** The entries for what finds no room. @type {(Owed | undefined)[]} */
     const unplaced = [];
-    const useless = [...damaged, ...lost].filter((entry) => !isReadable(entry)).map(({ key }) => key);
+    const useless = [...damaged, ...lostChanges].filter((entry) => !isReadable(entry)).map(({ key }) => key);
 
     /**
      * Return the key under which localStorage has the text of an entry now; undefined if it has it nowhere.
@@ -246,7 +246,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
       return place;
     }
 
-    for (const change of inRestoreOrder(lost.filter(isReadable))) {
+    for (const change of inRestoreOrder(lostChanges.filter(isReadable))) {
       try {
         const place = restore(change);
         if (place !== undefined && place !== change.key) copies.push({ key: place, text: change.text });
@@ -273,7 +273,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     const puts = unplaced.filter((entry) => entry !== undefined);
     for (const { key, of } of puts) owedKeys.set(of, [...owedKeys.get(of) ?? [], key]);
 
-    last = Math.max(last, watermark() || 0, ...lost.map(({ stamp }) => stamp));
+    last = Math.max(last, watermark() || 0, ...lostChanges.map(({ stamp }) => stamp));
     if (Number.isNaN(mark)) last = nextStamp(last, now());
     // The watermark may pass a change only when the journal has what has become of it elsewhere.
     if (puts.length || useless.length || copies.length) await update(copies.map(stamped), { puts, useless });

@@ -28,8 +28,8 @@ function neighbor(candidates, start, [dx, dy]) {
     const across = Math.abs((candidateX - x) * dy) + Math.abs((candidateY - y) * dx);
     if (along <= 1 || across > along * 1.8) continue;
     const distance = along + 3 * across;
-    const preferred = candidate.hasAttribute("data-legal") || !nearest?.hasAttribute("data-legal");
-    if (distance < shortest - 2 || (distance < shortest + 2 && preferred)) { shortest = distance; nearest = candidate; }
+    const isPreferred = candidate.hasAttribute("data-legal") || !nearest?.hasAttribute("data-legal");
+    if (distance < shortest - 2 || (distance < shortest + 2 && isPreferred)) { shortest = distance; nearest = candidate; }
   }
   return nearest;
 }

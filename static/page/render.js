@@ -17,11 +17,11 @@ import { seesFocus, showFocus } from "./input_kind.js";
 export function patch(operations, motions) {
   const rootBefore = root;
   const active = /** @type {PageElement | null} */ (document.activeElement);
-  const focused = root.contains(active) ? active : null;
-  const parent = focused && parentOf(focused), sawFocus = seesFocus(focused);
+  const focusedElement = root.contains(active) ? active : null;
+  const parent = focusedElement && parentOf(focusedElement), sawFocus = seesFocus(focusedElement);
   deferEvents(() => {
     applyOperations(JSON.parse(operations));
-    if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);
+    if (focusedElement && !canKeepFocus(focusedElement)) moveFocus(focusedElement, root === rootBefore ? parent : null);
   });
   restoreTabStops();
   clearOutdatedArrows();

@@ -93,7 +93,7 @@ const nearest = (vectors) =>
   vectors.reduce((best, other) => (Math.hypot(...other) < Math.hypot(...best) ? other : best), vectors[0] ?? [0, 0]);
 
 /** Return a box shifted by a vector. @type {(box: Box, x: number, y: number) => Box} */
-const shifted = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
+const shiftBox = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
 
 /**
  * Return the scroll distance that centres a part of the board, within the limits of the stage.
@@ -130,7 +130,7 @@ function bringIntoStage(stage, elements) {
   const { width, height } = part?.getBoundingClientRect() ?? visible;
   if (part && width <= visible.width && height <= visible.height) {
     const [left, top] = shiftToPart(stage, part);
-    const shiftedBoxes = boxes.map((box) => shifted(box, -left, -top));
+    const shiftedBoxes = boxes.map((box) => shiftBox(box, -left, -top));
     const [right, down] = nearest(shiftedBoxes.map((box) => shiftBoxInto(box, visible)));
     stage.scrollBy({ left: left + right, top: top + down, behavior });
   } else if (!(others[0].matches("[data-legal]") ? boxes.some(isVisible) : boxes.every(isVisible))) {
@@ -217,7 +217,7 @@ export function glance(selector, touchable) {
     endGlance();
     if (!stage.isConnected) return;
     const [x, y] = [left - stage.scrollLeft, top - stage.scrollTop], visible = stage.getBoundingClientRect();
-    const boxes = [...root.querySelectorAll(touchable)].map((element) => shifted(coreOf(element), -x, -y));
+    const boxes = [...root.querySelectorAll(touchable)].map((element) => shiftBox(coreOf(element), -x, -y));
     const [right, down] = nearest(boxes.map((box) => shiftBoxInto(box, visible)));
     stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
   };

@@ -12,18 +12,18 @@ let registration;
 export async function registerServiceWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !location.protocol.startsWith("http")) return;
-  const registered = await serviceWorker.register("./sw.js");
-  if (!registered) return; // some browsers resolve with nothing if they block service workers
-  registration = registered;
+  const newRegistration = await serviceWorker.register("./sw.js");
+  if (!newRegistration) return; // some browsers resolve with nothing if they block service workers
+  registration = newRegistration;
   /** @param {ServiceWorker | null} worker */
   const watch = (worker) => worker?.addEventListener("statechange", () => {
-    if (worker.state === "installed" && registered.active) send(EventKind.UPDATE, "ready");
+    if (worker.state === "installed" && newRegistration.active) send(EventKind.UPDATE, "ready");
   });
-  if (registered.waiting && registered.active) send(EventKind.UPDATE, "ready");
-  watch(registered.installing);
-  registered.addEventListener("updatefound", () => watch(registered.installing));
+  if (newRegistration.waiting && newRegistration.active) send(EventKind.UPDATE, "ready");
+  watch(newRegistration.installing);
+  newRegistration.addEventListener("updatefound", () => watch(newRegistration.installing));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") registered.update().catch(() => {}); // offline: try again later
+    if (document.visibilityState === "visible") newRegistration.update().catch(() => {}); // offline: try again later
   });
 }
 

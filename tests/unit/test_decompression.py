@@ -16,14 +16,14 @@ CONTENT = (ROOT / "package-lock.json").read_bytes()
 UNPACKED = """
 import { readFileSync } from "node:fs";
 const [file, decoder] = %s;
-const asked = [];
+const addresses = [];
 Object.defineProperty(globalThis, "navigator", { value: {} });
-globalThis.fetch = async (address) => { asked.push(address); return new Response(readFileSync(decoder)); };
+globalThis.fetch = async (address) => { addresses.push(address); return new Response(readFileSync(decoder)); };
 const { decompress, preloadDecoder } = await import("%s/static/boot/decompression.mjs");
 preloadDecoder(file);
-const given = new Blob([readFileSync(file)]).stream();
-const found = await decompress(file, given).then((bytes) => Buffer.from(bytes).toString("latin1"), () => null);
-console.log(JSON.stringify([found, asked.length]));
+const stream = new Blob([readFileSync(file)]).stream();
+const text = await decompress(file, stream).then((bytes) => Buffer.from(bytes).toString("latin1"), () => null);
+console.log(JSON.stringify([text, addresses.length]));
 """
 
 
