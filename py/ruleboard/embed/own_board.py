@@ -256,9 +256,9 @@ class OwnBoard:
             while self._check is steps and perf_counter() < slice_end:
                 try:
                     positions = next(steps)
-                except StopIteration as end:
+                except StopIteration as stop:
                     self._check = None
-                    faults = [_format_fault(fault) for fault in end.value]
+                    faults = [_format_fault(fault) for fault in stop.value]
                     browser.post(messages.checked_message(faults, positions))
             if self._check is steps:
                 browser.call_later(continue_check, 0)

@@ -21,8 +21,8 @@ def run_to_end(steps: Steps[R]) -> R:
     while True:
         try:
             next(steps)
-        except StopIteration as done:
-            result: R = done.value
+        except StopIteration as stop:
+            result: R = stop.value
             return result
 
 
@@ -35,6 +35,6 @@ def scale_progress(steps: Steps[R], start: float, share: float) -> Steps[R]:
     try:
         while True:
             yield start + share * next(steps)
-    except StopIteration as done:
-        result: R = done.value
+    except StopIteration as stop:
+        result: R = stop.value
         return result

@@ -93,8 +93,8 @@ class RequestWorker:
                 if now + (now - slice_start) > end:
                     return format_answer(Progress(self._id, self._positions))
                 slice_start = now
-        except StopIteration as done:
-            answer = done.value
+        except StopIteration as stop:
+            answer = stop.value
         except RequestError as error:
             answer = Failure(self._id, sentence(str(error)))
         except RuleboardError as error:

@@ -43,5 +43,5 @@ def run_with_pauses(thinking: Generator[int, None, SearchResult[int]]) -> tuple[
     while True:
         try:
             counts.append(next(thinking))
-        except StopIteration as done:
-            return done.value, counts
+        except StopIteration as stop:
+            return stop.value, counts

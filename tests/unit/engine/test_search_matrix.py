@@ -14,8 +14,8 @@ def solution(payoffs: list[list[int]], rounds: int = 2000, first: int = 0) -> So
     while True:
         try:
             assert next(slices) >= 0
-        except StopIteration as done:
-            result: Solution = done.value
+        except StopIteration as stop:
+            result: Solution = stop.value
             return result
 
 

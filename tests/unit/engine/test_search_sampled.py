@@ -85,8 +85,8 @@ def test_search_keeps_to_budget_and_pauses_often() -> None:
     while True:
         try:
             counts.append(next(thinking))
-        except StopIteration as done:
-            choice = done.value
+        except StopIteration as stop:
+            choice = stop.value
             break
     assert {later - earlier for earlier, later in itertools.pairwise(counts)} == {ITERATIONS_PER_SLICE}
     assert choice.positions <= LEVELS[2].positions + 9

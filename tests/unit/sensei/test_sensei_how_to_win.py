@@ -47,8 +47,8 @@ def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
     while True:
         try:
             next(searching)
-        except StopIteration as end:
-            end_value: TurnEnd | None = end.value
+        except StopIteration as stop:
+            end_value: TurnEnd | None = stop.value
             return end_value
 
 

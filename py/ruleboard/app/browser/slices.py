@@ -68,8 +68,8 @@ class Task(Generic[Result]):
             progress = next(self._steps)
             while perf_counter() < slice_end:
                 progress = next(self._steps)
-        except StopIteration as finished:
-            result: Result = finished.value
+        except StopIteration as stop:
+            result: Result = stop.value
             self._browser.call_later(lambda: self._finish(result), 0)
             return
         self._on_progress(progress)

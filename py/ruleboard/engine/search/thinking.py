@@ -108,8 +108,8 @@ def with_running_total(slices: Generator[int, None, R], previous_positions: int)
     while True:
         try:
             total += next(slices)
-        except StopIteration as done:
-            return done.value, total
+        except StopIteration as stop:
+            return stop.value, total
         yield total
 
 
@@ -123,8 +123,8 @@ def offset_progress(search: Generator[int, None, R], previous_positions: int) ->
     while True:
         try:
             yield previous_positions + next(search)
-        except StopIteration as done:
-            result: R = done.value
+        except StopIteration as stop:
+            result: R = stop.value
             return result
 
 
