@@ -47,7 +47,7 @@ class GameQuestion:
 
     Attributes:
         values: the values of the placeholders in the text of the question.
-        answers: the answers, the correct one first. No two have the same text.
+        answers: the answers, the correct one first. No two have the same text. The quiz offers the first four.
         reason: a sentence that says what happens in this position, before the explanation of the rule; may be empty.
         selection: the targets that the picture shows as selected.
         highlighted: the targets that the picture highlights.

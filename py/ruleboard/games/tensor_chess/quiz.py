@@ -9,8 +9,6 @@ from ruleboard.games.tensor_chess.refusals import wrong_reasons
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, piece_kind_at
 
-_MAX_ANSWERS = 4
-
 
 def _piece_kind(state: State, target: str) -> str:
     """Return the kind of the piece on a square, or an empty text unless it belongs to the player to move."""
@@ -25,11 +23,8 @@ def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
     other_squares = random.shuffled([square for square in pieces if square not in attackers])
     if len(attackers) != 1 or len(other_squares) < 2:
         return None
-    answers = [
-        QuizAnswer(SQUARE_NAMES[square], "", "check", SQUARE_NAMES[square])
-        for square in (*attackers, *other_squares[: _MAX_ANSWERS - 1])
-    ]
-    return GameQuestion({}, tuple(answers))
+    squares = (SQUARE_NAMES[square] for square in (*attackers, *other_squares))
+    return GameQuestion({}, tuple(QuizAnswer(square, "", "check", square) for square in squares))
 
 
 QUIZ = Quiz(_piece_kind, {"checker": _ask_checking_piece}, wrong_reasons)
