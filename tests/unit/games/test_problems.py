@@ -76,7 +76,7 @@ def test_problem_file_is_parsed() -> None:
         ({"problems": []}, "problems: "),
         (problem_data(theme="u"), "problem[1].theme (t-1)"),
         (problem_data(grade=4), "problem[1].grade (t-1)"),
-        (problem_data(id="t 1"), "no id"),
+        (problem_data(id="t 1"), "problem[1].id (t 1)"),
         (problem_data(solutions=[]), "a turn of the solver"),
         (problem_data(solutions=[["a", "b"]]), "a turn of the solver"),
         (problem_data(solutions=[[[]]]), "at least one action"),
