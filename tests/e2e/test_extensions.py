@@ -110,7 +110,7 @@ def open_home_with_pictures(open_app: OpenApp, page: Page) -> Page:
     """Open the home page and wait for its pictures, which come later than the page and stay for later visits."""
     open_app(page, "#/")
     page.locator(".game.of-problem .plate svg").first.wait_for(state="attached")
-    expect(page.locator(".own-study > a > .plate:not(:has(> svg))")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".own-study .plate:not(svg *, :has(svg))")).to_have_count(0, timeout=20_000)
     return page
 
 
