@@ -132,8 +132,10 @@ class User:
             actions.pointer_action.move_to_location(round(x), round(y)).click()
             actions.perform()
         else:
-            # A new element under the last click ignores clicks for a moment; the driver does not wait.
-            self.wait_for_script("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", element)
+            # A new element under the last click ignores clicks for a moment, and a button is disabled while the board
+            # takes back a wrong answer; the driver does not wait.
+            script = "return !arguments[0].disabled && getComputedStyle(arguments[0]).pointerEvents !== 'none'"
+            self.wait_for_script(script, element)
             element.click()
 
     def press(self, key: str) -> None:
