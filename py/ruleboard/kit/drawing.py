@@ -171,12 +171,10 @@ class BoardDrawing:
         ]
 
     def verdicts(self, marks: Marks) -> list[Node]:
-        """Draw a cross on the rejected target and a tick on the correct answer, if they are on the board."""
-        kinds = (("refused", marks.refused_target), ("correct", marks.correct_target))
+        """Draw a cross on the rejected target and a tick on each target of the correct answer on the board."""
+        kinds = (("refused", (marks.refused_target,)), ("correct", marks.correct_targets))
         return [
-            self.edge(kind, name, f"{kind}-{name}")
-            for kind, target in kinds
-            for name in self._names_on_board((target,))
+            self.edge(kind, name, f"{kind}-{name}") for kind, targets in kinds for name in self._names_on_board(targets)
         ]
 
     def paths(self, marks: Marks, kinds: Collection[str] = PATH_KINDS) -> list[Node]:

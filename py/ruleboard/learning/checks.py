@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from typing import Any, TypeAlias, TypeVar
@@ -106,6 +106,7 @@ class Question:
         action: the action that the picture shows after the answer, or None.
         path: the targets along the path that the picture shows after the answer; empty for no path.
         shows_hidden: True if the picture shows what is hidden from the player to move.
+        counted: the names of the places that the correct answer counts, by target. The picture marks them afterwards.
     """
 
     kind: QuestionKind
@@ -121,6 +122,7 @@ class Question:
     action: Action[Any] | None = None
     path: tuple[str, ...] = ()
     shows_hidden: bool = False
+    counted: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def lesson(self) -> str:
@@ -136,6 +138,11 @@ class Question:
     def correct_answer(self) -> QuizAnswer:
         """The correct answer."""
         return self.answers[self.correct_index]
+
+    @property
+    def correct_targets(self) -> frozenset[str]:
+        """The targets on the board that the correct answer names or counts."""
+        return frozenset(filter(None, (self.correct_answer.target, *self.counted)))
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -433,6 +440,7 @@ class _Position:
         selection: tuple[str, ...] = (),
         highlighted: Iterable[str] = (),
         action: Action[Any] | None = None,
+        counted: Iterable[str] = (),
     ) -> Question | None:
         """Return a question, or None if two answers look the same.
 
@@ -444,6 +452,7 @@ class _Position:
             selection: the selected targets.
             highlighted: the highlighted targets.
             action: the action that the picture shows afterwards.
+            counted: the targets that the correct answer counts, besides those of the case.
         """
         if len({answer.text for answer in answers}) < len(answers):
             return None
@@ -465,6 +474,7 @@ class _Position:
             highlighted=frozenset((*self.case.highlighted, *highlighted)),
             action=action,
             shows_hidden=self.case.shows_hidden,
+            counted={target: self.label(target) for target in (*self.case.counted, *counted)},
         )
 
 
@@ -681,7 +691,7 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
         close_counts = [number for number in (count - 1, count + 1) if number not in wrong_counts]
         wrong_counts += close_counts[: max(0, _MIN_ANSWERS - 1 - len(wrong_counts))]
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
-        return position.question(position.values(selection), answers, random, selection=selection)
+        return position.question(position.values(selection), answers, random, selection=selection, counted=completions)
     return None
 
 
@@ -778,6 +788,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         explanation=" ".join(filter(None, (game_question.reason, _(position.kind.why)))),
         selection=game_question.selection,
         highlighted=game_question.highlighted,
+        counted=game_question.counted,
     )
     return question and replace(question, path=game_question.path)
 

@@ -312,6 +312,7 @@ class QuestionCase:
         targets: the targets on the board that are the answers, the correct one first; empty for those of the kind.
         why: the explanation, or ``""`` for the explanation of the kind.
         shows_hidden: True if the picture shows what is hidden from the player to move, such as the opponent's cards.
+        counted: the targets that the correct answer counts.
     """
 
     position: str = ""
@@ -324,6 +325,7 @@ class QuestionCase:
     targets: tuple[str, ...] = ()
     why: str = ""
     shows_hidden: bool = False
+    counted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

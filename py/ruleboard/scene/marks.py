@@ -23,7 +23,8 @@ class Marks:
         last: the targets at the start and the end of the last action.
         danger: the threatened targets, such as a king in check.
         refused_target: the target that a player touched last although the rules did not allow it; may be empty.
-        correct_target: the target that is the correct answer, once the question has been answered; may be empty.
+        correct_targets: the targets of the correct answer, once the question has been answered: the place that it
+            names, or the places that it counts.
         described_target: the target that a person touched to read about it, which is also in ``highlighted``; may be
             empty.
         highlighted: the targets to which an outcome or a lesson draws attention.
@@ -43,7 +44,7 @@ class Marks:
     last: frozenset[str] = frozenset()
     danger: frozenset[str] = frozenset()
     refused_target: str = ""
-    correct_target: str = ""
+    correct_targets: frozenset[str] = frozenset()
     described_target: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
@@ -59,7 +60,7 @@ class Marks:
     @cached_property
     def marked_targets(self) -> frozenset[str]:
         """All targets that may have a mark."""
-        verdicts = (self.refused_target, self.correct_target)
+        verdicts = self.correct_targets.union((self.refused_target,))
         return self.last.union(self.selected, self.next_targets, self.danger, self.highlighted, verdicts)
 
     def classes(self, target: str) -> str:
@@ -79,7 +80,7 @@ class Marks:
             classes.append("shown")
         if target == self.refused_target:
             classes.append("refused")
-        if target and target == self.correct_target:
+        if target in self.correct_targets:
             classes.append("correct")
         return " ".join(classes)
 

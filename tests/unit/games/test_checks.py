@@ -317,6 +317,22 @@ def test_right_answer_has_another_mark_after_the_answer(game: str) -> None:
     assert count
 
 
+COUNT_KINDS = ("count", "part-count")
+"""Kinds of questions whose correct answer is the number of certain places."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_counted_places_have_ticks_after_the_answer(game: str) -> None:
+    for question in available_questions(game):
+        if question.kind.kind in COUNT_KINDS or question.counted:
+            before, after = (json.dumps(quiz_picture(question, answer)) for answer in (None, 0))
+            mark = re.compile(r'"[^"]*\bcorrect\b[^"]*"')
+            assert not mark.search(before)
+            assert len(question.counted) == int(question.correct_answer.text), question.text
+            assert len(mark.findall(after)) >= len(question.counted), question.text
+            assert all(name in " ".join(verdict_texts(question, 0)) for name in question.counted.values())
+
+
 def test_verdicts_of_equilibrium_name_the_type_of_a_token_and_no_hex() -> None:
     """The board shows these names. The accessible names are longer."""
     count = 0

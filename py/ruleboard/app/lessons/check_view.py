@@ -143,7 +143,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
         selected=question.selection,
         highlighted=question.highlighted if not targets else frozenset(),
         refused_target="" if is_correct else question.answers[answer].target,
-        correct_target=question.correct_answer.target,
+        correct_targets=question.correct_targets,
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
         else _question_paths(question),
@@ -222,6 +222,9 @@ def verdict_texts(question: Question, answer: int, *, is_seen: bool = False) -> 
     if name and not chosen_answer.target:
         name = _("“{text}”").format(text=name.removesuffix("."))
     name = capitalize(name)
+    if question.counted and not is_seen:
+        places = _("Marked: {places}.").format(places=join_as_list(list(question.counted.values())))
+        explanation = f"{explanation} {places}"
     if answer == question.correct_index:
         return _("{answer} is right.").format(answer=name) if name else _("That’s right."), explanation
     verdict = _("{answer} is wrong.").format(answer=name) if name else _("That’s wrong.")

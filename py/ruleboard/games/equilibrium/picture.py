@@ -90,7 +90,7 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
     return el(
         "svg",
         _draw_gradients(),
-        mark_patterns("equilibrium") if marks.danger or marks.refused_target or marks.correct_target else None,
+        mark_patterns("equilibrium") if marks.danger or marks.refused_target or marks.correct_targets else None,
         el("rect", cls="table", x=-PICTURE_MARGIN, y=-PICTURE_MARGIN, width=width, height=height, rx=24),
         draw_action_board(
             visible_state, layout, TouchAreas(is_interactive, marks_by_player.get(-1, ())), is_editing=is_editing

@@ -72,7 +72,7 @@ def draw_table(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
-        mark_patterns("tensor-cards") if marks.danger or marks.refused_target or marks.correct_target else None,
+        mark_patterns("tensor-cards") if marks.danger or marks.refused_target or marks.correct_targets else None,
         cards_picture.draw_hand(snapshot, layout, 1 - seat, marks),
         cards_picture.draw_hand(snapshot, layout, seat, marks),
         board_picture.draw_board_surface(snapshot, layout),

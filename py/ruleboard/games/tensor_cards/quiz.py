@@ -292,7 +292,8 @@ def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQue
     paths, plays = _part_paths(state, piece, _READER, card), [(_READER, card)]
     if asks_for_count:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
-        return _question_with_cards(state, piece, plays, tuple(answers))
+        counted = tuple(_answer_target(state.pieces, end) for end in paths)
+        return replace(_question_with_cards(state, piece, plays, tuple(answers)), counted=counted)
     part_ends = [
         _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]

@@ -98,7 +98,25 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
     reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
     square = random.choice(_LINEUP_SQUARES)
     lineup_state = _with_lineup(state, {square: figure})
-    return GameQuestion({"square": square}, tuple(answers), reason, highlighted=(square,), state=lineup_state)
+    return GameQuestion(
+        {"square": square},
+        tuple(answers),
+        reason,
+        highlighted=(square,),
+        state=lineup_state,
+        counted=_line_of_squares(square, rating, is_straight=is_straight),
+    )
+
+
+def _line_of_squares(square: str, length: int, *, is_straight: bool) -> tuple[str, ...]:
+    """Return the names of so many squares in a line from a square, or none if no line has room for them."""
+    file, rank = ord(square[0]), int(square[1:])
+    directions = ((0, 1), (-1, 0), (1, 0), (0, -1)) if is_straight else ((-1, 1), (1, 1), (-1, -1), (1, -1))
+    for right, up in directions:
+        names = [f"{chr(file + right * step)}{rank + up * step}" for step in range(1, length + 1)]
+        if all(name in SQUARE_NUMBERS for name in names):
+            return tuple(names)
+    return ()
 
 
 def _ask_trait(
