@@ -7,6 +7,7 @@
 // Attributes are the parameters of embed.html, `src`, `autostart`, `sandbox` and `width`. Custom properties may also set
 // the look. See docs/embedding.md.
 import { RuleBoard } from "./static/embed/rule_board.js";
+import { loadScript } from "./static/embed/site.js";
 
 /** Let a link such as `<a data-board="id" data-at="12">` move the board with that id. @param {MouseEvent} event */
 function followLink(event) {
@@ -16,7 +17,7 @@ function followLink(event) {
   const { board: id = "", at = 0, chapter } = link?.dataset ?? {};
   const board = document.getElementById(id);
   if (!(board instanceof RuleBoard)) {
-    if (id) console.warn(`<rule-board id="${id}">?`, link);
+    if (link) void loadScript("embed_checks.js").then(() => globalThis.ruleboardReportLink?.(link));
     return;
   }
   event.preventDefault();

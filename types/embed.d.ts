@@ -21,6 +21,8 @@ interface BoardHost {
   probe: HTMLElement;
   /** The messages for a board that is not ready yet. */
   queue: object[];
+  /** The calls of `picture()` that wait for the board, by their numbers. */
+  pictureRequests: Map<number, { resolve(svg: string): void; reject(error: Error): void }>;
   /** The height in pixels of the poster while the board takes its place; 0 for the board's own height. */
   posterHeight: number;
   /** The last status of the board; null before its start. */
@@ -45,10 +47,8 @@ interface BoardHost {
   stop(): void;
   /** Called if the site is unreachable. */
   onUnreachable(): void;
-  /** Called with the answer to a call of `picture()`. */
-  onPicture(answer: { id: number; svg?: string; message: string }): void;
-  /** Called if the board cannot start, or the frame has ended its game. */
-  onFailure(message: string): void;
+  /** Reject the calls of `picture()` that wait, as the board will never answer. */
+  rejectPictures(message: string): void;
 }
 
 /** A board in a frame. */
@@ -70,11 +70,14 @@ declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
 /** Return a sentence about what is wrong with the attributes of an element, and report it. embed_checks.js defines the function. */
 declare var ruleboardBoardError: ((element: HTMLElement, lang: string, isStarted: boolean) => string) | undefined;
 
+/** Say in the console that a link leads to no board. embed_checks.js defines the function. */
+declare var ruleboardReportLink: ((link: HTMLElement) => void) | undefined;
+
 /** The initial positions as text, by language and the games' ids, from embed_words.js. */
 declare var ruleboardStarts: Record<string, Record<string, string>> | undefined;
 
 /** What checks.js says about wrong attributes. */
-type CheckWords = Record<"wrong" | "several" | "twice" | "without" | "action" | "length" | "site" | "element" | "frame" | "color", string>;
+type CheckWords = Record<"wrong" | "several" | "twice" | "link" | "without" | "action" | "length" | "site" | "element" | "frame" | "color", string>;
 
 /** An attribute that cannot be right, and what was expected. */
 interface AttributeError { name: string; expected: string }

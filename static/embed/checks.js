@@ -12,6 +12,7 @@ export const WORDS = {
     wrong: "Check the attribute “{name}”. Expected: {expected}",
     several: "Check these attributes. Expected: {expected}",
     twice: "Two elements of this page have the id “{name}”. Each needs its own.",
+    link: "A link names “{name}” in data-board, but this page has no board with that id.",
     without: "not together with “{name}”", action: "an action of the game", length: "at most {name} characters",
     site: "a file of this site", element: "the id of an element of this page", frame: "only in the address of a plain frame",
     color: "1 colour, or 2 separated by | for light and dark",
@@ -20,6 +21,7 @@ export const WORDS = {
     wrong: "Vérifiez l’attribut « {name} ». Attendu : {expected}",
     several: "Vérifiez ces attributs. Attendu : {expected}",
     twice: "Deux éléments de cette page ont l’id « {name} ». Chacun a besoin du sien.",
+    link: "Un lien nomme « {name} » dans data-board, mais aucun plateau de cette page n’a cet id.",
     without: "pas avec « {name} »", action: "une action du jeu", length: "au plus {name} caractères",
     site: "un fichier de ce site", element: "l’id d’un élément de cette page", frame: "seulement dans l’adresse d’un cadre simple",
     color: "1 couleur, ou 2 séparées par | pour clair et sombre",
@@ -210,6 +212,14 @@ export function boardError(element, lang, isStarted) {
   }
   sentences.set(element, sentence);
   return sentence;
+}
+
+/** Say in the console that a link leads to no board. @param {HTMLElement} link */
+export function reportLink(link) {
+  /** @type {HTMLElement | null} */
+  const element = link.closest("[lang]");
+  const words = WORDS[element?.lang.split("-")[0] ?? ""] ?? WORDS.en;
+  console.warn(`<rule-board>: ${words.link.replace("{name}", link.dataset.board ?? "")}`, link);
 }
 
 /** @type {(element: HTMLElement, lang: string, isStarted: boolean) => string} */

@@ -46,7 +46,8 @@ function frameParameters(host) {
   const src = host.element.getAttribute("src");
   if (src !== null || host.source !== null) values.src = src ?? "";
   values.autostart = "yes"; // the element has already shown the poster
-  if (!values.lang && host.lang()) values.lang = host.lang();
+  const lang = host.lang();
+  if (!values.lang && CAPTION_IN.test(`caption-${lang}`)) values.lang = lang;
   if (self.origin !== "null") values.host = self.origin;
   return values;
 }
@@ -99,6 +100,13 @@ export function startBoard(host) {
     frame.style.height = `${boardHeight}px`;
     host.dispatch("size", { width: element.clientWidth, height: boardHeight });
   };
+  /** Answer a call of `picture()`. @param {{id: number, svg?: string, message?: string}} answer */
+  const answerPicture = ({ id, svg, message }) => {
+    const request = host.pictureRequests.get(id);
+    host.pictureRequests.delete(id);
+    if (svg) request?.resolve(svg);
+    else request?.reject(new Error(message));
+  };
   /** @type {(type: string, detail: any) => void} any: messages of the frame, which is ours */
   const onMessage = (type, detail) => {
     if (isRemoved) return;
@@ -110,7 +118,7 @@ export function startBoard(host) {
     } else if (type === "size") {
       showSize(detail);
     } else if (type === "picture") {
-      host.onPicture(detail);
+      answerPicture(detail);
     } else if (type === "state") {
       if (!isResuming) host.savedBoard = detail.state;
     } else if (type === "checked") {
@@ -127,7 +135,7 @@ export function startBoard(host) {
         isListening = true;
         studies.splice(0).forEach(channel.send);
       }
-      if (type === "error" && (!isListening || detail.stopped)) host.onFailure(detail.message); // the board will never answer
+      if (type === "error" && (!isListening || detail.stopped)) host.rejectPictures(detail.message); // the board will never answer
       if (isFirstAnswer) {
         isReady = true;
         const hadFocus = element.shadowRoot?.activeElement === button;
@@ -150,7 +158,7 @@ export function startBoard(host) {
   const channel = openChannel(frame, host.queue, onMessage);
   /** Reject a requested picture that the board does not send in time. @param {any} message to the frame */
   const limitPicture = ({ type, id }) => {
-    if (type === "picture") setTimeout(() => host.onPicture({ id, message: host.text("away") }), PICTURE_TIMEOUT);
+    if (type === "picture") setTimeout(() => answerPicture({ id, message: host.text("away") }), PICTURE_TIMEOUT);
   };
   // The frame requests nothing: the page sends the study, from an element of the page or a file of the same site.
   const sendStudy = async () => {

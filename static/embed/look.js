@@ -8,6 +8,6 @@ export const LOOK = { background: "backgroundColor", color: "color", accent: "ca
 
 /** Return black or white, whichever is readable on a background. @param {string} color */
 export const inkOn = (color) => {
-  const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[ ,/]+/).map(Number);
+  const [red, green, blue] = (color.match(/[\d.]+/g) ?? []).map(Number);
   return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
 };

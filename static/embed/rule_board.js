@@ -6,7 +6,7 @@ import { LOOK, inkOn } from "./look.js";
 import { BASE, drawPoster, loadScript } from "./site.js";
 import { isOn, posterSize } from "./sizes.js";
 import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
-import { CAPTION_IN, WORDS } from "./texts.js";
+import { WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
 
 const LOAD_TIMEOUT = 60_000; // ms, for the script of started boards
@@ -19,8 +19,6 @@ export class RuleBoard extends HTMLElement {
   #isStarted = false;
   /** The board, once its script is loaded. @type {LiveBoard | null} */
   #live = null;
-  /** The calls of `picture()` that wait for the board, by their numbers. @type {Map<number, {resolve(svg: string): void, reject(error: Error): void}>} */
-  #pictureRequests = new Map();
   #pictureCount = 0;
   #width = 0;
   #box;
@@ -62,15 +60,14 @@ export class RuleBoard extends HTMLElement {
     this.#button.addEventListener("click", () => this.start());
     this.#host = {
       element: this, box: this.#box, button: this.#button, label: this.#label, probe: this.#probe,
-      queue: [], posterHeight: 0, status: null, savedBoard: "", source: null, isBlocked: false,
+      queue: [], pictureRequests: new Map(), posterHeight: 0, status: null, savedBoard: "", source: null, isBlocked: false,
       scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
       setStep: (step) => this.#setStep(step),
       dispatch: (type, detail) => { this.dispatchEvent(new CustomEvent(type, { detail })); },
       start: () => this.start(),
       stop: () => this.#stop(),
       onUnreachable: () => this.#onUnreachable(),
-      onPicture: ({ id, svg, message }) => this.#answerPicture(id, message, svg),
-      onFailure: (message) => this.#rejectPictures(message),
+      rejectPictures: (message) => this.#rejectPictures(message),
     };
   }
 
@@ -227,7 +224,7 @@ export class RuleBoard extends HTMLElement {
   /** Return the board as the text of an SVG file. The promise rejects if the board cannot draw it. @returns {Promise<string>} */
   picture() {
     const id = ++this.#pictureCount;
-    const svg = new Promise((resolve, reject) => { this.#pictureRequests.set(id, { resolve, reject }); });
+    const svg = new Promise((resolve, reject) => { this.#host.pictureRequests.set(id, { resolve, reject }); });
     svg.catch(() => {}); // no unhandled error in pages that ignore the promise
     this.#startAndPost({ type: "picture", id });
     return svg;
@@ -235,17 +232,10 @@ export class RuleBoard extends HTMLElement {
 
   // --- implementation ---
 
-  /** @type {(id: number, message: string, svg?: string) => void} */
-  #answerPicture(id, message, svg) {
-    const request = this.#pictureRequests.get(id);
-    this.#pictureRequests.delete(id);
-    if (svg) request?.resolve(svg);
-    else request?.reject(new Error(message));
-  }
-
   /** @param {string} message */
   #rejectPictures(message) {
-    for (const id of this.#pictureRequests.keys()) this.#answerPicture(id, message);
+    for (const { reject } of this.#host.pictureRequests.values()) reject(new Error(message));
+    this.#host.pictureRequests.clear();
   }
 
   /** @param {object} values what the page has passed to a method */
@@ -270,8 +260,7 @@ export class RuleBoard extends HTMLElement {
   get #lang() {
     /** @type {HTMLElement | null} */
     const element = this.closest("[lang]");
-    const lang = element?.lang ?? "";
-    return CAPTION_IN.test(`caption-${lang}`) ? lang : "";
+    return element?.lang ?? "";
   }
 
   // The codes of the languages to try in order: without one on the page, the reader's, as in the frame.
@@ -301,8 +290,7 @@ export class RuleBoard extends HTMLElement {
       const value = (scheme === "dark" ? other : light).trim();
       this.#box.style.setProperty(`--rule-board-${name}`, name === "radius" && /^[\d.]+$/.test(value) ? `${value}px` : value);
     }
-    const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.#attribute("accent");
-    this.#box.style.setProperty("--sign-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
+    this.#box.style.setProperty("--sign-ink", inkOn(getComputedStyle(this.#probe).caretColor));
   }
 
   // The board takes the place and the size of the poster.
@@ -379,7 +367,6 @@ export class RuleBoard extends HTMLElement {
 
   // Wrong attributes have a message on the poster and in the console, even before a start.
   async #checkAttributes() {
-    if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "")) return;
     await loadScript("embed_checks.js");
     this.#error = globalThis.ruleboardBoardError?.(this, this.#code, this.#isStarted) ?? "";
     if (this.#error && !this.#isStarted) this.#note.textContent = this.#error;
@@ -392,8 +379,8 @@ export class RuleBoard extends HTMLElement {
     this.#error = "";
     this.#box.style.setProperty("--ratio", `${RULEBOARD_GAMES[game]?.ratio ?? 1}`);
     this.#picture.style.colorScheme = this.#scheme || "light dark";
-    this.#applyColors();
     this.#updateWidth();
+    this.#applyColors();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
     const position = attribute("position") || null, lesson = attribute("lesson");
@@ -415,6 +402,6 @@ export class RuleBoard extends HTMLElement {
     this.#label.textContent = word;
     this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);
     this.#showButton();
-    void this.#checkAttributes();
+    if (!isKnown || areUnusual(this.attributes)) void this.#checkAttributes();
   }
 }

@@ -6,7 +6,7 @@ const STYLE = `
   iframe { display: block; width: 100%; border: 0; }
   .box { position: relative; direction: ltr; text-transform: none; letter-spacing: normal; word-spacing: normal; text-indent: 0; --accent: var(--rule-board-accent, #2c5d63); --tint: color-mix(in srgb, currentColor 7%, transparent); }
   .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
-    caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
+    caret-color: var(--accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
   .poster { position: relative; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
     background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
     border-radius: var(--rule-board-radius, 10px); }
@@ -36,7 +36,7 @@ const STYLE = `
     border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
   p:empty { display: none; }
   button { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none;
-    cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
+    cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink); }
   .sign { position: absolute; right: 8px; bottom: calc(var(--under, 8px) - 44px); display: flex; align-items: center; gap: 8px;
     min-height: 36px; padding: 0 14px 0 12px; border-radius: 18px; background: var(--accent); white-space: nowrap; font-size: .875rem;
     box-shadow: 0 1px 8px #0006; }

@@ -382,7 +382,8 @@ def test_board_continues_after_move_and_links_move_boards(visit, host):
         wait_until(page, lambda count=count: len(warnings) == count)
     assert page.evaluate("moves.ply") == 2
     assert "2 moves" in warnings[0]
-    assert "nothing" in warnings[1]
+    assert "“nothing”" in warnings[1]
+    assert "data-board" in warnings[1]
 
 
 @pytest.mark.core
