@@ -183,7 +183,7 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     assert " then wins next turn" in BOT.reasons(parse_state(text), choice.actions)[0]
     opponent_name = ("Red", "Green")[state.side]
     losing_reasons = BOT.reasons(state, bot_choice(state, 3).actions)
-    assert losing_reasons == (f"It can’t stop {opponent_name} from winning next turn.",)
+    assert losing_reasons == (f"This turn can’t stop {opponent_name} from winning next turn.",)
 
 
 def test_better_side_avoids_repetition() -> None:
@@ -226,19 +226,23 @@ def test_endangered_line_is_a_threat() -> None:
     ("position", "moves", "reason"),
     [
         ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Green’s character reaches the far edge and wins."),
-        ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "It stops Red’s character from reaching d1."),
-        ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "It keeps Red’s stone off d1."),
+        ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "This turn stops Red’s character from reaching d1."),
+        ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "This turn keeps Red’s stone off d1."),
         (
             "7/6G/7/3R3/7/2g3g/4rr1 g 21 shizukana",
             "c2-d2 g2-f2 end",
-            "It stops Red’s character from reaching d1 and g1.",
+            "This turn stops Red’s character from reaching d1 and g1.",
         ),
         ("r4R1/7/7/7/g6/7/G6 g 21", "a3-b3 end", "Green then threatens to reach the far edge next turn."),
-        ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "It brings Green’s character closer to the far edge."),
+        (
+            "r5R/7/7/7/gg5/7/G6 g 21 shizukana",
+            "@a1-a3 end",
+            "This turn brings Green’s character closer to the far edge.",
+        ),
         ("3R3/7/7/7/7/6g/3G3 g 21 shizukana", "g2-g1 end", "Green’s character can then leap to 1 stone."),
         ("3R2r/7/g6/r6/7/7/3G3 g 21 shizukana", "a5-b5 end", "Red’s character can then leap to only 1 stone."),
         ("3R3/7/g6/r6/7/7/3G3 g 21 shizukana", "a5-b5 end", "Then Red’s character can’t leap to any stone."),
-        ("3R3/7/7/7/7/7/3G2g g 21 shizukana", "g1-f1 end", "It leaves Red no way to win next turn."),
+        ("3R3/7/7/7/7/7/3G2g g 21 shizukana", "g1-f1 end", "This turn leaves Red no way to win next turn."),
     ],
 )
 def test_reasons_name_the_effects_of_a_turn(position: str, moves: str, reason: str) -> None:

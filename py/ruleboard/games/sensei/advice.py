@@ -143,13 +143,13 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     ending = game_end(end_state)
     if ending is not None:
         if ending.winner != side:
-            return (_("It hands {other} the win.").format(**names),)
+            return (_("This turn hands {other} the win.").format(**names),)
         if ending.kind == "home":
             return (_("{side}’s character reaches the far edge and wins.").format(**names),)
-        return (_("It makes {other}’s line unfair and wins.").format(**names),)
+        return (_("This turn makes {other}’s line unfair and wins.").format(**names),)
     tables = board_tables(state.mode)
     if _is_loss_unavoidable(state, end_state, side):
-        return (_("It can’t stop {other} from winning next turn.").format(**names),)
+        return (_("This turn can’t stop {other} from winning next turn.").format(**names),)
     start_position, end_position = turn_start(state, side).position, turn_start(end_state, side).position
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
@@ -164,7 +164,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             )
     old_rank, new_rank = (ranks_advanced(position.character, side) for position in (start_position, end_position))
     if not sentences and new_rank > old_rank:
-        sentences.append(_("It brings {side}’s character closer to the far edge.").format(**names))
+        sentences.append(_("This turn brings {side}’s character closer to the far edge.").format(**names))
     return tuple(dict.fromkeys(sentences)) or (_fallback_reason(tables, start_position, end_position),)
 
 
@@ -185,15 +185,15 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
     if count_open_lanes(end.character, end.enemy_stones, side) > count_open_lanes(
         start.character, start.enemy_stones, side
     ):
-        return _("It opens a path to the far edge for {side}’s character.").format(**names)
+        return _("This turn opens a path to the far edge for {side}’s character.").format(**names)
     if count_open_lanes(end.enemy_character, end.stones, 1 - side) < count_open_lanes(
         start.enemy_character, start.stones, 1 - side
     ):
-        return _("It blocks one of {other}’s paths to the far edge.").format(**names)
+        return _("This turn blocks one of {other}’s paths to the far edge.").format(**names)
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
-        return _("It brings {side}’s stones closer to the far edge.").format(**names)
+        return _("This turn brings {side}’s stones closer to the far edge.").format(**names)
     if find_win(tables, end.with_other_side()) is not None:
-        return _("It lets {other} win next turn.").format(**names)
+        return _("This turn lets {other} win next turn.").format(**names)
     leap_count, old_leap_count, enemy_leap_count, old_enemy_leap_count = (
         (stones & ~character & tables.squares_in_sight(character, enemy_stones)).bit_count()
         for character, stones, enemy_stones in (
@@ -211,7 +211,7 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         )
         return text.format(n=leap_count, **names)
     if not enemy_leap_count < old_enemy_leap_count:
-        return _("It leaves {other} no way to win next turn.").format(**names)
+        return _("This turn leaves {other} no way to win next turn.").format(**names)
     if enemy_leap_count:
         text = ngettext(
             "{other}’s character can then leap to only {n} stone.",
@@ -244,12 +244,12 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
     goals_by_text: dict[str, list[str]] = {}
     for threat in threats:
         if len(threat.path) > 1 and end_state.board[SQUARE_NUMBERS[threat.path[0]]] == CHARACTER_LETTERS[1 - side]:
-            text = _("It keeps {other}’s stone off {square}.")
+            text = _("This turn keeps {other}’s stone off {square}.")
             if any(end_state.board[SQUARE_NUMBERS[square]] in SIDE_LETTERS[side] for square in threat.path):
-                text = _("It stops {other}’s character from reaching {square}.")
+                text = _("This turn stops {other}’s character from reaching {square}.")
             goals_by_text.setdefault(text, []).append(threat.targets[-1])
         else:
-            goals_by_text.setdefault(_("It stops {other} from making {side}’s line unfair."), [])
+            goals_by_text.setdefault(_("This turn stops {other} from making {side}’s line unfair."), [])
     return [
         text.format(other=opponent_name, side=_(SIDES[side]), square=join_as_list(sorted(set(goals))))
         for text, goals in goals_by_text.items()

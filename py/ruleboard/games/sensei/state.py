@@ -197,7 +197,7 @@ MODES: Final = {
         Mode(
             "shizukana-variant",
             N_("Shizukana Variant"),
-            N_("Stones move one square at a time, and each side starts with 2 on the other’s home row."),
+            N_("Stones move one square, and each side starts with 2 stones on the other’s home row."),
             False,
             "rgrRrgr/7/7/7/7/7/grgGgrg",
         ),

@@ -147,7 +147,7 @@ FACTS: Facts = {
     ("winning", "stone have to stop"): lambda game, square: any(
         can_win(after, LEAP) for after in after_each(game, f"??-{square}")
     ),
-    ("winning", "Which order"): (
+    ("winning", "Which 3 actions"): (
         lambda _game: wins_with(STONE, STONE, LEAP),
         lambda _game: wins_with(STONE, STONE, STONE),
         lambda _game: wins_with(LEAP, STONE, LEAP),
@@ -157,7 +157,7 @@ FACTS: Facts = {
         lambda _game: played(WINNING, "c2-a2", "a2-a7").outcome is not None,
         lambda _game: not texts(played(WINNING, "c2-a2", "a2-a7"), LEAP),
     ),
-    ("unfair", "third green stone"): unfair_with,
+    ("unfair", "would a third stone"): unfair_with,
     ("unfair", "How many green stones"): number(touching_count),
     ("unfair", "red stones form a line"): yes(lambda game: has_line(game, RED)),
     ("unfair", "Both lines"): (
