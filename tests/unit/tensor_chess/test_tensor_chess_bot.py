@@ -242,7 +242,7 @@ def test_queen_does_not_threaten_a_guarded_pawn() -> None:
         (parse_board("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It’s checkmate."),
         (parse_board("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and nothing can recapture."),
         (parse_board("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
-        (parse_board("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4."),
+        (parse_board("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "This move saves the knight on d4."),
         (parse_board("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
         (parse_board("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and nothing can recapture."),
         (parse_board("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It’s the only legal move."),
@@ -257,14 +257,14 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (parse_board("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
-        (parse_board("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "It takes the king out of check."),
-        (parse_board("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
-        (parse_board("k9/10/10/10/10/10/4P5/3B3K2"), "e2e4", "It opens up 6 more moves for the bishop on d1."),
-        (parse_board("k9/10/10/10/10/10/P9/1N5K2"), "b1c3", "It brings out the knight."),
-        (parse_board("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
+        (parse_board("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "This move takes the king out of check."),
+        (parse_board("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "This move takes the king out of check."),
+        (parse_board("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "This move brings the pawn closer to promotion."),
+        (parse_board("k9/10/10/10/10/10/4P5/3B3K2"), "e2e4", "After this move, the bishop on d1 has 6 more moves."),
+        (parse_board("k9/10/10/10/10/10/P9/1N5K2"), "b1c3", "This move brings out the knight."),
+        (parse_board("k9/10/P9/10/10/10/10/7K2"), "a6a7", "This move brings the pawn closer to promotion."),
         (parse_board("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),
-        (parse_board("k9/10/10/10/10/10/P7K1/10"), "i2j1", "It leaves all of White’s pieces safe."),
+        (parse_board("k9/10/10/10/10/10/P7K1/10"), "i2j1", "After this move, all of White’s pieces are safe."),
     ],
 )
 def test_common_facts_are_given_only_without_better_reasons(state: State, move: str, reason: str) -> None:

@@ -71,7 +71,7 @@ def test_pinned_pawn_explains_refused_en_passant() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("a1e4", "Your rook can get from a1 to e4 only by way of a beast: a1^a4e4"),
+        ("a1e4", "Your rook on a1 can get to e4 only with the help of a beast: a1^a4e4"),
         ("a1a4", "Your rook can’t just stop on your beast’s square. Write the whole move, like a1"),
         ("j2f4", "A knight can’t leap from j2 to f4"),
     ],
@@ -83,16 +83,23 @@ def test_text_without_the_beast_gets_the_right_notation(text: str, reason: str) 
 def test_both_beasts_of_an_ambiguous_bounce_are_named() -> None:
     state = parse_board("10/6k3/10/10/T9/10/9N/R3TK4")
     assert {"a1^a4e4", "a1^e1e4"} <= texts(state)
-    assert refusal_reason(state, "a1e4") == "Your rook can get from a1 to e4 only by way of a beast: a1^e1e4 or a1^a4e4"
+    assert (
+        refusal_reason(state, "a1e4")
+        == "Your rook on a1 can get to e4 only with the help of a beast: a1^e1e4 or a1^a4e4"
+    )
 
 
 @pytest.mark.parametrize(
     ("board", "text", "reason"),
     [
-        ("k9/10/6T3/10/5N4/10/10/9K", "Nh8", "Your knight can get from f4 to h8 only by way of a beast: f4^g6h8"),
+        ("k9/10/6T3/10/5N4/10/10/9K", "Nh8", "Your knight on f4 can get to h8 only with the help of a beast: f4^g6h8"),
         ("k9/10/6T3/10/5N4/10/10/9K", "Ng6", "Your knight can’t just stop on your beast’s square"),
         ("k9/10/10/10/10/4T5/4P5/9K", "e3", "Your pawn can’t just stop on your beast’s square"),
-        ("k9/10/10/10/3N1N4/10/6T3/9K", "Ni3", "Your knight can get from f4 to i3 only by way of a beast: f4^g2i3"),
+        (
+            "k9/10/10/10/3N1N4/10/6T3/9K",
+            "Ni3",
+            "Your knight on f4 can get to i3 only with the help of a beast: f4^g2i3",
+        ),
         ("k9/10/10/10/10/10/3t5P/2T6K", "Td2", "When your beast captures the one on d2, it lands just beyond"),
         ("k9/10/10/10/4T5/10/4P5/9K", "e5", "White has no pawn that can go to e5"),
         ("k9/4P5/10/10/10/10/10/9K", "e8", "Your pawn reaches the far rank"),

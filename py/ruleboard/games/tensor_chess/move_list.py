@@ -149,20 +149,20 @@ _CASTLING_PATTERN = re.compile(r"O-O(-O)?~?")
 
 
 _MISSING_PIECE_MESSAGES = {
-    "king": N_("{side} has no such king"),
-    "queen": N_("{side} has no such queen"),
-    "rook": N_("{side} has no such rook"),
-    "bishop": N_("{side} has no such bishop"),
-    "knight": N_("{side} has no such knight"),
-    "beast": N_("{side} has no such beast"),
+    "king": N_("{side} has no king that fits this move"),
+    "queen": N_("{side} has no queen that fits this move"),
+    "rook": N_("{side} has no rook that fits this move"),
+    "bishop": N_("{side} has no bishop that fits this move"),
+    "knight": N_("{side} has no knight that fits this move"),
+    "beast": N_("{side} has no beast that fits this move"),
 }
 _UNREACHABLE_SQUARE_MESSAGES = {
-    "king": N_("{side} has no king that can do this"),
-    "queen": N_("{side} has no queen that can do this"),
-    "rook": N_("{side} has no rook that can do this"),
-    "bishop": N_("{side} has no bishop that can do this"),
-    "knight": N_("{side} has no knight that can do this"),
-    "beast": N_("{side} has no beast that can do this"),
+    "king": N_("{side} has no king that can make this move"),
+    "queen": N_("{side} has no queen that can make this move"),
+    "rook": N_("{side} has no rook that can make this move"),
+    "bishop": N_("{side} has no bishop that can make this move"),
+    "knight": N_("{side} has no knight that can make this move"),
+    "beast": N_("{side} has no beast that can make this move"),
 }
 
 

@@ -203,7 +203,7 @@ def _validate_en_passant(state: State) -> None:
         else:
             expected = _("a square on rank {rank} when it’s Black’s turn")
         raise PositionError(
-            _("no pawn can have just passed over {square}").format(square=name),
+            _("no pawn just passed over {square}").format(square=name),
             where=_("en passant"),
             expected=expected.format(rank=rank),
         )
@@ -214,7 +214,7 @@ def _validate_en_passant(state: State) -> None:
     pawn_square = state.en_passant + (-FILE_COUNT if state.turn == WHITE else FILE_COUNT)
     if state.board[pawn_square] != (ord("p") if state.turn == WHITE else ord("P")):
         raise PositionError(
-            _("no pawn on {beyond} can have just passed over {square}").format(
+            _("there’s no pawn on {beyond} that just passed over {square}").format(
                 beyond=SQUARE_NAMES[pawn_square], square=name
             ),
             where=_("en passant"),

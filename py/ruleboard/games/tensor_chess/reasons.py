@@ -65,15 +65,17 @@ def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
             if not in_check(state) and not any(kind == "mate" for kind, _square in remaining_dangers):
-                yield _("It stops checkmate.")
+                yield _("This move stops checkmate.")
         elif danger.kind == "promotion":
             if (danger.kind, danger.square) not in remaining_dangers:
-                yield _("It stops the pawn on {square} from promoting.").format(square=SQUARE_NAMES[danger.square])
+                yield _("This move stops the pawn on {square} from promoting.").format(
+                    square=SQUARE_NAMES[danger.square]
+                )
         else:
             square = _square_after(danger.square, move)
             if ("capture", square) not in remaining_dangers:
                 piece = texts.definite_piece_name(state, danger.square)
-                yield _("It saves {piece} on {square}.").format(piece=piece, square=SQUARE_NAMES[danger.square])
+                yield _("This move saves {piece} on {square}.").format(piece=piece, square=SQUARE_NAMES[danger.square])
 
 
 def _square_after(square: int, move: Move) -> int:
@@ -114,22 +116,22 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
     kind = texts.piece_kind_at(state, move.start)
     is_on_home_rank = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
-        yield _("It gets the king to safety.")
+        yield _("This move gets the king to safety.")
     elif isinstance(move, Propel) and kind != "pawn":
         yield (
-            _("It brings out a piece and a beast in one turn.")
+            _("This move brings out a piece and a beast in one turn.")
             if is_on_home_rank
-            else _("It puts a beast on a better square.")
+            else _("This move puts a beast on a better square.")
         )
     elif is_on_home_rank and kind in ("knight", "bishop", "rook", "queen", "beast"):
-        yield _("It brings out {piece}.").format(piece=texts.definite_piece_name(state, move.start))
+        yield _("This move brings out {piece}.").format(piece=texts.definite_piece_name(state, move.start))
 
 
 def _fallback_reason(state: State, move: Move, next_state: State) -> str:
     """Return a sentence about a move that does not capture, threaten or save anything."""
     side = state.turn
     if in_check(state):
-        return _("It takes the king out of check.")
+        return _("This move takes the king out of check.")
     old_move_counts, new_move_counts = (
         Counter(unpack_move(packed).start for packed in legal_moves(state_after_pass(compared_state, 1 - side)))
         for compared_state in (state, next_state)
@@ -142,10 +144,10 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
         }
         square, move_gain = max(move_gains.items(), key=itemgetter(1), default=(0, 0))
         if move_gain <= 0 or isinstance(move, Propel):
-            return _("It brings the pawn closer to promotion.")
+            return _("This move brings the pawn closer to promotion.")
         text = ngettext(
-            "It opens up {n} more move for {piece} on {square}.",
-            "It opens up {n} more moves for {piece} on {square}.",
+            "After this move, {piece} on {square} has {n} more move.",
+            "After this move, {piece} on {square} has {n} more moves.",
             move_gain,
         )
         piece = texts.definite_piece_name(next_state, square)
@@ -165,7 +167,11 @@ def _fallback_reason(state: State, move: Move, next_state: State) -> str:
         )
     names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     if not in_check(next_state) and not dangers(next_state, side):
-        return _("It leaves all of {side}’s pieces safe.").format(**names)
+        return _("After this move, all of {side}’s pieces are safe.").format(**names)
     reply_count = len(legal_moves(next_state))
-    text = ngettext("It leaves {other} {n} move.", "It leaves {other} {n} moves.", reply_count)
+    text = ngettext(
+        "After this move, {other} has {n} possible move.",
+        "After this move, {other} has {n} possible moves.",
+        reply_count,
+    )
     return text.format(n=reply_count, **names)

@@ -338,7 +338,7 @@ def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequen
     names = {"piece": capitalize(possessive_piece_name(state, start)), "origin": SQUARE_NAMES[start]}
     text = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
     yield is_own_piece(state, landing), text.format(text=format_move(legal_options[0]), **names), "propel"
-    text = _("{piece} can get from {origin} to {square} only by way of a beast: {text}.")
+    text = _("{piece} on {origin} can get to {square} only with the help of a beast: {text}.")
     move_texts = _(" or ").join(map(format_move, legal_options))
     yield True, text.format(square=SQUARE_NAMES[landing], text=move_texts, **names), "bounce"
 
@@ -474,7 +474,7 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
             beast = capitalize(coloured_piece_name(state, square))
             yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
             yield True, _obstacle_text(state, square), "lines"
-        text = _("{piece} can’t share {square} with your beast, and neither of them can move on from there.")
+        text = _("{piece} can’t stop on your beast on {square}, because neither of them can move on from there.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **names), "propel"
     yield from _enemy_bounce_reasons(state, start, landing)
     text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **names)
