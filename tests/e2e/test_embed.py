@@ -984,7 +984,7 @@ def test_frame_height_fits_board(visit, host):
             wait_until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
             # A body's height is not always whole.
             wait_until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
-            page.wait_for_timeout(400)  # and it stays
+            page.wait_for_timeout(200)  # and it stays
             height, frame_height, content_width = body.evaluate(
                 "body => [body.offsetHeight, innerHeight, body.scrollWidth]"
             )
@@ -1139,7 +1139,7 @@ HEIGHTS_SCRIPT = """async ({ widths = [360, 480, 760, 1000], slotted = false, ..
     }
     let last = -1; // until the frame's height no longer changes
     for (let calm = 0; calm < 4;) {
-      await wait(100);
+      await wait(40);
       calm = board.offsetHeight === last ? calm + 1 : 0;
       last = board.offsetHeight;
     }
