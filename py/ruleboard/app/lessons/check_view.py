@@ -74,8 +74,9 @@ def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
 
     A passed quiz shows an emblem of the game, and the chapter that it has finished.
     """
-    failed_lessons = {question.lesson for question in session.failed_questions}
-    lessons = [lesson for lesson in course(session.game) if lesson.id in failed_lessons] or session.chapter.lessons
+    # A lesson opens at the step of its first question with a wrong answer.
+    failed_steps = {question.lesson: question.kind.step - 1 for question in reversed(session.failed_questions)}
+    lessons = [lesson for lesson in course(session.game) if lesson.id in failed_steps] or session.chapter.lessons
     score_text = _("You got {n} of {all} right.").format(n=session.correct_count, all=QUESTIONS_PER_QUIZ)
     return el(
         "div",
@@ -86,8 +87,12 @@ def _result(session: QuizSession, completed_ids: Collection[str]) -> Node:
             text=f"{score_text} " + _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE),
             cls="ask",
         ),
-        el("h2", text=_("Read again") if failed_lessons else _("Lessons this quiz covers")),
-        el("ol", (lesson_item(session.game, lesson) for lesson in lessons), cls="lessons"),
+        el("h2", text=_("Read again") if failed_steps else _("Lessons this quiz covers")),
+        el(
+            "ol",
+            (lesson_item(session.game, lesson, step=failed_steps.get(lesson.id)) for lesson in lessons),
+            cls="lessons",
+        ),
         cls="lesson-board of-check",
         key="again",
     )

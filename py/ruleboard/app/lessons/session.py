@@ -11,6 +11,7 @@ from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.exercise_choices import ExerciseChoices
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.contract.view import BaseView
+from ruleboard.learning.checks import Chapter
 from ruleboard.learning.courses import course, find_lesson, step_timeline, step_view
 from ruleboard.learning.lessons import Lesson, Step
 
@@ -56,6 +57,7 @@ class LessonSession:
         shared_picture: the picture in the dialog for sharing, as SVG: empty until the app has drawn it, None while the
             dialog is closed.
         share_choices: the author's choices in that dialog.
+        quiz: the chapter whose quiz led to the lesson, so that the page leads back to it; None for other visits.
     """
 
     game: str
@@ -66,6 +68,7 @@ class LessonSession:
     site: str = ""
     shared_picture: str | None = None
     share_choices: ExerciseChoices = field(default_factory=ExerciseChoices)
+    quiz: Chapter | None = None
     messages: ClassVar = LessonMessage.EXERCISE
 
     @property

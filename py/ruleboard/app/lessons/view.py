@@ -235,8 +235,8 @@ def _done_sign() -> Node:
     return done_sign(pgettext("of a lesson", "Done"))
 
 
-def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 0) -> Node:
-    """Render the link to a lesson: a picture of its task, its number (0 for none), and its title."""
+def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 0, *, step: int | None = None) -> Node:
+    """Render the link to a lesson or to one of its steps: a picture, its number (0 for none), and its title."""
     return el(
         "li",
         el(
@@ -245,7 +245,7 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 
             el("span", text=str(number), cls="number") if number else None,
             el("span", text=_(lesson.title), cls="name"),
             _done_sign() if is_done else None,
-            href=lesson_address(game, lesson),
+            href=lesson_address(game, lesson, step),
         ),
         key=lesson.id,
     )
@@ -256,14 +256,18 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
     game, lesson, step_index = session.game, session.lesson, session.step_index
     count, shows_whole_board = len(lesson.steps), session.exercise.table.display.shows_whole_board
     is_hosted = session.site.startswith("http")
+    back = (
+        (pgettext("of a course", "Quiz"), quiz_address(game, session.quiz))
+        if session.quiz
+        else (_("Lessons"), course_address(game))
+    )
     return page_frame(
         shell,
         "lesson",
         lesson_header(
             _(lesson.title),
             _("Page {at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
-            _("Lessons"),
-            course_address(game),
+            *back,
             zoom_button(shows_whole_board, session.messages.toggle_zoom),
             share_button() if is_hosted else None,
         ),
@@ -282,7 +286,7 @@ def lesson_page(shell: Shell, session: LessonSession, progress: Progress) -> Nod
         ),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
         _share_dialog(shell.copy_state, session) if is_hosted else None,
-        back=back_link(_("Lessons"), course_address(game)),
+        back=back_link(*back),
         game=game,
     )
 
@@ -347,7 +351,8 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     The next step may be the quiz at the end of a chapter unless the person has passed it, the next lesson, or, after
     the course, the guided first game (another game once the guided one is finished). Until the task is solved, the link
     says "Skip", except in a completed lesson. During a demonstration, the button for the next frame replaces the link.
-    If the task goes on after it, the button stays, disabled, next to the link.
+    If the task goes on after it, the button stays, disabled, next to the link. In a lesson that a quiz's link opened,
+    the link back to the quiz is more prominent than the one to the next step, and no link leads to other lessons.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back_step_link = (
@@ -367,10 +372,16 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         if is_task_open and history.latest_replay(table)
         else None
     )
+    quiz_link = (
+        link(_("Back to the quiz"), quiz_address(game, session.quiz), cls="button primary") if session.quiz else None
+    )
     if not session.is_last_step:
         label = _("Skip this task") if is_task_open else _("Next")
-        cls = "skip" if is_task_open else "button primary"
-        return back_step_link, link(label, lesson_address(game, lesson, step_index + 1), cls=cls), disabled_button
+        cls = "skip" if is_task_open or quiz_link else "button primary"
+        next_link = link(label, lesson_address(game, lesson, step_index + 1), cls=cls)
+        return back_step_link, next_link, disabled_button or quiz_link
+    if quiz_link:
+        return back_step_link, disabled_button or quiz_link
     chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     if chapter and chapter.id not in completed_ids:
         title = pgettext("of a course", "Quiz")

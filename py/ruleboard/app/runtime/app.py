@@ -223,7 +223,7 @@ class App:
         before, services = self.model, self.services
         self.change_shared(lambda shared: retry_saving(_with_route(shared, route), services))
         new_game = editors.new_game_of(before.page) or before.suspended_new_game
-        self._enter_page(enter(route, self.context, services, new_game, self.kinds))
+        self._enter_page(enter(route, self.context, services, new_game, before.page, self.kinds))
         if self.kind.load:
             self._load_page()
         if play.table_of(before.page) is not None and route.page != "play":

@@ -81,12 +81,14 @@ class Visit:
         context: the app's state.
         services: the stores and the device.
         suspended_new_game: the page for a new game of the route's game that the person left, or None.
+        previous_page: the page that the person leaves, or None.
     """
 
     route: Route
     context: Context
     services: Services
     suspended_new_game: NewGamePage | None = None
+    previous_page: Page | None = None
 
 
 @dataclass(frozen=True, slots=True)

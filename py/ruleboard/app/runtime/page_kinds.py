@@ -49,6 +49,7 @@ def enter(
     context: Context,
     services: Services,
     suspended_new_game: NewGamePage | None,
+    previous_page: Page | None,
     kinds: PageKinds = PAGE_KINDS,
 ) -> PageEntry:
     """Return the page of a route, or a page that explains why the app cannot show it.
@@ -58,10 +59,11 @@ def enter(
         context: the app's state.
         services: the stores and the device.
         suspended_new_game: the choices so far for a new game, or None; ignored if the route is for another game.
+        previous_page: the page that the person leaves, or None.
         kinds: the kinds of pages.
     """
     new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
-    visit = Visit(route, context, services, new_game_page)
+    visit = Visit(route, context, services, new_game_page, previous_page)
     entries = (kind.enter(visit) for kind in kinds.values())
     return next(entry for entry in entries if entry is not None)
 

@@ -325,6 +325,46 @@ def test_quiz_continues_after_a_visit_to_a_lesson() -> None:
     assert quiz(tab).number == 0
 
 
+def quiz_links(tab: Tab) -> set[str]:
+    """Return the labels of the links to a quiz."""
+    return {json.dumps(children) for _, attributes, children in tab.all("a") if "/check-" in attributes["href"]}
+
+
+def test_lesson_from_a_quiz_leads_back_to_the_same_question() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    tab.visit("#/learn/sensei/quiet/1")
+    assert not quiz_links(tab), "nobody has answered a question"
+    tab.visit("#/learn/sensei/check-1")
+    answer_quiz(tab, 0)
+    before = quiz(tab)
+    for address in ("#/learn/sensei/goal/1", "#/learn/sensei/goal/2", "#/learn/sensei/quiet/2"):
+        tab.visit(address)
+        assert any("Back to the quiz" in label for label in quiz_links(tab)), address
+    emphasised = [part for part in tab.all("a") if "primary" in part[1].get("class", "").split()]
+    assert [attributes["href"] for _, attributes, _ in emphasised] == ["#/learn/sensei/check-1"]
+    tab.visit("#/learn/sensei/check-1")
+    assert quiz(tab) == before
+
+
+def test_lesson_leads_back_to_a_quiz_only_from_the_quiz() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    answer_quiz(tab, 0)
+    for address in ("#/learn/sensei", "#/learn/sensei/goal"):
+        tab.visit(address)
+    assert not quiz_links(tab)
+    tab.visit("#/learn/sensei/check-1")
+    tab.visit(f"#/learn/sensei/{checks.chapters('sensei')[1].lessons[0].id}")
+    assert not quiz_links(tab), "the lesson after the chapter follows the quiz"
+
+
+def test_result_of_a_quiz_leads_to_the_steps_of_the_wrong_answers() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    answer_all_questions(tab, correctly=False)
+    first_steps = {question.lesson: question.kind.step for question in reversed(quiz(tab).questions)}
+    addresses = {attributes["href"] for _, attributes, _ in tab.all("a")}
+    assert {f"#/learn/sensei/{lesson}/{step}" for lesson, step in first_steps.items()} <= addresses
+
+
 def test_result_of_a_quiz_stays_after_a_visit_to_a_lesson() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     answer_all_questions(tab, correctly=False)

@@ -26,6 +26,7 @@ from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StyleS
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.i18n import _
 from ruleboard.learning import courses
+from ruleboard.learning.checks import Chapter
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES
 
@@ -48,8 +49,27 @@ def _enter_lesson(visit: Visit) -> PageEntry | None:
     session = lessons.open_lesson(visit.route.name, visit.route.text, visit.route.index or 0)
     if session is None:
         return None
-    update = lesson_updates.on_opened(replace(session, site=visit.services.device.site()), visit.context)
+    quiz = _find_quiz_of(session, visit.previous_page)
+    update = lesson_updates.on_opened(replace(session, site=visit.services.device.site(), quiz=quiz), visit.context)
     return PageEntry(update.session, update.effects, update.shared)
+
+
+def _find_quiz_of(lesson: LessonSession, previous_page: Page | None) -> Chapter | None:
+    """Return the chapter to whose quiz a lesson leads back, or None.
+
+    A person returns from a lesson of the chapter or from an earlier one. The next lesson leads on, as all lessons do
+    after a passed quiz.
+    """
+    if not isinstance(previous_page, QuizSession | LessonSession) or previous_page.game != lesson.game:
+        return None
+    if isinstance(previous_page, LessonSession):
+        quiz = previous_page.quiz
+    else:
+        quiz = previous_page.chapter if previous_page.answers and not previous_page.is_passed else None
+    if quiz is None:
+        return None
+    lessons = courses.course(lesson.game)
+    return quiz if lessons.index(lesson.lesson) <= lessons.index(quiz.lessons[-1]) else None
 
 
 def _enter_quiz(visit: Visit) -> PageEntry | None:
