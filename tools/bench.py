@@ -45,8 +45,8 @@ IDLE_PAUSE_MS = 3000
 """The pause before taps and steps in milliseconds, until the page has finished its background work."""
 TAP_PAUSE_MS = 500
 """The pause after a tap in milliseconds. The animation has ended then, and the next tap is not a second tap."""
-YARDSTICK_BROWSERS = 3
-"""The number of browsers in which the yardsticks are measured."""
+TAP_BROWSERS = 3
+"""The number of browsers in which the taps and the yardsticks are measured."""
 MID_GAME_ACTIONS = 30
 """The number of random actions before the timed taps."""
 
@@ -397,12 +397,19 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
 def measure_yardsticks(browser: Browser) -> Yardsticks:
     """Return the medians of the yardsticks in several new browsers, whose times of a tap differ by a factor of two."""
     measurements = []
-    for _ in range(YARDSTICK_BROWSERS):
+    for _ in range(TAP_BROWSERS):
         with browser.new_page() as page:
             browser.visit(page, bench_yardsticks.PAGE)
             page.wait_for_timeout(1000)
             measurements.append(bench_yardsticks.measure(page, browser.profile, _TAPS_SCRIPT, 4 * TAP_COUNT))
     return Yardsticks(*map(statistics.median, zip(*measurements, strict=True)))
+
+
+def median_times(measure: Callable[[Browser], Mapping[str, float | None]], browser: Browser) -> dict[str, float | None]:
+    """Return the medians of the times that ``measure`` returns in several new browsers, None without any times."""
+    rounds = [measure(browser) for _ in range(TAP_BROWSERS)]
+    times_by_name = {name: [time for times in rounds if (time := times[name]) is not None] for name in rounds[0]}
+    return {name: statistics.median(times) if times else None for name, times in times_by_name.items()}
 
 
 def measure_taps(browser: Browser) -> Mapping[str, float | None]:
@@ -637,10 +644,10 @@ def play_lines(browser: Browser) -> Iterator[Line]:
     if not tap_time:
         yield Line("tap, ours : stock", None, TAP_BUDGET, True, "not measured: this system reports no processor times")
         return
-    for id, time in measure_taps(browser).items():
+    for id, time in median_times(measure_taps, browser).items():
         detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap_time:.1f} ms"
         yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap_time, TAP_BUDGET, True, detail)
-    for id, time in measure_answers(browser).items():
+    for id, time in median_times(measure_answers, browser).items():
         what = f"frames to a tap's answer, {SLOWDOWN} times slower, {id}"
         detail = "nothing could be tapped" if time is None else f"{SLOWDOWN} times {time:.1f} ms"
         yield Line(what, None if time is None else SLOWDOWN * time / FRAME_MS, ANSWER_BUDGET, True, detail)
