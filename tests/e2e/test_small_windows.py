@@ -18,6 +18,8 @@ from tests.support.playouts import evenly_spaced, playouts
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
 
+NAMES = ("Anna", "Ben", "Carla", "David")
+
 MIN_BOARD_SHARE = 0.85
 """The minimum width of a board, as a part of the smaller side of the window."""
 
@@ -38,7 +40,7 @@ def open_table(page: Page, game: str) -> None:
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     sides = rules.sides(rules.initial(options, 5))
-    open_record(page, Record(game, options, 5, ("Anna", "Ben", "Carla", "David")[: len(sides)], ()))
+    open_record(page, Record(game, options, 5, NAMES[: len(sides)], ()))
 
 
 def open_record(page: Page, record: Record) -> None:
@@ -148,7 +150,7 @@ def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
 PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (360, 640))
 LOW_PHONES: tuple[tuple[int, int], ...] = ((667, 375), (568, 320))
 """Phones on which only a refusal may need to scroll."""
-
+LANDSCAPE_PHONES: tuple[tuple[int, int], ...] = ((844, 390), (740, 360), (667, 375))
 TOOLS = ".near .controls .button, .actions .button, .bar .bare"
 
 
@@ -169,7 +171,7 @@ def crowded_records(game: str) -> Iterator[Record]:
         playout = next(playout for playout in playouts(game) if playout.player_count() == count)
         actions = tuple(action.text for action in playout.actions)
         records = [
-            Record(game, playout.options, playout.seed, ("Anna", "Ben", "Carla", "David")[:count], actions[:ply])
+            Record(game, playout.options, playout.seed, NAMES[:count], actions[:ply])
             for ply in evenly_spaced(range(len(actions)), 16)
         ]
         yield max(records, key=lambda record: len(button_targets(tables.open_table("x", replay(record, GAMES)))))
@@ -194,6 +196,25 @@ def test_tools_of_a_turn_are_visible_on_phones(resizable_page: Page, game: str) 
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
             failures += [(record.players, width, "refused", label) for label in hidden_controls(page, TOOLS)]
+    assert not failures
+
+
+def test_tabs_of_several_players_are_visible_on_phones_in_landscape(resizable_page: Page) -> None:
+    """The tabs are above the tools, and a hint has all its buttons in sight."""
+    page = resizable_page
+    failures = []
+    for count in (3, 4):
+        playout = next(playout for playout in playouts("equilibrium") if playout.player_count() == count)
+        actions = tuple(action.text for action in playout.actions[: 15 * count])
+        open_record(page, Record("equilibrium", playout.options, playout.seed, NAMES[:count], actions))
+        for width, height in LANDSCAPE_PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            failures += [(count, width, label) for label in hidden_controls(page, ".tabs .tab")]
+    page.locator('.actions [data-do="play.hint"]').click()
+    page.locator(".near .advice").wait_for(timeout=90_000)
+    for width, height in (*LANDSCAPE_PHONES, (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        failures += [("hint", width, label) for label in hidden_controls(page, ".near .status .button")]
     assert not failures
 
 
