@@ -230,7 +230,9 @@ def test_mate_by_swap_is_a_threat() -> None:
 def test_averting_a_mate_by_swap_is_a_reason() -> None:
     """The reason for c2-d3 is that it prevents a mate by a swap, since the Prime can then escape."""
     state = GAME.parse_position(SWAP_MATE)
-    assert "It stops Dark from winning next turn." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
+    assert "This turn stops Dark from winning on the next one." in BOT.reasons(
+        state, [GAME.parse_action(state, "c2-d3")]
+    )
     (tip,) = BOT.tips(turn_start(state, 1), 1)
     assert tip.can_win
 
@@ -287,25 +289,25 @@ def test_no_threats_while_building_armies() -> None:
 @pytest.mark.parametrize(
     ("state", "actions", "reason"),
     [
-        (MAX_SCORE, "f5-f10", "It wins the game."),
-        (DODGER, "f7-h7", "It saves Dark’s figure on f7."),
-        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s figure on f7, and Dark can’t recapture."),
+        (MAX_SCORE, "f5-f10", "This turn wins the game."),
+        (DODGER, "f7-h7", "This turn saves Dark’s figure on f7."),
+        (turn_start(DODGER, 0), "d4-f7", "This turn captures Dark’s figure on f7, and Dark can’t recapture."),
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",
             "The figure on f7 then has ratings of 2 straight and 3 diagonal.",
         ),
-        (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks Dark’s Prime."),
-        (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It saves the Prime."),
+        (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "This turn attacks Dark’s Prime."),
+        (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "This turn saves the Prime."),
         (
             at({"a10": "ccck", "a8": "tcs", "b5": "Sssh", "j1": "Sck"}),
             "b5-a5",
-            "Only Dark’s figure on a8 shields Dark’s Prime from this figure.",
+            "Only Dark’s figure on a8 shields Dark’s Prime from the figure that moved.",
         ),
         (
             at({"j10": "ccck", "e6": "ssc", "c6": "Csc", "b3": "Sss", "a1": "Sck"}),
             "b3-c3",
-            "It guards Light’s figure on c6.",
+            "This turn guards Light’s figure on c6.",
         ),
         (
             at({"j10": "ccck", "a5": "Sss", "j1": "Sck"}),
@@ -322,7 +324,11 @@ def test_no_threats_while_building_armies() -> None:
             "a4-b4",
             "The figure on a3 can then reach 10 squares, 4 more than before.",
         ),
-        (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark’s figure on f2."),
+        (
+            at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}),
+            "d4-e3",
+            "This turn threatens Dark’s figure on f2.",
+        ),
     ],
 )
 def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: str) -> None:
@@ -336,5 +342,7 @@ def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: s
 def test_insignificant_move_has_one_plain_reason() -> None:
     """Only without a better reason does a bot say what would be true of many Moves."""
     state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
-    assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ("It leaves all of Light’s figures safe.",)
-    assert BOT.reasons(state, [GAME.parse_action(state, "b5-b6")]) == ("It brings the figure closer to Dark’s Prime.",)
+    assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ("This turn leaves all of Light’s figures safe.",)
+    assert BOT.reasons(state, [GAME.parse_action(state, "b5-b6")]) == (
+        "This turn brings the figure closer to Dark’s Prime.",
+    )

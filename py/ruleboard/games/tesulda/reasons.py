@@ -42,7 +42,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         end_state = next_state(end_state, move)
     game_end = find_ending(end_state)
     if game_end is not None and game_end.returns[state.side] > 0:
-        return (_("It wins the game."),)
+        return (_("This turn wins the game."),)
     sentences = (*captures, *_turn_reasons(state, end_state), *exchanges, *_positional_reasons(state, end_state, moves))
     sentences = sentences or tuple(_mobility_reasons(state, end_state, moves))
     return tuple(dict.fromkeys(sentences))[:_MAX_REASONS] or (_fallback_reason(state, end_state, moves),)
@@ -51,9 +51,9 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 def _step_reasons(state: State, move: Move) -> Iterator[str]:
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
-            text = _("It captures {figure} on {square}.")
+            text = _("This turn captures {figure} on {square}.")
             if not state.position.can_be_recaptured(goal, origin):
-                text = _("It captures {figure} on {square}, and {side} can’t recapture.")
+                text = _("This turn captures {figure} on {square}, and {side} can’t recapture.")
             names = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
             yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **names)
         case Take() | Resource():
@@ -83,27 +83,29 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
     side = state.side
     was_in_danger = state.is_turn_start and state.position.in_check
     if was_in_danger:
-        yield _("It saves the Prime.")
+        yield _("This turn saves the Prime.")
     if end_state.position.for_side(1 - side).in_check:
-        yield _("It attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
+        yield _("This turn attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
     remaining_dangers = {(danger.wins_game, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
         if danger.wins_game:
             if not was_in_danger and not any(wins_game for wins_game, _figure in remaining_dangers):
-                yield _("It stops {side} from winning next turn.").format(side=_(SIDES[1 - side]))
+                yield _("This turn stops {side} from winning on the next one.").format(side=_(SIDES[1 - side]))
         elif (False, state.board[danger.square]) not in remaining_dangers:
             figure = texts.figure_name_with_side(state.board[danger.square])
-            yield _("It saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
+            yield _("This turn saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
     earlier_dangers = {(danger.wins_game, danger.square) for danger in dangers(state, 1 - side)}
     old_attacked_mask = reduce(or_, (goal_mask for _origin, goal_mask in state.position.goals), 0)
     for danger in dangers(end_state, 1 - side):
         if (danger.wins_game, danger.square) in earlier_dangers:
             continue
         if danger.wins_game:
-            yield _("It threatens to win the game.")
+            yield _("This turn threatens to win the game.")
         elif not old_attacked_mask >> danger.square & 1 or end_state.board[danger.square] != state.board[danger.square]:
             figure = texts.figure_name_with_side(end_state.board[danger.square])
-            yield _("It threatens {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
+            yield _("This turn threatens {figure} on {square}.").format(
+                figure=figure, square=SQUARE_NAMES[danger.square]
+            )
 
 
 def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
@@ -114,7 +116,7 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
     zone_mask = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone_mask >> goal & 1 and not zone_mask >> origin & 1:
-        text = _("It takes the figure into {side}’s Starting Zone, where it can bring back pieces from the pool.")
+        text = _("The figure enters {side}’s Starting Zone, where it can bring back pieces from the pool.")
         yield text.format(side=_(SIDES[1 - side]))
     if not mover or is_prime:
         return
@@ -143,7 +145,7 @@ def _pressure_reasons(old_position: Position, new_position: Position, move: Move
     if blockers and blockers[0].bit_count() == 1 and not (old_blockers and old_blockers[0].bit_count() <= 1):
         square = blockers[0].bit_length() - 1
         figure = texts.figure_name_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
-        text = _("Only {figure} on {square} shields {side}’s Prime from this figure.")
+        text = _("Only {figure} on {square} shields {side}’s Prime from the figure that moved.")
         yield text.format(figure=figure, square=SQUARE_NAMES[square], side=_(SIDES[opponent]))
 
 
@@ -165,7 +167,7 @@ def _guard_reasons(old_position: Position, new_position: Position, goal: int) ->
     if candidates:
         square = max(candidates)[1]
         figure = texts.figure_name_with_side(new_position.own_figures[square])
-        yield _("It guards {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[square])
+        yield _("This turn guards {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[square])
 
 
 def _goal_mask(position: Position, square: int) -> int:
@@ -207,9 +209,9 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
             for square in (moves[0].origin, moves[0].goal)
         )
         if distance < old_distance:
-            return _("It brings the figure closer to {other}’s Prime.").format(**names)
+            return _("This turn brings the figure closer to {other}’s Prime.").format(**names)
     if not dangers(end_state, side):
-        return _("It leaves all of {side}’s figures safe.").format(**names)
+        return _("This turn leaves all of {side}’s figures safe.").format(**names)
     count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
     return ngettext("It leaves {other} {n} Move.", "It leaves {other} {n} Moves.", count).format(n=count, **names)
 

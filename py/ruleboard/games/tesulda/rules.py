@@ -53,7 +53,11 @@ class Tesulda(BaseGame[State, Move]):
         Option(
             "shuffle",
             N_("Shuffled armies"),
-            (Choice("playable", N_("The Prime starts on the home rank, and every figure has some reach")),),
+            (
+                Choice(
+                    "playable", N_("The Prime starts on the home rank, and every figure can go straight or diagonally")
+                ),
+            ),
             legacy_game=lambda: _ANY_ARMY_RULES,
         ),
         Option(

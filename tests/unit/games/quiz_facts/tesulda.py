@@ -183,7 +183,7 @@ FACTS: Facts = {
         lambda game: len(straight_distances(game, "e4")) > 2,
     ),
     ("attack", "figure on e4 capture"): legal("e4-{}*"),
-    ("attack", "one with 3 pieces"): number(
+    ("attack", "a figure with 3 pieces"): number(
         lambda game: max(len(text[5:]) for text in texts(played(game, "e4-e5"), "take:*"))
     ),
     ("attack", "that you don’t take"): (
