@@ -152,7 +152,7 @@ class TesuldaBot(BaseBot[State, Move]):
         N_("Checks your replies to some of its Moves, but doesn’t see when handing over pieces would win."),
         N_("Looks 3 Moves ahead, and stops you from winning in one turn, even by handing over pieces."),
         N_("Considers every Move, and compares more positions than the level below."),
-        N_("Looks 4 Moves ahead, and compares the most positions."),
+        N_("Looks 4 Moves ahead, and compares more positions than any other level."),
     )
     threats = staticmethod(dangers.threats)
     tips = staticmethod(dangers.tips)

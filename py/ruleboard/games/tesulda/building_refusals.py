@@ -102,7 +102,7 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     names = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
-    yield figure == model, _("the figure on {square} is already like that").format(**names), "army"
+    yield figure == model, _("the figure on {square} already has this base and these pieces").format(**names), "army"
     text = _(
         "the figure on {square} already has another base or other pieces: put those back in the store first"
     ).format(**names)

@@ -264,11 +264,11 @@ FACTS: Facts = {
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
-    ("winning", "Which marked way out"): lambda game, square: (
+    ("winning", "guard against Dark"): lambda game, square: (
         not texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
     ),
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
-    ("ends", "instead of drawing"): wins("*-{}*"),
+    ("ends", "With which marked Move"): wins("*-{}*"),
     ("ends", "very first turn"): (
         lambda game: is_won(played(game, "j2-j9"), LIGHT),
         negated(can("j2-j9")),
