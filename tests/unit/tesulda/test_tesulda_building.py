@@ -353,7 +353,7 @@ def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
         (("do:copy", "b1"), "a figure with pieces"),
         (("do:copy", "a1", "c1"), "another base or other pieces"),
         (("do:copy", "a1", "e5"), "your own 2 ranks"),
-        (("do:copy", "a1", "d1"), "already like that"),
+        (("do:copy", "a1", "d1"), "already has this base"),
         (("do:copy", "e1", "b1"), "the parts for another"),
         (("do:copy", "e1", "do:all"), "the parts for another"),
     ],

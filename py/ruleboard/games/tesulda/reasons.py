@@ -32,7 +32,10 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     If no specific reason applies, return a general sentence about the turn.
     """
     if state.build is not None:
-        texts_by_command = {ArmyCommand.DEFAULT: _("This army plays well."), ArmyCommand.DONE: _("The army is ready.")}
+        texts_by_command = {
+            ArmyCommand.DEFAULT: _("You get good games with this army."),
+            ArmyCommand.DONE: _("The army is ready."),
+        }
         return tuple(text for command, text in texts_by_command.items() if command in moves)[:1]
     end_state = state
     captures: list[str] = []
@@ -213,7 +216,9 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
     if not dangers(end_state, side):
         return _("This turn leaves all of {side}’s figures safe.").format(**names)
     count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
-    return ngettext("It leaves {other} {n} Move.", "It leaves {other} {n} Moves.", count).format(n=count, **names)
+    return ngettext("This turn leaves {other} {n} Move.", "This turn leaves {other} {n} Moves.", count).format(
+        n=count, **names
+    )
 
 
 def _distance(square: int, other_square: int) -> int:

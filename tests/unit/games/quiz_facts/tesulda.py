@@ -202,7 +202,7 @@ FACTS: Facts = {
     ),
     ("room", "room for 2 more"): lambda game, square: can_gain(figure(game, square), "cc"),
     ("swap", "hand pieces to"): legal("swap:e5>{}:*"),
-    ("swap", "What comes back"): (
+    ("swap", "get in return"): (
         lambda _game: gain_of_giver() == 0,
         lambda _game: gain_of_giver() > 0,
         lambda _game: figure(played(SWAPPING, "swap:e5>f6:c"), "e5").count("c") == 2,
@@ -249,7 +249,7 @@ FACTS: Facts = {
     ),
     ("turn", "skip the Move"): yes(lambda _game: bool(texts(IN_ZONE, "swap:*"))),
     ("safety", "shields your Prime"): lambda game, square: is_refused_by(game, square, "safety"),
-    ("safety", "What doesn’t help"): (
+    ("safety", "doesn’t save it"): (
         negated(at(can("g3-g6"), ATTACKED)),
         negated(at(can("a5-d5*"), ATTACKED)),
         negated(at(can("g3-d3"), ATTACKED)),
