@@ -44,7 +44,7 @@ def _base_reasons(state: State, targets: Sequence[str], base: str) -> Reasons:
     if armies.bases_in_store(building.current_army(state))[base] < 1:
         yield _empty_store_reason(name)
     yield len(targets) == 1, _("your zone is full"), "setup"
-    text = _("put {thing} on an empty square on your 2 ranks").format(thing=name)
+    text = _("put {thing} on an empty square of your 2 ranks").format(thing=name)
     yield targets[-1] not in SQUARE_NUMBERS, text, "setup"
     yield from _outside_zone_reasons(state, SQUARE_NUMBERS[targets[-1]])
     yield True, _("there’s already a figure on {square}").format(square=targets[-1]), "setup"

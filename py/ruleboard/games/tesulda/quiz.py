@@ -146,7 +146,7 @@ def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piec
     best_square = _LINEUP_SQUARES[ratings.index(max(ratings))]
     answers = [QuizAnswer(best_square, target=best_square)]
     answers += [QuizAnswer(square, target=square) for square in _LINEUP_SQUARES if square != best_square]
-    reason = _("It goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
+    reason = _("This figure goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
     return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
 
 

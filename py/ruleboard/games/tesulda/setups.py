@@ -19,7 +19,7 @@ class TesuldaArmies:
         building.COMMAND_ACTIONS[command].targets[0]
         for command in (ArmyCommand.DEFAULT, ArmyCommand.SHUFFLE, ArmyCommand.MIRROR, ArmyCommand.CLEAR)
     )
-    buttons_note = N_("Each one replaces the army on the board. You can undo it.")
+    buttons_note = N_("Each of these buttons replaces the army on the board. You can undo that.")
 
     def is_available(self, state: State) -> bool:
         """Return True while players build armies."""

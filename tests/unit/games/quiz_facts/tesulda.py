@@ -224,7 +224,7 @@ FACTS: Facts = {
     ("resource", "is already in Dark’s zone"): yes(
         lambda _game: any(texts(after, "res:*") for after in after_each(IN_ZONE, "e9-d9"))
     ),
-    ("resource", "hasn’t moved this turn"): yes(can("res:*")),
+    ("resource", "not the one on e9"): yes(can("res:*")),
     ("resource", "now has 3 pieces"): (
         lambda _game: bool(texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-?8")),
         lambda _game: not texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-*"),
@@ -288,7 +288,7 @@ FACTS: Facts = {
     ("draws", "on the same squares"): yes(
         lambda _game: len({IN_ZONE.game.key(game.state) for game in (IN_ZONE, BROUGHT_BACK)}) == 1
     ),
-    ("draws", "restarts the count"): (
+    ("draws", "back to 0"): (
         lambda _game: quiet_turns_after("9(ck)/10/10/10/10/4(tshh)5/4(Sc)5/10/10/(Ck)9 l - 5", "e4-e5") == 0,
         lambda _game: quiet_turns_after("9(ck)/10/10/10/5(Sss)4/10/4(Scch)5/10/10/(Ck)9 l - 5", "e4-e5") == 0,
         lambda _game: quiet_turns_after("9(ck)/4(Sccs)5/10/10/10/10/10/10/10/(Ck)9 l chh 5", "e9-d9") == 0,
