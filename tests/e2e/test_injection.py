@@ -233,7 +233,7 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
         tab.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     play(other_tabs[0], ["b1-b2"])
     for tab in (tablet, other_tabs[1]):
-        expect(tab.locator(".notice")).to_contain_text("has been continued in another tab")
+        expect(tab.locator(".notice")).to_contain_text("continued this game in another tab")
     touch(other_tabs[0], "d1")  # selected, and then the tab closes
     other_tabs[0].close(run_before_unload=False)
     tap(other_tabs[1].locator(".notice").get_by_role("button", name="Continue here"))

@@ -135,7 +135,7 @@ def test_full_storage_is_reported_at_import(shared_page):
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     page.evaluate("() => { window.full = true; }")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".notice.warning")).to_contain_text("1 didn’t fit: the browser’s storage is full.")
+    expect(page.locator(".notice.warning")).to_contain_text("so 1 game wasn’t saved")
     assert not storage(page)
     page.evaluate("() => { window.full = false; }")
     page.locator("input[type=file]").set_input_files(file)

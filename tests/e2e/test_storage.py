@@ -300,12 +300,12 @@ def test_older_of_two_tabs_yields(tablet: Page, open_app):
     second.goto(tablet.url)
     second.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     play(second, ["a2-a3"])
-    expect(tablet.locator(".notice")).to_contain_text("has been continued in another tab")
+    expect(tablet.locator(".notice")).to_contain_text("continued this game in another tab")
     expect(tablet.locator("svg[data-game] [data-target]")).to_have_count(0)
     tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
     assert position(tablet) == position(second)
     play(tablet, ["@d1-e1"])
-    expect(second.locator(".notice")).to_contain_text("has been continued in another tab")
+    expect(second.locator(".notice")).to_contain_text("continued this game in another tab")
 
 
 def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):

@@ -248,7 +248,7 @@ def test_import_step_length_is_bounded(read_steps: Callable[..., Any], name: str
 
 @pytest.mark.parametrize("kind", ["record", "imports"])
 def test_oversized_record_is_rejected_immediately(kind: str) -> None:
-    with pytest.raises(RuleboardError, match="too long to be a record"):
+    with pytest.raises(RuleboardError, match="too long to be a saved game"):
         PARSERS[kind][0](" " * 20_000_001)
 
 

@@ -81,8 +81,8 @@ def no_storage_notice() -> Notice:
     """Return the notice that the browser cannot store anything."""
     return Notice(
         _(
-            "This browser doesn’t let the page save anything. You can play, but your games will be lost when you close "
-            "the page, unless you export them."
+            "This browser doesn’t let the page save anything. You can play. Export your games before "
+            "you close the page, or you’ll lose them."
         ),
         "warning",
     )
@@ -111,7 +111,7 @@ def unreadable_setups_notice() -> Notice:
 def unreadable_settings_notice() -> Notice:
     """Return the notice that the stored settings are unreadable."""
     return _unreadable_document_notice(
-        _("Your settings can’t be read. Please set them again. The old ones stay saved next to the new ones.")
+        _("Your settings can’t be read. Please set them again. The old settings stay saved, too.")
     )
 
 
@@ -143,7 +143,7 @@ def missing_game_notice() -> Notice:
 def other_tab_notice() -> Notice:
     """Return the notice that another tab has taken over the game in play."""
     return Notice(
-        _("This game has been continued in another tab. Nothing you do here is saved."),
+        _("You continued this game in another tab. Nothing you do here is saved."),
         "warning",
         PlayMessage.CONTINUE_HERE,
         _("Continue here"),

@@ -336,11 +336,11 @@ def _parse_solution(
         if turns[-1][0] != turns[0][0] and is_hidden:
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
-            message = _("its last turn isn’t played by the side that has to solve the task")
+            message = _("the side that solves the task doesn’t play the last turn")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         is_mid_turn = timeline.to_move == turns[-1][0] and timeline.game.key(timeline.state) is None
         if parameters.goal == WIN and timeline.outcome is None and is_mid_turn:
-            message = _("its last turn isn’t over, and the game isn’t won")
+            message = _("the answer ends before the turn is over or the game is won")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))

@@ -172,11 +172,11 @@ def parse_message(text: str) -> Message | None:
     for name in fields:
         if name not in FIELDS[kind]:
             raise value.field(name).error(
-                _("it doesn’t belong in this message"), ", ".join(FIELDS[kind]) or _("nothing more")
+                _("this field doesn’t belong in the message"), ", ".join(FIELDS[kind]) or _("nothing more")
             )
     match kind:
         case "show":
-            return ShowMessage(value.field("parameters").members(_("an object whose values are text")))
+            return ShowMessage(value.field("parameters").members(_("an object with text values")))
         case "position":
             if not fields:
                 raise value.field("position").error(_("it’s empty"), ", ".join(FIELDS[kind]))

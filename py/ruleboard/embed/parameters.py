@@ -292,7 +292,7 @@ def parse_fragment(fragment: str) -> Parameters:
         if equals or name in ("flip", "coordinates", "controls", "hints", "autostart"):
             pairs.append((name, unquote(value)))
         else:
-            errors.append(ParameterError(_("it has no value"), where=_escape_name(name), expected=_("name=value")))
+            errors.append(ParameterError(_("the value is missing"), where=_escape_name(name), expected=_("name=value")))
     return _parse_pairs(pairs, errors)
 
 
@@ -441,7 +441,7 @@ def _find_task_errors(parameters: Parameters, unclear: Collection[str]) -> Itera
     """
     if parameters.mode == FIND:
         if not parameters.accept and "accept" not in unclear:
-            message = _("it’s missing, so no move would be right")
+            message = _("the right move is missing")
             yield ParameterError(message, where="accept", expected=_("an action of the game"))
         return
     task = {
@@ -469,9 +469,11 @@ def _find_opponent_errors(
     """Yield an error for an opponent or hints in a mode other than ``PLAY``, and for a seat if there is no opponent."""
     for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_set and parameters.mode != PLAY:
-            yield ParameterError(_("it can only be used on a board you can play on"), where=name, expected="mode=play")
+            yield ParameterError(
+                _("this parameter needs a board that you can play on"), where=name, expected="mode=play"
+            )
     if "seat" in names and not parameters.opponent and "opponent" not in unclear:
-        yield ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
+        yield ParameterError(_("this parameter needs an opponent"), where="seat", expected="opponent=1")
 
 
 STUDY_PARAMETERS = (
@@ -500,9 +502,11 @@ def _find_study_errors(
     """Yield an error for each parameter that conflicts with a study, and for a chapter or a start without one."""
     for name in names:
         if parameters.study and name not in STUDY_PARAMETERS:
-            yield ParameterError(_("it can’t be used with a study"), where=name, expected=_("the study alone"))
+            yield ParameterError(
+                _("this parameter doesn’t work with a study"), where=name, expected=_("the study alone")
+            )
         if not parameters.study and name in ("chapter", "start") and "study" not in unclear:
-            yield ParameterError(_("it can only be used with a study"), where=name, expected="study")
+            yield ParameterError(_("this parameter needs a study"), where=name, expected="study")
 
 
 def _find_lesson_errors(
@@ -511,11 +515,13 @@ def _find_lesson_errors(
     """Yield an error for an unknown lesson, and for each parameter that conflicts with it."""
     if not parameters.lesson:
         if "step" in names and "lesson" not in unclear:
-            yield ParameterError(_("it can only be used with a lesson"), where="step")
+            yield ParameterError(_("this parameter needs a lesson"), where="step")
         return
     for name in LESSON_CONFLICTS:
         if name in names:
-            yield ParameterError(_("it can’t be used with a lesson"), where=name, expected=_("the lesson alone"))
+            yield ParameterError(
+                _("this parameter doesn’t work with a lesson"), where=name, expected=_("the lesson alone")
+            )
     lesson_ids = [lesson.id for lesson in course(parameters.game)] if parameters.game else [parameters.lesson]
     if parameters.lesson not in lesson_ids:
         message = _("there’s no lesson {name}").format(name=repr(parameters.lesson[:30]))
@@ -619,14 +625,14 @@ def _parse_options(text: str) -> dict[str, str]:
         texts = decode_texts(text)
         if texts is None:
             raise ParameterError(
-                _("it can’t be read"), where="options", expected=_("a JSON object whose values are text")
+                _("Ruleboard can’t read this"), where="options", expected=_("a JSON object with text values")
             )
         return {_clean_text(option): _clean_text(value) for option, value in texts.items()}
     options: dict[str, str] = {}
     for part in parse_line(text):
         option, colon, value = part.partition(":")
         if not colon:
-            message = _("{value} has no value").format(value=repr(part[:30]))
+            message = _("the value of {text} is missing").format(text=repr(part[:30]))
             raise ParameterError(message, where="options", expected=_("option:value, separated by semicolons"))
         options[option.strip()] = value.strip()
     return options

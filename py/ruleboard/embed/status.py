@@ -266,12 +266,12 @@ def _parse_task(value: Value) -> tuple[int, int]:
     """Parse the numbers of a chapter and of its node with a task."""
     numbers = value.items()
     if len(numbers) != 2:
-        raise value.error(_("it can’t be read"), _("a list"))
+        raise value.error(_("Ruleboard can’t read this"), _("a list"))
     return numbers[0].integer(), numbers[1].integer()
 
 
 def _parse_saved(text: str) -> Value:
     data = decode_object(text)
     if data is None:
-        raise StatusError(_("it can’t be read"), where="state", expected=_("the text of a state message"))
+        raise StatusError(_("Ruleboard can’t read this"), where="state", expected=_("the text of a state message"))
     return Value(data, _ERRORS)

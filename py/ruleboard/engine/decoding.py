@@ -94,7 +94,7 @@ def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: 
     try:
         return decode(text)
     except RecursionError:
-        raise error_type(_("this is nested too deeply to be {noun}").format(noun=noun)) from None
+        raise error_type(_("this isn’t {noun}: its brackets are nested too deeply").format(noun=noun)) from None
     except json.JSONDecodeError as problem:
         raise error_type(
             _("this isn’t {noun}: its text is cut off or not JSON").format(noun=noun),
@@ -250,7 +250,7 @@ class Value:
     def texts_by_name(self) -> dict[str, str]:
         """Return the members of an object whose values are all strings."""
         if not isinstance(self.data, dict) or not all(isinstance(item, str) for item in self.data.values()):
-            raise self.error(_("isn’t an object whose values are text"), _("an object whose values are text"))
+            raise self.error(_("isn’t an object with text values"), _("an object with text values"))
         return dict(self.data)
 
     def check_names(self, names: Collection[str], expected: str = "") -> None:

@@ -77,7 +77,7 @@ def check_ending(game: Game[S, Any], state: S, entry: str, *, is_over: bool, occ
     if is_over:
         raise RecordError(_("the game is already over"))
     if entry == DRAW_CLAIMED and claim_reason(game, state, occurrences) is None:
-        raise RecordError(_("no draw can be claimed here"))
+        raise RecordError(_("there’s no draw to claim here"))
     ending_outcome(game, state, entry)
 
 

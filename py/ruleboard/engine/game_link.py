@@ -73,7 +73,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
 
 
 def _create_damaged_link_error() -> RecordError:
-    message = _("it’s damaged: a part is missing or has been changed")
+    message = _("the text is damaged: a part is missing or has changed")
     return RecordError(message, expected=_("the whole text, as it was copied"))
 
 
@@ -132,7 +132,7 @@ def parse_game_link(compressed: str) -> Record:
     record = parse_record(decompress(compressed))
     if len(record.actions) > MAX_LINKED_ACTIONS:
         raise RecordError(
-            _("it has {n} actions").format(n=len(record.actions)),
+            _("the game has {n} actions").format(n=len(record.actions)),
             expected=max_count_phrase(MAX_LINKED_ACTIONS),
         )
     return _remove_details(replace(record, ply=None))

@@ -71,7 +71,7 @@ def check_record_length(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
         RecordError: the text is longer.
     """
     if len(text) > max_length:
-        raise RecordError(_("this is too long to be a record"), expected=max_length_phrase(max_length))
+        raise RecordError(_("this is too long to be a saved game"), expected=max_length_phrase(max_length))
 
 
 def check_study_length(text: str) -> None:

@@ -281,7 +281,7 @@ class _Reader:
             return [self._add_ending(self._parse(section.lines), section)]
         if self._is_one_game(section.lines):
             for part in parts[1:]:
-                what = _("the empty line above this was taken as the start of another game")
+                what = _("a new game starts here, because the line above is empty")
                 self._notices.append(_locate_notice(part[0].number, what))
         return [*map(MoveList, games[:-1]), self._add_ending(games[-1], section)]
 

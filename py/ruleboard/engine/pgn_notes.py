@@ -239,7 +239,7 @@ def _read_task(value: str, note: NoteBuilder, get_location: Callable[[], str]) -
     except StudyError as error:
         raise error.within(get_location()) from None
     if note.task is not None and note.task != task:
-        raise StudyError(_("a second task is set on the same position"), where=get_location(), expected=_("one task"))
+        raise StudyError(_("this position already has a task"), where=get_location(), expected=_("one task"))
     note.task = task
 
 

@@ -207,7 +207,7 @@ def read_pgn_steps(
     if game is not None:
         pgn_games.append(game.finish())
     if not pgn_games:
-        raise reader_options.error_type(_("it contains nothing to read"), expected=_("a game with tags or moves"))
+        raise reader_options.error_type(_("the text contains no game"), expected=_("a game with tags or moves"))
     return PgnText(tuple(pgn_games), report.notices())
 
 
@@ -221,7 +221,7 @@ def _begins_prose(token: Token, text: str) -> bool:
 def _omitted_text_notice(text: str) -> str:
     """Return the notice about a text outside the games: markup, a line for other programs, or a sentence."""
     if text.startswith("%"):
-        return _("the line after “%” is for other programs and was left out")
+        return _("a line that begins with “%” is for other programs, so it was left out")
     return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
 
 
@@ -564,7 +564,9 @@ class _GameReader:
             _prepend_note(line.moves[0].note, line.leading_note, self._location)
             variations.append(_to_study_moves(line.moves))
             if not parent.moves:
-                self._report.add(self._index, _("a variation before the first move was added to that move"))
+                self._report.add(
+                    self._index, _("a variation stood before the first move, so it was added to that move")
+                )
         elif line.leading_note.texts or line.leading_note.extras:
             _append_note(parent.note, line.leading_note, self._location)
         elif not line.early_variations:
@@ -652,10 +654,10 @@ class _GameReader:
 
     def _null_move_notice(self) -> str:
         if len(self._lines) > 1:
-            return _("{text} isn’t a legal move here: the rest of the variation is a comment now")
+            return _("{text} isn’t a legal move here, so the rest of the variation is a comment now")
         if self._reader_options.keeps_notes:
-            return _("{text} isn’t a legal move here: the rest of the game is a comment now")
-        return _("{text} isn’t a legal move here: the rest of the game was left out")
+            return _("{text} isn’t a legal move here, so the rest of the game is a comment now")
+        return _("{text} isn’t a legal move here, so the rest of the game was left out")
 
     def _set_result(self, result: str) -> None:
         line = self._lines[-1]
@@ -705,7 +707,7 @@ class _GameReader:
 
     def _check_not_over(self, line: _Line) -> None:
         if line.is_over:
-            raise self._unplayable_error(StudyError(_("the game is over by then")))
+            raise self._unplayable_error(StudyError(_("the game is already over")))
 
     def _check_count(self) -> None:
         if self._move_count > self._reader_options.max_moves:
@@ -781,19 +783,19 @@ def _omission_notice(kind: str, count: int) -> str:
     match kind:
         case "comments":
             return ngettext(
-                "{n} comment was left out: only studies keep comments",
-                "{n} comments were left out from here on: only studies keep comments",
+                "only studies keep comments, so {n} comment was left out",
+                "only studies keep comments, so {n} comments were left out from here on",
                 count,
             ).format(n=count)
         case "variations":
             return ngettext(
-                "{n} variation was left out: only studies keep variations",
-                "{n} variations were left out from here on: only studies keep variations",
+                "only studies keep variations, so {n} variation was left out",
+                "only studies keep variations, so {n} variations were left out from here on",
                 count,
             ).format(n=count)
     return ngettext(
-        "{n} glyph was left out: only studies keep glyphs",
-        "{n} glyphs were left out from here on: only studies keep glyphs",
+        "only studies keep glyphs, so {n} glyph was left out",
+        "only studies keep glyphs, so {n} glyphs were left out from here on",
         count,
     ).format(n=count)
 
@@ -834,7 +836,7 @@ def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
     options = decode_texts(text)
     if options is None:
         raise StudyError(
-            _("it can’t be read"), where=f"{path_prefix}Options", expected=_("a JSON object whose values are text")
+            _("Ruleboard can’t read this"), where=f"{path_prefix}Options", expected=_("a JSON object with text values")
         )
     return options
 

@@ -230,7 +230,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
     if result != pgn_result(timeline.outcome):
         reason = timeline.outcome.reason.removesuffix(".")
         raise RecordError(
-            _("it says {result}, but the game ends differently: {reason}").format(result=result, reason=reason),
+            _("the result is {result}, but the game ends differently: {reason}").format(result=result, reason=reason),
             where=_("result"),
             expected=pgn_result(timeline.outcome),
         )

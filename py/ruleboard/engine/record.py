@@ -100,11 +100,11 @@ def read_record(data: object) -> Record:
     """
     value = Value(data, _ERROR_STYLE)
     if not isinstance(data, dict):
-        raise value.error(_("this isn’t a record"), _("a JSON object"))
+        raise value.error(_("this isn’t a saved game"), _("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this needs a newer version of Ruleboard, so reload this page"))
-        raise value.field("format").error(_("this isn’t a record this version can read"), f'"{FORMAT}"')
+        raise value.field("format").error(_("this isn’t a game that this version can read"), f'"{FORMAT}"')
     game = value.field("game").text()
     options = value.field("options", {}).texts_by_name()
     seed = value.field("seed").integer(0, _MAX_NUMBER)
@@ -113,8 +113,8 @@ def read_record(data: object) -> Record:
     if ply is not None and ply > len(actions):
         raise value.field("at").error(
             ngettext(
-                "it says {at} action was played, but it has only {all}",
-                "it says {at} actions were played, but it has only {all}",
+                "the game stands after {at} action, but it has only {all}",
+                "the game stands after {at} actions, but it has only {all}",
                 ply,
             ).format(at=ply, all=len(actions))
         )

@@ -29,7 +29,7 @@ def parse_seats(value: Value, players: int) -> tuple[int, ...]:
     """
     texts = value.texts()
     if texts and len(texts) != players:
-        raise value.error(_("it doesn’t name a seat for each player"), f"{players}")
+        raise value.error(_("each player needs exactly one seat"), f"{players}")
     unknown_text = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
     if unknown_text is not None:
         raise value.error(

@@ -271,7 +271,7 @@ def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str
     result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULT_SPELLINGS.get(result, result)
     if RESULT_SPELLINGS.get(tag_value, result) not in (UNDECIDED, result):
-        what = _("the tag says {text}, but the result at the end of the game counts: {result}")
+        what = _("the tag says {text}, but the game ends with {result}, so {result} counts")
         what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))
     return {} if result in ("", UNDECIDED) else {"Result": result}

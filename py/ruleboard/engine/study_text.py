@@ -241,7 +241,7 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     if data.get("format") != FORMAT:
         if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerStudy(_("this study needs a newer version of Ruleboard"), where="format")
-        raise study.field("format").error(_("this isn’t a study this version can read"), f'"{FORMAT}"')
+        raise study.field("format").error(_("this isn’t a study that this version can read"), f'"{FORMAT}"')
     study.check_names(("format", "title", "author", "language", "chapters"))
     language = study.field("language", "").text(MAX_TITLE_LENGTH)
     if language and not is_language(language):
@@ -284,7 +284,7 @@ class _MoveCounter:
 def _read_chapter_steps(chapter: Value) -> Steps[Chapter]:
     chapter.check_names(("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves"))
     if chapter.has("glyph"):
-        raise chapter.field("glyph").error(_("no move leads to the first position"))
+        raise chapter.field("glyph").error(_("no move leads to the first position, so it can’t have a glyph"))
     options = chapter.field("options", {}).texts_by_name()
     items = chapter.field("moves", []).items(MAX_STUDY_MOVES)
     counter = _MoveCounter(chapter.field("moves"))
@@ -347,7 +347,7 @@ def _read_move_steps(move: Value, max_depth: int, counter: _MoveCounter) -> Step
     counter.add()
     if isinstance(move.data, str):
         return StudyMove(_read_action(move))
-    move.check_names(("move", *_NOTE_FIELDS, "variations"), _("a move in quotes, or an object with one"))
+    move.check_names(("move", *_NOTE_FIELDS, "variations"), _("a move in quotes, or an object that contains a move"))
     if move.has("variations") and not max_depth:
         raise move.error(_("variations are nested too deeply"), max_count_phrase(MAX_VARIATION_DEPTH))
     variations = []

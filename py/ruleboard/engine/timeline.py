@@ -27,7 +27,7 @@ from ruleboard.i18n import N_, _, ngettext
 
 S = TypeVar("S")
 
-_REVEALED_MESSAGE = N_("what has been revealed since can’t be hidden again")
+_REVEALED_MESSAGE = N_("you can’t play on from here: something hidden has been revealed since then")
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
                 plies.append(Ply(previous_ply.state, None, 0, text, text, previous_ply.last_reveal))
                 continue
             if is_over:
-                raise IllegalAction(_("the game is over by then"))
+                raise IllegalAction(_("the game is already over"))
             action = game.parse_action(previous_ply.state, text)
             next_state = game.apply(previous_ply.state, action)
             last_reveal = number if game.reveals(previous_ply.state, action) else previous_ply.last_reveal
@@ -357,13 +357,15 @@ def _create_first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tu
             raise RecordError(located_error.what, where=located_error.where, expected=located_error.expected) from error
     if len(record.players) != len(game.sides(first_state)):
         raise RecordError(
-            ngettext("it names {n} player", "it names {n} players", len(record.players)).format(n=len(record.players)),
+            ngettext("the list has {n} player", "the list has {n} players", len(record.players)).format(
+                n=len(record.players)
+            ),
             where=_("field {name}").format(name="players"),
             expected=f"{len(game.sides(first_state))}",
         )
     if len(record.actions) - is_ending(record.actions[-1] if record.actions else "") > MAX_ACTIONS:
         raise RecordError(
-            _("it has {n} actions").format(n=len(record.actions)),
+            _("the game has {n} actions").format(n=len(record.actions)),
             where=_("field {name}").format(name="actions"),
             expected=max_count_phrase(MAX_ACTIONS),
         )

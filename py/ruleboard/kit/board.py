@@ -139,7 +139,7 @@ class Board:
 
     def __setitem__(self, square: str, letter: str) -> NoReturn:
         raise BoardGameError(
-            _("you can’t change a board"), where=str(square)[:12], expected="board.put(square, letter)"
+            _("you can’t change a board in place"), where=str(square)[:12], expected="board.put(square, letter)"
         )
 
     @property

@@ -98,7 +98,7 @@ def check_steps(
         if positions >= max_positions or len(faults) >= _MAX_FAULTS:
             break
     if len(movers - {None}) == 1 and positions > 1 and not faults:
-        message = _("The same side moves every time. Perhaps the board after each action needs .passed.")
+        message = _("The same side moves every time. Perhaps you forgot .passed after a board.")
         faults[message] = Fault(message, _find_line(game, "moves"), "")
     if isinstance(game, BoardRules):
         for other_game in _iter_other_games(type(game.definition)):
@@ -168,9 +168,12 @@ def _iter_position_faults(
         yield "result", _("The game is over before it begins.")
     try:
         if game.parse_position(game.format_position(state)) != state:
-            yield "setup", _("Reading the position text back gives a different position.")
+            yield "setup", _("The game reads the text of this position as a different position.")
     except RuleboardError as error:
-        yield "fault", _("The game reaches this position, but its text is rejected: {reason}").format(reason=error)
+        yield (
+            "fault",
+            _("The game reaches this position but can’t read the position’s text: {reason}").format(reason=error),
+        )
     for seat in (None, *players):
         package.view.picture(game.view(state, seat), seat or 0, Marks())
     if player is None:
@@ -179,10 +182,10 @@ def _iter_position_faults(
     if list(_find_boards_after(fresh_game, state).items()) != list(_find_boards_after(game, state).items()):
         yield "moves", _("The same board has different moves the second time.")
     elif isinstance(state, Board) and state.seed and _reuses_random_number(game, state, rng):
-        yield "moves", _("An action ignores the board that a roll returned, so the next roll gives the same number.")
+        yield "moves", _("After a roll, an action uses the old board, so the next roll gives the same number.")
     view = game.view(state, player)
     if game.view(view, player) != view:
-        yield "view", _("Calling view on a view changes it.")
+        yield "view", _("Calling view on its own result changes the result.")
     if game.to_move(view) != player or game.legal_actions(view) != legal_actions:
         yield "view", _("The moves depend on something the player can’t see.")
     redealt_view = game.with_hidden_redealt(view, rng.getrandbits(32))

@@ -119,7 +119,9 @@ class BoardRules(BaseGame[Board, BoardMove]):
             result = validate_result(self.definition.without_moves(board), board, "without_moves")
             if result is None:
                 raise BoardGameError(
-                    _("the result for a side that has no moves is missing"), where="without_moves", expected="won(…)"
+                    _("a side has no moves left, but this method returns no result"),
+                    where="without_moves",
+                    expected="won(…)",
                 )
         return _Situation(actions, result)
 
@@ -154,7 +156,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
             raise BoardGameError(
                 _("{action} leads to 2 different boards").format(action=text),
                 where="moves",
-                expected=_("one more touch, on a button, to say which board is meant"),
+                expected=_("one more touch on a button that chooses the board"),
             )
         targets = tuple(map(self._to_target, touches))
         return Action(text, targets, BoardMove(touches, after), _action_kind(board, after, targets))

@@ -61,7 +61,7 @@ def parse_turns(
         for index, item in enumerate(items[:-1] if is_unfinished else items, 1):
             try:
                 if turn_has_ended:
-                    raise ActionError(_("the turn is over by then"), expected=_("a new line for a new turn"))
+                    raise ActionError(_("the turn is already over"), expected=_("a new line for each turn"))
                 for action in parse(state, item):
                     state = apply(state, action)
                     actions.append(action)

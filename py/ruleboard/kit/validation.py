@@ -70,7 +70,9 @@ def check_class(game: type[BoardGame]) -> None:
     for name in vars(game):
         similar_names = get_close_matches(name, attribute_names, 1, _MIN_SIMILARITY)
         if not name.startswith("_") and name not in attribute_names and similar_names:
-            raise BoardGameError(_("games have no {name}").format(name=name), where=name, expected=similar_names[0])
+            raise BoardGameError(
+                _("a game has nothing called {name}").format(name=name), where=name, expected=similar_names[0]
+            )
     has_moves = game.moves is not BoardGame.moves
     _check(has_moves, _("{name} is missing").format(name="moves"), game.__name__, "def moves(self, board)")
 
@@ -104,7 +106,7 @@ def check_definition(game: BoardGame) -> None:
         isinstance(game, BoardGame),
         _("{text} isn’t a game").format(text=repr(game)[:60]),
         "package",
-        _("the game with its brackets, such as Noughts()"),
+        _("a game with brackets after its name, such as Noughts()"),
     )
     check_class(type(game))
     _check_methods(game)
@@ -263,7 +265,7 @@ def validate_moves(moves: object) -> Iterable[object]:
     Raises:
         BoardGameError: the value is not iterable.
     """
-    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of a touch and a board, each given with yield"))
+    _check_value(isinstance(moves, Iterable), moves, "moves", _("a touch and a board for each move, given with yield"))
     assert isinstance(moves, Iterable)
     return moves
 
@@ -283,9 +285,7 @@ def validate_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
         raise BoardGameError(
             _("{text} isn’t an action").format(text=_format_item(item)[:60]),
             where="moves",
-            expected=_(
-                "the squares touched (in brackets if there are several), then a comma, then the board that results"
-            ),
+            expected=_("the touched square (or several in brackets), a comma, and the board after the action"),
         )
     squares = board.type.numbers
     return tuple(word if word in squares else validate_button(word, board.type, "moves") for word in words), after

@@ -345,8 +345,8 @@ def test_lesson_starts_at_requested_step_or_last():
     ("fragment", "message"),
     [
         ("game=sensei&lesson=x", "there’s no lesson"),
-        ("game=sensei&lesson=goal&position=x", "Position: it can’t be used with a lesson"),
-        ("game=sensei&step=2", "it can only be used with a lesson"),
+        ("game=sensei&lesson=goal&position=x", "Position: this parameter doesn’t work with a lesson"),
+        ("game=sensei&step=2", "this parameter needs a lesson"),
     ],
 )
 def test_unavailable_lesson_explains_why(fragment, message):

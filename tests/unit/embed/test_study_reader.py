@@ -155,7 +155,7 @@ def test_key_switches_variations_and_moves_list_alternatives():
     frame.click("embed.next")
     frame.controller.handle("key", "v")
     assert frame.live_text == (
-        "Black’s pawn on d7 moves to d5. A variation. Also here: Black’s pawn on e7 moves to e5."
+        "Black’s pawn on d7 moves to d5. This is a variation. Other moves here: Black’s pawn on e7 moves to e5."
     )
     frame.controller.handle("key", "v")
     assert frame.class_text("comment") == "Well met."
@@ -379,12 +379,12 @@ def test_board_without_study_rejects_study_message():
 
 @pytest.mark.parametrize("parameter", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
 def test_study_excludes_game_parameters(parameter):
-    with pytest.raises(ParameterError, match="used with a study"):
+    with pytest.raises(ParameterError, match="work with a study"):
         parse_fragment(f"study=x&{parameter}")
 
 
 def test_chapter_parameter_requires_study():
-    with pytest.raises(ParameterError, match="only be used with a study"):
+    with pytest.raises(ParameterError, match="needs a study"):
         parse_fragment("game=sensei&chapter=2")
 
 

@@ -148,7 +148,7 @@ def test_newer_record_asks_for_an_update(format: str) -> None:
     ["ruleboard/0", "ruleboard/", "ruleboard/x", "ruleboard/1.5", "ruleboard/²", "r/2", 2, "ruleboard/" + "9" * 5000],
 )
 def test_invalid_version_is_not_called_newer(format: object) -> None:
-    with pytest.raises(RecordError, match="isn’t a record this version can read") as error_info:
+    with pytest.raises(RecordError, match="isn’t a game that this version can read") as error_info:
         read_record(fields(format=format))
     assert type(error_info.value) is RecordError
 

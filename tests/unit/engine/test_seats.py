@@ -32,7 +32,7 @@ def test_record_of_persons_has_no_seats() -> None:
 @pytest.mark.parametrize(
     ("seats", "message"),
     [
-        (["bot:3"], "it doesn’t name a seat for each player"),
+        (["bot:3"], "each player needs exactly one seat"),
         (["", "bot:6"], "'bot:6' isn’t a seat"),
         (["", "bot:0"], "'bot:0' isn’t a seat"),
         (["", "a person"], "'a person' isn’t a seat"),

@@ -91,7 +91,7 @@ WRONG = [
     ({"task": {"accept": ["a1-a4"], "wrong": [{"move": "a1-a3"}]}}, "chapters[1].task.wrong[1].comment", "text"),
     ({"side": 0}, "chapters[1].side", "1"),
     ({"seed": True}, "chapters[1].seed", "0"),
-    ({"options": {"mode": 1}}, "chapters[1].options", "an object whose values are text"),
+    ({"options": {"mode": 1}}, "chapters[1].options", "an object with text values"),
 ]
 
 

@@ -151,7 +151,7 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
         ("1. e4 (1. d4", "parentheses don’t match"),
         ("1. e4) e5", "parentheses don’t match"),
         ("1. e5", "chapter 1, line 1, 1. e5:"),
-        ("{[%end resign 1]} 1. e4", "over by then"),
+        ("{[%end resign 1]} 1. e4", "already over"),
         ('[Game "go"]\n\n1. e4', "no game 'go'"),
         ('[Variant "Atomic"]\n\n1. e4', "no game 'Atomic'"),
         ('[Options "7"]\n\n1. e4', "Options"),

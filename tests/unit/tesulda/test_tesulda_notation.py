@@ -302,7 +302,7 @@ def test_move_lists_survive_their_text(seed: int) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over by then"),
+        ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is already over"),
         ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as a capture"),
         ("nonsense", "line 1, move 1: 'nonsense' isn’t an action"),
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),

@@ -253,7 +253,7 @@ def test_app_pages_use_catalogue() -> None:
     )
     entries = (
         GameEntry("a", format_record(record), record),
-        GameEntry("b", "{", None, pseudo_translate("this isn’t a record")),
+        GameEntry("b", "{", None, pseudo_translate("this isn’t a saved game")),
     )
     all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
     all_notices |= {"elsewhere": notices.other_tab_notice(), "gone": notices.missing_game_notice()}

@@ -86,7 +86,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     if (touches.refused_target or touches.was_dropped) and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
     if not is_repeated and abandons_steps(table, target) and not _rejects_new_selection(table, target):
-        text = _("“{thing}” starts a different action. Touch it again to drop what you were doing.")
+        text = _("“{thing}” starts a different action. To drop what you were doing, touch “{thing}” again.")
         refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)
@@ -126,7 +126,7 @@ def _past_state_message(table: Table) -> str:
         return _("These moves were undone. Go back to the game, or play on from here.")
     if continues_in_copy(table):
         return _("This is an earlier turn. Go back to the game, or play on from here as a new game.")
-    return _("This is an earlier turn. Go back to the game, or undo everything after this.")
+    return _("This is an earlier turn. Go back to the game, or undo all later moves.")
 
 
 def _bot_turn_message(table: Table) -> str:

@@ -138,7 +138,7 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int) -> tuple[Tip
         return tips[0], ()
     threats = bot.threats(state, player)
     if threats:
-        questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
+        questions = (_("Can you stop this threat?"), _("What can you do about this threat?"), _("Look for an answer."))
         continuation = tips[0].sentence if tips and not tips[0].lesson else questions[turn_count % len(questions)]
         path = threats[0].path
         return Tip(f"{threats[0].sentence} {continuation}".rstrip()), path if len(path) > 1 else ()
@@ -276,7 +276,7 @@ def consequence(table: Table) -> Consequence:
         return Consequence(reply_sentence, targets, reply=mistake.reply)
     threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better_actions, reader)
     if not threats:
-        return Consequence(_("That missed a sure win.")) if mistake.misses_win else _NO_CONSEQUENCE
+        return Consequence(_("This turn missed a sure win.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
     return Consequence(threat.sentence, frozenset(threat.targets), (threat.path,) if len(threat.path) > 1 else ())
 

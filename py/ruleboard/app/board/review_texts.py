@@ -248,13 +248,13 @@ def _consequence_sentences(threats: Sequence[str], score: int, played_score: int
         played_score: the chances with the turn in the game.
         reply: a sentence about the next turn if it captures a piece; may be empty.
     """
-    sentences = [_("That missed a sure win.")] if score >= _MIN_DECIDED_SCORE else []
+    sentences = [_("This turn missed a sure win.")] if score >= _MIN_DECIDED_SCORE else []
     if threats:
         sentences.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif reply:
         sentences.append(reply)
     elif played_score <= -_MIN_DECIDED_SCORE:
-        sentences.append(_("After this, the game was lost."))
+        sentences.append(_("After this turn, the game was lost."))
     return sentences
 
 
@@ -271,9 +271,11 @@ def _chances_sentence(score: int, played_score: int, player_name: str, opponent_
     names = {"player": player_name, "before": to_percent(score), "after": to_percent(played_score)}
     if player_name:
         return _("{player}’s chances fell from {before}% to {after}%.").format(**names)
-    template = _("The chances of winning fell from {before}% to {after}% (50% is even).")
+    template = _("This turn lowered the chances of winning from {before}% to {after}% (50% is even).")
     if opponent_count > 1:
-        template = _("The chances against the strongest opponent fell from {before}% to {after}% (50% is even).")
+        template = _(
+            "This turn lowered the chances against the strongest opponent from {before}% to {after}% (50% is even)."
+        )
     return template.format(**names)
 
 
@@ -289,8 +291,8 @@ def standings_text(opponent_count: int) -> str:
         opponent_count: the number of the other players.
     """
     if opponent_count == 1:
-        return _("How each player stood at each of their turns. Above the middle means ahead.")
-    return _("How each player stood against the strongest of the others. The middle line means that they were even.")
+        return _("The lines show how each player stood at each of their turns. Above the middle, the player was ahead.")
+    return _("The lines show how each player stood against the strongest opponent. In the middle, the two were even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

@@ -56,16 +56,16 @@ def help_page(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "If you play on from an earlier move, you get a new game. The old one stays in your list. The same "
-                "happens if you undo the end of a game and play on. If something in the game is still hidden, "
-                "you don’t get a new game: the later moves are undone."
+                "If you play on from an earlier move, you get a new game. The old one stays in your "
+                "list. You also get a new game if you undo the end of a game and play on. If "
+                "something is still hidden, there’s no new game. The later moves are undone instead."
             ),
         ),
         el(
             "p",
             text=_(
-                "To offer a draw, open the menu next to your name. Everyone else has to accept. You can withdraw "
-                "your offer. Anyone who plays on declines it."
+                "To offer a draw, open the menu next to your name. Everyone else has to accept. You "
+                "can withdraw your offer. Anyone who plays on declines the offer."
             ),
         ),
         el(
@@ -91,7 +91,7 @@ def help_page(shell: Shell) -> Node:
             cls="keys",
         ),
         el("h2", text=_("What the marks mean")),
-        el("p", text=_("Every list of moves has buttons for this, too.")),
+        el("p", text=_("In every game, a button in the list of moves explains the marks, too.")),
         (
             el("details", el("summary", text=_(GAMES[game].title)), legend(game), cls="legend", key=f"legend-{game}")
             for game in sorted(GAMES, key=lambda game: VIEWS[game].order)

@@ -79,7 +79,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
     id, open_game, entry = message.value, context.open_game, services.games.entry(message.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
     if timeline is not None and _reveals_hidden_decision(timeline):
-        text = _("The file would give away secret choices. Export the game once they’ve been revealed.")
+        text = _("The file would give away secret choices. Export the game once the choices have been revealed.")
         return Update(page, context.shared).with_notice("secret", Notice(text, "brief")).with_announcement(text)
     if open_game is not None and open_game.id == id:
         return Update(page, context.shared, (_record_file(services.games.record_of(open_game.timeline)),))
@@ -279,8 +279,8 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
         yield duplicates_text.format(n=games.duplicate_count)
     if games.unsaved_count:
         no_room_text = ngettext(
-            "{n} didn’t fit: the browser’s storage is full.",
-            "{n} didn’t fit: the browser’s storage is full.",
+            "The browser’s storage is full, so {n} game wasn’t saved.",
+            "The browser’s storage is full, so {n} games weren’t saved.",
             games.unsaved_count,
         )
         yield no_room_text.format(n=games.unsaved_count)
@@ -299,7 +299,9 @@ def _more_errors_text(count: int) -> str:
 
 
 def _more_notices_text(count: int) -> str:
-    return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
+    return ngettext(
+        "{n} more thing was changed or left out.", "{n} more things were changed or left out.", count
+    ).format(n=count)
 
 
 def _expand_list(page: HomePage, message: Input) -> HomePage:

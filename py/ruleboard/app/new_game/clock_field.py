@@ -93,8 +93,8 @@ def clock_field(page: NewGamePage) -> Node:
             "p",
             cls="small",
             text=_(
-                "It starts with the first move and stops while the board is covered or the game is paused. If a player "
-                "runs out of time, you decide what happens."
+                "The clock starts with the first move. It stops while something covers the board or "
+                "the game is paused. If a player runs out of time, you decide what happens."
             ),
         )
         if page.clock

@@ -661,10 +661,10 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     they continue this game or a copy.
     """
     if retry_ply(table) is not None:
-        tip = _("In a new game, against your opponent: this game stays as it is")
+        tip = _("Try again in a new game against your opponent. This game stays as it is.")
         yield button(_("Try again"), PlayMessage.TRY_AGAIN, cls="primary", title=tip, key="retry")
     if continues_in_study(table):
-        tip = _("As a variation in a study of this game: this game stays as it is")
+        tip = _("Try a variation in a study of this game. The game stays as it is.")
         message = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Explore in a study"), message, table.id, title=tip, key="vary")
     is_reviewed = continues_in_study(table) and table.notes.open_note == REVIEW_NOTE
@@ -675,7 +675,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
 def _continue_button(table: Table) -> Node:
     """Return the button that continues the game from the viewed state."""
     if continues_in_copy(table):
-        tip = _("As a new game: this game stays as it is")
+        tip = _("Play on in a new game. This game stays as it is.")
         return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, title=tip)
     follows_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
     return button(_("Undo to here") if follows_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW)

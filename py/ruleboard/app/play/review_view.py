@@ -195,7 +195,7 @@ def _side_label(name: str, y: int) -> Node:
 
 def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
     """Return a table with the accuracy of each player, or a dash for each while the review runs."""
-    note = _("How close a player’s turns came to the best ones, on average. It doesn’t say who won.")
+    note = _("This number shows how close a player’s turns came to the best ones, on average. It doesn’t say who won.")
     return el(
         "table",
         el("caption", el("span", text=_("Accuracy")), el("span", text=note, cls="small")),
@@ -265,7 +265,7 @@ def _lines(table: Table, review: Review, number: int, *, names_cause: bool) -> N
     """
     titles = {LineKind.BETTER: _("What was better")}
     if not names_cause:
-        titles[LineKind.PLAYED] = _("After the turn that was played")
+        titles[LineKind.PLAYED] = _("After the turn in the game")
     viewed_kind, step = table.display.variation_line, viewed_line_step(table)
     return el(
         "div",

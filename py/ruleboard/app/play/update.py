@@ -76,7 +76,7 @@ def _continue_from_view(table: Table, _message: Input, context: Context, service
     if continues_in_copy(table):
         return save_as_copy(table, after, context, services, announcing.situation_text)
     back = after.timeline.ply < table.timeline.ply
-    return change_timeline(table, after, context, services, _("Everything after this is undone.") if back else "")
+    return change_timeline(table, after, context, services, _("All later moves are undone.") if back else "")
 
 
 def _try_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:

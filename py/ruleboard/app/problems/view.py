@@ -119,8 +119,8 @@ def problem_list_page(shell: Shell, page: ProblemList, progress: Progress) -> No
             _grade_section(page, chosen_problems, grade, progress)
             for grade in sorted({problem.grade for problem in chosen_problems})
         ),
-        None if chosen_problems else el("p", text=_("There’s nothing in this set right now.")),
-        button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
+        None if chosen_problems else el("p", text=_("This set has no puzzles right now.")),
+        button(_("Solve all puzzles again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
         back=back_link(_("Puzzles"), list_address()),

@@ -22,7 +22,7 @@ _SETTING_TITLES = {
     "motion": (N_("Pieces"), {"on": N_("Slide"), "off": N_("Appear at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
-    "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
+    "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft sounds")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
     "coordinates": (N_("Coordinates"), {"off": N_("On boards with squares"), "on": N_("In Tensor, too")}),
     "figurines": (N_("Chess moves"), {"off": N_("With letters"), "on": N_("With piece symbols")}),
@@ -31,7 +31,7 @@ _SETTING_TITLES = {
 
 _HELP_TEXTS = {
     "haptics": N_("On devices that can vibrate."),
-    "coordinates": N_("Tensor’s board gets numbers: columns from the left, rows from the far edge."),
+    "coordinates": N_("On Tensor’s board, numbers count the columns from the left and the rows from the far edge."),
     "motion": N_("If your device is set to reduce motion, pieces don’t slide."),
 }
 
@@ -92,18 +92,20 @@ def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> 
     """
     if not storage.is_durable:
         text = _(
-            "This browser doesn’t let the page save anything. Perhaps this is a private window, or a page inside "
-            "another. Your games last until you close the page. Export what you want to keep."
+            "This browser doesn’t let the page save anything. Perhaps this is a private window, or "
+            "the page is inside another page. Your games last until you close the page. Export what "
+            "you want to keep."
         )
     elif storage.is_persistent:
-        text = _("Your games are saved in this browser. It promised not to clear them.")
+        text = _("Your games are saved in this browser. The browser has promised to keep them.")
     else:
         state = _("Your games are saved in this browser.")
         if has_requested_persistence and storage.is_persistent is False:
-            state = _("Your games are saved in this browser. It hasn’t promised to keep them.")
+            state = _("Your games are saved in this browser. The browser hasn’t promised to keep them.")
         risk_text = _(
-            "It may clear them when space runs low. Safari clears them after 7 days without a visit. To prevent that, "
-            "install Ruleboard (on an iPad or iPhone: “Add to Home Screen”)."
+            "The browser can delete your games when space runs low. Safari deletes them after 7 days "
+            "without a visit. To prevent that, install Ruleboard (on an iPad or iPhone: “Add to Home "
+            "Screen”)."
         )
         text = f"{state} {risk_text}"
     return el(
@@ -112,7 +114,7 @@ def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> 
         el("p", text=text),
         el(
             "div",
-            button(_("Ask the browser to keep them"), SettingsMessage.PERSIST_STORAGE)
+            button(_("Ask the browser to keep your games"), SettingsMessage.PERSIST_STORAGE)
             if storage.is_durable and not storage.is_persistent
             else None,
             button(_("Export all games"), LibraryMessage.EXPORT_ALL, disabled=not storage.has_games),
@@ -137,8 +139,9 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
         el(
             "p",
             text=_(
-                "Ruleboard can’t read these. They stay unchanged, and everything works without them. Download them "
-                "if you know someone who might repair them. Delete them when you no longer need them."
+                "Ruleboard can’t read this saved data. The data stays unchanged, and everything "
+                "works without it. Download it if you know someone who might repair it. Delete it "
+                "when you no longer need it."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),

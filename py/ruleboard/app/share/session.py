@@ -552,7 +552,7 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
     if not parse_answers(share_choices.accept):
         legal_actions = () if is_over(table, share_choices) else game.legal_actions(state)
         if not legal_actions:
-            return _("The game is over here, so there’s no move to find.")
+            return _("The game is already over, so there’s no move to find.")
         example = min((game.format_action(state, action) for action in legal_actions), key=len)
         return _("Enter the move that readers should find, such as {example}.").format(example=example)
     goal = chosen_goal(table, share_choices)
@@ -564,7 +564,7 @@ def answer_error(table: Table, share_choices: ShareChoices) -> str:
             return sentence(str(error))
         is_own_turn = game.to_move(state_before_last) == timeline.to_move or timeline.is_hidden()
         if goal != "line" and not is_own_turn:
-            return _("The last turn of the answer has to be played by the side that solves the task.")
+            return _("The side that solves the task has to play the last turn of the answer.")
     return ""
 
 

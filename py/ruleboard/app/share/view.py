@@ -90,20 +90,20 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
             "p",
             cls="small",
             text=_(
-                "This page is a file on your device, so the link only opens here. Shared from a web server, it"
-                " opens everywhere."
+                "This page is a file on your device, so the link only opens here. A link from a web "
+                "server opens everywhere."
             ),
         )
     timeline = table.viewed_timeline
     sentences = [
-        _("Anyone who opens it sees how the game ended.")
+        _("Anyone who opens the link sees how the game ended.")
         if timeline.game.outcome(timeline.state)
-        else _("Anyone who opens it can play on from here.")
+        else _("Anyone who opens the link can play on from here.")
     ]
     if shares.is_mid_turn(table, replace(share_choices, scope="position")):
-        sentences.append(_("It shows the position before this turn, which isn’t over yet."))
+        sentences.append(_("This turn isn’t over yet, so the link shows the position before it."))
     if timeline.has_secrets or timeline.is_hidden():
-        sentences.append(_("It doesn’t contain anything that is still hidden."))
+        sentences.append(_("The link leaves out everything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit_link(table), cls="row")
     if table.timeline.ply:
@@ -118,9 +118,9 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
         yield copyable_text_area(copy_state, "share-game", label, address, 3, summary=_("Show link"))
         if share_choices.can_share:
             yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
-        text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")
+        text = _("Anyone who opens the link sees the moves and names so far. They can play on in a copy.")
         if table.timeline.outcome is not None:
-            text = _("Anyone who opens it sees the finished game, with all its moves and the players’ names.")
+            text = _("Anyone who opens the link sees the finished game, with all its moves and the players’ names.")
         yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)
@@ -192,7 +192,7 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         yield el("p", text=_("This game is too long for a page."), role="status", key="long")
         return
     if shares.is_mid_turn(table, share_choices):
-        text = _("The lines show the position before this turn, which isn’t over yet.")
+        text = _("This turn isn’t over yet, so the lines show the position before it.")
         yield el("p", cls="small", text=text, key="unfinished")
     yield copyable_text_area(
         copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, share_choices), 6
@@ -211,7 +211,8 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
         "p",
         cls="small",
         text=_(
-            "Links in chats show no picture. To get one, make a page with the command share-pages (docs/platforms.md)."
+            "Links in chats show no picture. To add a picture, make a page with the command "
+            "share-pages (docs/platforms.md)."
         ),
     )
 
@@ -219,9 +220,9 @@ def _embed_section(copy_state: CopyState, table: Table, share_choices: ShareChoi
 def _opponent_choices(table: Table, share_choices: ShareChoices) -> Iterable[Node]:
     """Render the choice of the opponent and of the reader's side, or say that the game is over."""
     if shares.is_over(table, share_choices):
-        text = _("The game is over here, so readers can only look at it.")
+        text = _("The game is already over, so readers can only look at the board.")
         if shares.shows_moves(table, share_choices):
-            text = _("The game is over here. Readers can only undo moves.")
+            text = _("The game is already over. Readers can only undo moves.")
         yield el("p", text=text, cls="small", key="over")
         return
     yield FORM.node(share_choices, "opponent")

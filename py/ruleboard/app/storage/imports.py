@@ -182,7 +182,7 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
         Record(game, options, 0, names, (*(action.text for action in moves.actions), *filter(None, [moves.ending])))
         for moves in move_lists.games
     )
-    notice = _("this move list names no game or options, so it was read as {game} from the usual start")
+    notice = _("this move list names no game and no options, so Ruleboard read it as {game} from the usual start")
     return tuple(records), (notice.format(game=title), *move_lists.notices)
 
 

@@ -115,7 +115,7 @@ FORM: Final = Form(
             },
         ),
         "begin": RadioField(
-            N_("It opens with “{chapter}”"),
+            N_("The study opens with “{chapter}”"),
             {"start": N_("at its start"), "here": N_("at the position you were at")},
             "start",
         ),

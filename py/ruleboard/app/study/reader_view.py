@@ -224,7 +224,7 @@ def variations_text(chapter: OpenChapter, node: int) -> str:
     if omitted_count := len(other_nodes) - len(texts):
         texts.append(ngettext("And {n} more.", "And {n} more.", omitted_count).format(n=omitted_count))
     if node != alternatives[0]:
-        return _("A variation. Also here: {moves}").format(moves=" ".join(texts))
+        return _("This is a variation. Other moves here: {moves}").format(moves=" ".join(texts))
     return ngettext("Variation: {moves}", "Variations: {moves}", len(texts)).format(moves=" ".join(texts))
 
 

@@ -34,7 +34,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
         yield el("section", _link_section(study, embedding, copy_state), cls="share-section", key="address")
     if link := embeddings.game_link(embedding):
         label = _("A link to the moves of this chapter")
-        explanation = _("It opens the main line as a game, without comments.")
+        explanation = _("The link opens the main line as a game, without comments.")
         yield el(
             "section",
             copyable_text_area(copy_state, "study-link", label, link, 3),
@@ -50,10 +50,12 @@ def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> 
     if address:
         yield copyable_text_area(copy_state, "study-address", label, address, 3)
         yield el(
-            "p", text=_("It contains the whole study, as it is now, and opens it on a page of its own."), cls="small"
+            "p", text=_("The link contains the whole study as it is now, and opens it on a separate page."), cls="small"
         )
         return
-    explanation = _("It’s too long for a link. Put {file} next to embed.html on your server, and link to {address}.")
+    explanation = _(
+        "The study is too long for a link. Put {file} next to embed.html on your server, and link to {address}."
+    )
     name = file_name(study.title)
     yield el("h2", text=label)
     yield el("p", text=explanation.format(file=name, address=f"embed.html#study={name}"), cls="small")
@@ -62,8 +64,8 @@ def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> 
 def _file_section(study: Study) -> Iterable[Node | None]:
     yield el("h2", text=_("As a file"))
     explanation = _(
-        "The whole study. Keep it, import it elsewhere, or put it next to one of your own pages. PGN is for "
-        "other programs."
+        "This file contains the whole study. Keep it, import it elsewhere, or put it next to one of "
+        "your own pages. The PGN file is for other programs."
     )
     yield el("p", text=explanation, cls="small")
     yield el(
@@ -80,7 +82,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         yield unhosted_note()
         return
     yield FORM.node(embedding, "form")
-    yield FORM.node(embedding, "begin", label=_("It opens with “{chapter}”").format(chapter=chapter))
+    yield FORM.node(embedding, "begin", label=_("The study opens with “{chapter}”").format(chapter=chapter))
     yield from (FORM.node(embedding, name) for name in ("theme", "language", "width"))
     yield el(
         "div",

@@ -111,7 +111,7 @@ def _node_announcement(session: StudySession) -> str:
 
 def lock_session(session: StudySession, context: Context) -> Update[StudySession]:
     """Return the update that locks the session because another tab has changed the study."""
-    text = _("This study changed in another tab. Nothing you do here is saved.")
+    text = _("You changed this study in another tab. Nothing you do here is saved.")
     notice = Notice(text, "warning", StudyMessage.CONTINUE_HERE, _("Continue here"))
     update = Update(replace(session, is_in_other_tab=True), context.shared)
     return update.with_notice(OTHER_TAB_NOTICE, notice).with_announcement(text)
@@ -426,7 +426,7 @@ def _with_download(update: Update[S], title: str, text: str, *, is_open: bool = 
     notice = Notice(message)
     if is_open:
         notice = replace(
-            notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it on a page"), value=sessions.SHARE_MODE
+            notice, action=StudyMessage.CHOOSE_MODE, label=_("Show the study on a page"), value=sessions.SHARE_MODE
         )
     update = update.with_effects(Download(name, "application/json", text))
     return update.with_notice(_DOWNLOAD_NOTICE, notice).with_announcement(message)

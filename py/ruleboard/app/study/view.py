@@ -458,7 +458,7 @@ def _task_panel(session: StudySession) -> Iterator[Node | None]:
     yield el("h2", text=_("Answers"), key="answers")
     yield el(
         "p",
-        text=_("Play another move on the board, and you can mark it as right or wrong here."),
+        text=_("To mark another move as right or wrong, play it on the board first."),
         cls="small",
         key="other",
     )

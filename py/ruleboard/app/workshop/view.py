@@ -105,7 +105,7 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    directions = _("Directions are given from the card owner’s side.")
+    directions = _("Read the directions as the card’s owner sees them.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),

@@ -885,7 +885,7 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
         tab.click("play.continue")
         assert tab.game_id == first
         assert tab.stored_timeline.ply == at
-        assert "Everything after this is undone." in tab.announcement
+        assert "All later moves are undone." in tab.announcement
         assert len(tab.stored_timeline.entries) == 2, "redo is possible"
 
 

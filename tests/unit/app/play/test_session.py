@@ -283,7 +283,7 @@ def test_action_withdraws_draw_offer() -> None:
 def test_draw_can_be_claimed_at_third_repetition_only() -> None:
     board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
-    assert board.touches.refusal.sentence == "No draw can be claimed here."
+    assert board.touches.refusal.sentence == "There’s no draw to claim here."
     board = endings.claim_draw(table(*SHUFFLE, *SHUFFLE))
     assert texts(board)[-1] == "draw claimed"
     assert board.timeline.outcome is not None

@@ -188,7 +188,7 @@ RECORD = format_record(sensei_record("a1-a4", players=("Ann", "Bob")))
 ENTRIES = (
     GameEntry("x", RECORD, sensei_record("a1-a4")),
     GameEntry("y", RECORD, sensei_record("a1-a4", meta={"title": "T"})),
-    GameEntry("bad", "{", None, "this isn’t a record"),
+    GameEntry("bad", "{", None, "this isn’t a saved game"),
     GameEntry("worse", RECORD, sensei_record("a1-a9"), "action 1 cannot be played"),
 )
 NOTICES = {

@@ -56,7 +56,7 @@ def test_settings_changes_preserve_names() -> None:
 
 def test_button_requests_persistent_storage() -> None:
     tab = Tab(address="#/settings")
-    assert "may clear them" in tab.text
+    assert "can delete your games" in tab.text
     tab.browser.is_persistent = True
     tab.click("settings.persist")
     assert tab.browser.persistence_requested
@@ -91,7 +91,7 @@ def test_browser_without_persistence_report_is_supported() -> None:
     tab = Tab(address="#/settings")
     tab.browser.is_persistent = None
     tab.click("settings.persist")
-    assert "may clear them" in tab.text
+    assert "can delete your games" in tab.text
 
 
 def test_unreadable_settings_use_defaults_and_stay_stored() -> None:

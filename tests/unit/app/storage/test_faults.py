@@ -468,7 +468,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
     tab.receive_storage_events()
-    assert any("has been continued in another tab" in notice for notice in tab.notices)
+    assert any("continued this game in another tab" in notice for notice in tab.notices)
     before = dict(tab.storage.texts)
     tab.play("b1-b4")
     tab.key("u")
@@ -480,7 +480,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
     second_tab.receive_storage_events()
-    assert any("has been continued in another tab" in notice for notice in second_tab.notices)
+    assert any("continued this game in another tab" in notice for notice in second_tab.notices)
 
 
 def test_uninformed_tab_does_not_overwrite() -> None:
@@ -490,7 +490,7 @@ def test_uninformed_tab_does_not_overwrite() -> None:
     before = dict(tab.storage.texts)
     tab.play("c1-c4")
     assert tab.storage.texts == before
-    assert any("has been continued in another tab" in notice for notice in tab.notices)
+    assert any("continued this game in another tab" in notice for notice in tab.notices)
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
@@ -810,8 +810,8 @@ UNKNOWN_GAME = DAMAGED["unknown-game"]
     [
         (NEWER_RECORD, "A game from a newer version", "reload this page"),
         (UNKNOWN_GAME, "An unknown game", "this version doesn’t have the game 'ludo'"),
-        (OLDER_RECORD, "A damaged game", "isn’t a record this version can read"),
-        (RECORD_WITHOUT_FORMAT, "A damaged game", "isn’t a record this version can read"),
+        (OLDER_RECORD, "A damaged game", "isn’t a game that this version can read"),
+        (RECORD_WITHOUT_FORMAT, "A damaged game", "isn’t a game that this version can read"),
     ],
 )
 def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:
