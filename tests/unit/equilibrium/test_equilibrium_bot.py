@@ -213,9 +213,9 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
     assert BOT.reasons(state, [load, tweak]) == (
-        "It lifts text in the next training.",
-        "It earns 1 tweak.",
-        "It lifts sensor, one of the lowest tokens.",
+        "The next training will then lift text.",
+        "The turn earns 1 tweak.",
+        "The sensor token is one of the lowest, so it needs the tweak.",
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)

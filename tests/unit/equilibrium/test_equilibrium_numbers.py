@@ -152,8 +152,8 @@ def test_one_page_rules_state_new_game_numbers() -> None:
     assert "| Division | 2 | 1 |" in text["code"]
     assert "9 and 4. With 3 or 4 players they give 10, 4, 7 and 7" in text["pass"]
     rulings_text = "".join(_(number.text) for number in rulings("equilibrium").reconstructed)
-    assert "10 of each type for 2 players" in rulings_text
-    assert "9 and 4 cycles for 2 players" in rulings_text
+    assert "10 tiles of each type for 2 players" in rulings_text
+    assert "With 2 players, the spots give 9 and 4 cycles" in rulings_text
 
 
 @pytest.mark.parametrize(("cycles", "gain"), [(0, 9), (6, 9), (10, 5), (15, 0)])

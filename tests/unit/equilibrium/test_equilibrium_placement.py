@@ -113,4 +113,4 @@ def test_enclosed_partner_is_named() -> None:
     surrounded_board = {"0,0": "I"} | dict.fromkeys(RING, "S")
     state = position(player(storage="T", board=surrounded_board), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
-    assert "must touch an image tile, and there’s no free hex beside one." in sentence
+    assert "image tile, but no free hex" in sentence

@@ -103,7 +103,7 @@ def test_final_actions_and_ranking_are_announced() -> None:
     note = summary(state, "skip")
     assert note
     assert note.id == "end"
-    assert "Orange beats Teal: third lowest token 7 to 6." in step_texts(note)[-1]
+    assert "third lowest tokens are on 7 and 6." in step_texts(note)[-1]
     state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
     note = summary(state, "download I")
     assert note

@@ -15,7 +15,7 @@ from ruleboard.scene.node import Node, el
 
 _INSTRUCTIONS = {
     "download": N_("Touch tiles on the action board until your storage is full."),
-    "code": N_("Touch an Operation card on the action board. It shows its cost."),
+    "code": N_("Touch an Operation card on the action board. Each card shows its cost."),
     "load": N_("Pick up a tile in your storage, then touch a marked hex of your network."),
     "hack": N_("Pick up a tile in your storage, then touch a marked hex of another network."),
     "run": N_("Touch an Operation card in your hand, then touch the tile it works on."),

@@ -153,7 +153,7 @@ def consequences(
     falling_kinds = _newly_falling_kinds(*end_players)
     if not falling_kinds:
         return ()
-    text = _("This turn keeps {kinds} from going up in the next training.")
+    text = _("After this turn, the next training won’t lift {kinds}.")
     targets = tuple(weight_target(player, kind) for kind in falling_kinds)
     return (Threat(text.format(kinds=texts.kinds_text(falling_kinds)), targets),)
 
@@ -177,21 +177,21 @@ def _fallback_reason(state: State, move: Move) -> str:
     match move:
         case Tweak(kind):
             level = player.weights[TYPES.index(kind)] + 1
-            return _("It lifts {kind} to level {level}.").format(kind=texts.kind_name(kind), level=level)
+            return _("The {kind} token goes up to level {level}.").format(kind=texts.kind_name(kind), level=level)
         case Flip(kind):
             return _("{kind} went up, so one of its tiles turns face down.").format(
                 kind=capitalize(texts.kind_name(kind))
             )
         case Pass() if player.cycles:
-            return _("It keeps {cycles} for the next round.").format(cycles=texts.cycles_text(player.cycles))
+            return _("Passing keeps {cycles} for the next round.").format(cycles=texts.cycles_text(player.cycles))
         case Pass():
             return _("There are no cycles left for an action.")
         case Hack(owner):
-            return _("It takes a free hex from {player}.").format(player=texts.player_name(owner))
+            return _("The tile fills one of {player}’s free hexes.").format(player=texts.player_name(owner))
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
             return _fallback_board_reason(player, _GAME.next_state(state, move).players[number])
         case _:
-            return _("It leaves all tokens where they are.")
+            return _("All tokens stay where they are.")
 
 
 def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
@@ -201,11 +201,11 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     )
     kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
     if kinds:
-        return _("It lifts {kinds} in the training after next.").format(kinds=texts.kinds_text(kinds))
+        return _("The training after next will then lift {kinds}.").format(kinds=texts.kinds_text(kinds))
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
-        return _("It keeps more {kinds} tiles face up for later training.").format(kinds=texts.kinds_text(more_kinds))
-    return _("It changes which hexes are free for later tiles.")
+        return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
+    return _("Later tiles will have other free hexes.")
 
 
 def _player_after_training(player: Player) -> Player:
@@ -229,7 +229,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
             falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
-            text = _("It pushes {kinds} down in {player}’s next training.")
+            text = _("{player}’s next training will then push {kinds} down.")
             return (
                 [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
                 if falling_kinds
@@ -246,22 +246,22 @@ def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
     rising_kinds = _newly_falling_kinds(new_player, old_player)
     if not rising_kinds:
         return []
-    return [_("It lifts {kinds} in the next training.").format(kinds=texts.kinds_text(rising_kinds))]
+    return [_("The next training will then lift {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
 
 
 def _bonus_reasons(next_state: State, player: int) -> list[str]:
     if next_state.phase.kind != TWEAK or next_state.phase.player != player:
         return []
-    return [_("It earns {tweaks}.").format(tweaks=texts.tweaks_text(next_state.phase.tweaks))]
+    return [_("The turn earns {tweaks}.").format(tweaks=texts.tweaks_text(next_state.phase.tweaks))]
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:
     if kind in player.lowest_kinds:
-        return [_("It lifts {kind}, one of the lowest tokens.").format(kind=texts.kind_name(kind))]
+        return [_("The {kind} token is one of the lowest, so it needs the tweak.").format(kind=texts.kind_name(kind))]
     level = player.weights[TYPES.index(kind)]
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
-        text = _("It raises the limits to {cards} in hand and {tiles} in storage.")
+        text = _("The limits become {cards} in hand and {tiles} in storage.")
         return [text.format(cards=texts.cards_text(next_tier.max_hand), tiles=texts.tiles_text(next_tier.max_storage))]
     return []
 
@@ -289,10 +289,10 @@ def _download_reasons(player: Player, kinds: str) -> list[str]:
     """
     bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus_kinds:
-        text = _("It gets tiles that earn a tweak when loaded: {kinds}.")
+        text = _("The Download brings tiles that earn a tweak when loaded: {kinds}.")
         return [text.format(kinds=texts.kinds_text(bonus_kinds))]
     return [
-        _("It gets {tiles} for {cycles}.").format(
+        _("The Download brings {tiles} for {cycles}.").format(
             tiles=texts.tiles_text(len(kinds)), cycles=texts.cycles_text(numbers.DOWNLOAD_COST.value)
         )
     ]

@@ -96,11 +96,11 @@ class EquilibriumBot(BaseBot[State, Move]):
     """The bot for Equilibrium."""
 
     playing_styles = (
-        N_("Looks at its own turn only, and at fewer than half of its moves."),
-        N_("Compares 2 good moves, and the turn after each."),
-        N_("Compares 3 good moves, and the turn after each."),
-        N_("Compares 8 good moves, and the turn after each."),
-        N_("Plans all its turns for the round, until it passes."),
+        N_("Looks only at its own turn, and skips more than half of its moves."),
+        N_("Compares 2 good moves, and looks at the turn after each."),
+        N_("Compares 3 good moves, and looks at the turn after each."),
+        N_("Compares 8 good moves, and looks at the turn after each."),
+        N_("Plans all its turns for the rest of the round."),
     )
     levels: Sequence[Level] = LEVELS
 

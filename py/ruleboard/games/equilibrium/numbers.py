@@ -71,13 +71,16 @@ OPERATION_CARDS = ("sub", "div", "add", "mul")
 """The names of the Operation cards, in display order."""
 
 TYPE_ORDER = Number(
-    N_("Order of the types"), TYPES, RECONSTRUCTED_SOURCE, N_("It was on the confidence board, which is lost.")
+    N_("Order of the types"),
+    TYPES,
+    RECONSTRUCTED_SOURCE,
+    N_("The rulebook’s order was on the confidence board, and that picture is lost."),
 )
 TENSOR_CARDS = Number(
     N_("Tensor cards"),
     30,
     RECONSTRUCTED_SOURCE,
-    N_("All possible pairs: 2 types on top, 2 below."),
+    N_("These are all possible cards: 2 types on top, 2 others below."),
 )
 DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player takes"), 3, RULEBOOK_SOURCE)
 NETWORK_RADIUS = Number(
@@ -87,7 +90,7 @@ MAX_CYCLES = Number(
     N_("Most GPU cycles you can have"),
     15,
     RECONSTRUCTED_SOURCE,
-    N_("We don’t know where the track ends: its picture is lost."),
+    N_("The picture of the track is lost, so we don’t know where the track ends."),
 )
 STARTER_CYCLES = Number(N_("GPU cycles of the starting player"), 6, RULEBOOK_SOURCE)
 FOLLOWER_CYCLES = Number(N_("GPU cycles of everybody else"), 7, RULEBOOK_SOURCE)
@@ -95,22 +98,22 @@ TOP_LEVEL = Number(
     N_("Highest level"),
     10,
     RECONSTRUCTED_SOURCE,
-    N_("We don’t know where the confidence board ends: its picture is lost."),
+    N_("The picture of the confidence board is lost, so we don’t know its highest level."),
 )
 START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
 OPEN_TILE_COUNT = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
 MAX_RISING_TYPES = Number(N_("How many types can go up in training"), 3, RULEBOOK_SOURCE)
 MAX_QUIET_ROUNDS = Number(
-    N_("How many all-pass rounds in a row end the game"),
+    N_("Rounds in a row with only passes before the endgame"),
     2,
     RECONSTRUCTED_SOURCE,
-    N_("We added it, so that every game ends."),
+    N_("We added this rule so that every game ends."),
 )
 MAX_DRY_ROUNDS = Number(
-    N_("How many rounds in a row without a Download end the game"),
+    N_("Rounds in a row without a Download before the endgame"),
     3,
     RECONSTRUCTED_SOURCE,
-    N_("We added it, so that every game ends."),
+    N_("We added this rule so that every game ends."),
 )
 DOWNLOAD_COST = Number(N_("Cycles for a Download"), 2, RULEBOOK_SOURCE)
 LOAD_COST = Number(N_("Cycles for a Load"), 2, RULEBOOK_SOURCE)
@@ -237,7 +240,7 @@ TIERS: tuple[Number[Tier], ...] = (
         N_("Highest token on 5 or 6"),
         Tier(5, 2, 4, 2),
         RULEBOOK_SOURCE,
-        N_("This row is the rulebook’s example. We chose the level at which it applies."),
+        N_("This row is the rulebook’s example. We chose its levels."),
     ),
     Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED_SOURCE),
@@ -328,7 +331,7 @@ BRISK_SET = NumberSet(
             N_("Highest token on 3 or 4"),
             Tier(3, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("This row is the rulebook’s example. We chose the level at which it applies."),
+            N_("This row is the rulebook’s example. We chose its levels."),
         ),
         Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
@@ -358,7 +361,10 @@ _THIRD_SPOT = Number(N_("Cycles for passing third"), 7, RECONSTRUCTED_SOURCE)
 SCARCE_SET = NumberSet(
     "scarce",
     N_("Balanced"),
-    N_("The best choice, and what the lessons use. You have a lot to do from the start and few tiles to spare."),
+    N_(
+        "These numbers are the best choice, and the lessons use them. You have a lot to do from the start "
+        "and few tiles to spare."
+    ),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED_SOURCE),
@@ -366,7 +372,7 @@ SCARCE_SET = NumberSet(
             N_("Highest token on 4 or 5"),
             Tier(4, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("This row is the rulebook’s example. We chose the level at which it applies."),
+            N_("This row is the rulebook’s example. We chose its levels."),
         ),
         Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED_SOURCE),

@@ -234,7 +234,7 @@ def _parse_phase(value: Value, count: int, number_set: NumberSet) -> Phase:
     if kind == FLIP:
         flips = tuple(_parse_flip(flip, count) for flip in parts[1].items())
         if not flips or len(set(flips)) < len(flips):
-            raise value.error(_("no flip is left, or one is listed twice"))
+            raise value.error(_("the list of flips is empty, or has a flip twice"))
         return Phase(FLIP, flips[0][0], flips=flips)
     if kind == OVER:
         return Phase(OVER, ranks=tuple(_parse_player_numbers(rank, count) for rank in parts[1].items()))

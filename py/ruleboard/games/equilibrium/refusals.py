@@ -48,8 +48,8 @@ _YOUR_BOARD_FULL_TEXT = N_("Your network has no free hexes.")
 _BOARD_FULL_TEXT = N_("{player}’s network has no free hexes.")
 _YOUR_PARTNER_MISSING_TEXT = N_("On your network, {tile} must touch {other}, but there isn’t one.")
 _PARTNER_MISSING_TEXT = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
-_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, and there’s no free hex beside one.")
-_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, and there’s no free hex beside one.")
+_YOUR_PARTNER_BLOCKED_TEXT = N_("On your network, {tile} must touch {other}, but no free hex touches one.")
+_PARTNER_BLOCKED_TEXT = N_("On {player}’s network, {tile} must touch {other}, but no free hex touches one.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
@@ -106,7 +106,11 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
 
 def _setup_reasons(state: State, earlier_targets: Sequence[Target], target: Target) -> Reasons:
     mover, player = state.mover, state.phase.player
-    yield target.player >= 0 and target.player != player, _("Place your own first 2 tiles."), "setup"
+    yield (
+        target.player >= 0 and target.player != player,
+        _("Use your own card and network for your first 2 tiles."),
+        "setup",
+    )
     if target.kind == "type":
         text = _("The first tile’s type must be in your card’s top row: {kinds}.")
         yield not earlier_targets, text.format(kinds=kinds_with_or(mover.top)), "setup"
@@ -161,7 +165,7 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         yield kind == "weight", text, "bonus"
         yield (
             kind == "type",
-            _("Your Tensor card shows which tiles must touch and which earn tweaks. You can’t play it."),
+            _("You can’t play your Tensor card. It shows which tiles must touch and which earn tweaks."),
             "partner",
         )
         button = name if kind == "do" else ""

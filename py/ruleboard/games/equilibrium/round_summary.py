@@ -56,7 +56,9 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
     )
     sentences.append(_("Now each network trains."))
     if before.round == 1:
-        sentences.append(_("Open “Preview” at any time to see the next training. It stays open while you play."))
+        sentences.append(
+            _("Open “Preview” at any time to see the next training. The preview stays open while you play.")
+        )
     if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt contains the warning
         sentences.append(warning)
     steps = [_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
@@ -67,7 +69,7 @@ def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
         reason = _("The pile is empty, so the endgame begins.")
     elif rounds.is_last_quiet_round(before):
-        reason = _("Nobody has done anything but pass for 2 rounds, so the endgame begins.")
+        reason = _("For 2 rounds, everybody has only passed, so the endgame begins.")
     else:
         reason = _("There’s been no Download for 3 rounds, so the endgame begins.")
     order = _player_names(after.final_players or ())
@@ -102,8 +104,8 @@ def _ranking_step(state: State) -> SideNoteStep:
         if level == entry.levels[0]
     )
     rule_text = _(
-        "Compare the lowest tokens: the highest of these wins. If they tie, compare the second "
-        "lowest, and so on, then cycles."
+        "Compare each player’s lowest token: the player whose token is highest wins. If the lowest tokens tie, "
+        "compare the second lowest, and so on. If all levels tie, compare cycles."
     )
     sentences = _draw_list((rule_text, *training_text.comparison_sentences(state)))
     return SideNoteStep(

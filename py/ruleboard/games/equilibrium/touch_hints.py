@@ -29,7 +29,7 @@ _OPERATION_STEPS = {
         N_("Touch the hex for the new tile."),
     ),
     "mul": (
-        N_("Touch the first of 2 tiles side by side."),
+        N_("Touch the first tile that you want to copy."),
         N_("Touch the second tile, next to the first."),
         N_("Touch the hex for the copy of the {kind} tile."),
         N_("Touch the hex for the other copy."),

@@ -18,7 +18,7 @@ _WIN_TEXTS = (
     N_("{player} wins: their third lowest token is on {value}, {other}’s on {other_value}."),
     N_("{player} wins: their second highest token is on {value}, {other}’s on {other_value}."),
     N_("{player} wins: their highest token is on {value}, {other}’s on {other_value}."),
-    N_("{player} wins with {value} cycles against {other}’s {other_value}. All levels tie."),
+    N_("{player} wins: all levels tie, but {player} has more cycles than {other}, {value} to {other_value}."),
 )
 """The reasons for a win, by the result of ``ranking.deciding_criterion``."""
 _OWN_WIN_TEXTS = (
@@ -27,7 +27,7 @@ _OWN_WIN_TEXTS = (
     N_("You win: your third lowest token is on {value}, {other}’s on {other_value}."),
     N_("You win: your second highest token is on {value}, {other}’s on {other_value}."),
     N_("You win: your highest token is on {value}, {other}’s on {other_value}."),
-    N_("You win with {value} cycles against {other}’s {other_value}. All levels tie."),
+    N_("You win: all levels tie, but you have more cycles than {other}, {value} to {other_value}."),
 )
 """The same as the winner reads it."""
 _OWN_LOSS_TEXTS = (
@@ -36,16 +36,16 @@ _OWN_LOSS_TEXTS = (
     N_("{player} wins: their third lowest token is on {value}, yours on {other_value}."),
     N_("{player} wins: their second highest token is on {value}, yours on {other_value}."),
     N_("{player} wins: their highest token is on {value}, yours on {other_value}."),
-    N_("{player} wins with {value} cycles against your {other_value}. All levels tie."),
+    N_("{player} wins: all levels tie, but {player} has more cycles than you, {value} to {other_value}."),
 )
 """The same as the second-ranked player reads it."""
 _RANKING_TEXTS = (
-    N_("{player} beats {other}: lowest token {value} to {other_value}."),
-    N_("{player} beats {other}: second lowest token {value} to {other_value}."),
-    N_("{player} beats {other}: third lowest token {value} to {other_value}."),
-    N_("{player} beats {other}: second highest token {value} to {other_value}."),
-    N_("{player} beats {other}: highest token {value} to {other_value}."),
-    N_("{player} beats {other}: all levels tie, cycles {value} to {other_value}."),
+    N_("{player} beats {other}: their lowest tokens are on {value} and {other_value}."),
+    N_("{player} beats {other}: their second lowest tokens are on {value} and {other_value}."),
+    N_("{player} beats {other}: their third lowest tokens are on {value} and {other_value}."),
+    N_("{player} beats {other}: their second highest tokens are on {value} and {other_value}."),
+    N_("{player} beats {other}: their highest tokens are on {value} and {other_value}."),
+    N_("{player} beats {other}: all levels tie, but {player} has more cycles, {value} to {other_value}."),
 )
 """The comparisons of two players in the ranking, by the result of ``ranking.deciding_criterion``."""
 

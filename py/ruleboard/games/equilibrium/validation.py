@@ -91,13 +91,9 @@ def _check_round(state: State) -> None:
         if not state.pile:
             raise PositionError(_("the pile is empty, but the endgame hasn’t begun"), where="final")
         if state.quiet_rounds >= numbers.MAX_QUIET_ROUNDS.value:
-            raise PositionError(
-                _("after that many rounds, the endgame must have begun"), where="quiet", expected=_("0 or 1")
-            )
+            raise PositionError(_("with this number, the endgame must have begun"), where="quiet", expected=_("0 or 1"))
         if state.dry_rounds >= numbers.MAX_DRY_ROUNDS.value:
-            raise PositionError(
-                _("after that many rounds, the endgame must have begun"), where="dry", expected=_("0 to 2")
-            )
+            raise PositionError(_("with this number, the endgame must have begun"), where="dry", expected=_("0 to 2"))
     elif (
         state.pile
         and state.quiet_rounds < numbers.MAX_QUIET_ROUNDS.value
@@ -136,7 +132,7 @@ def _check_setup(state: State) -> None:
                 where="bag",
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
-        raise PositionError(_("round 1 doesn’t go around the table"), where="order")
+        raise PositionError(_("the turn order of round 1 isn’t clockwise"), where="order")
     for number, player in enumerate(state.players):
         if player.storage or player.hand:
             raise PositionError(
@@ -207,10 +203,12 @@ def _check_flip(state: State) -> None:
         or state.final_players is not None
         or any(player.hand for player in state.players)
     ):
-        raise PositionError(_("the round hasn’t ended, or the game is ending"), where="phase")
+        raise PositionError(_("players can only flip tiles right after a round"), where="phase")
     sort_keys = [(state.order.index(number), TYPES.index(kind)) for number, kind in state.phase.flips]
     if sort_keys != sorted(sort_keys):
-        raise PositionError(_("the flips aren’t in turn order, then in type order"), where="phase")
+        raise PositionError(
+            _("the flips must follow the turn order, and the type order for each player"), where="phase"
+        )
     for number, kind in state.phase.flips:
         if len(face_up_cells(state.players[number].board, kind)) < 2:
             raise PositionError(

@@ -261,7 +261,7 @@ FACTS: Facts = {
     ("code", "the only Multiplication"): yes(
         lambda _game: bool(texts(with_state(START, state={"cards": ("add", "div", "sub")}, cycles=9), "code mul"))
     ),
-    ("code", "run your card this round"): (
+    ("code", "run your card"): (
         lambda _game: "mul" in state_of(passed(RICH, 2)).cards and not player(passed(RICH, 2)).hand,
         lambda _game: "mul" in player(passed(RICH, 2)).hand,
     ),
@@ -279,7 +279,7 @@ FACTS: Facts = {
     ),
     ("load", "Can you load it"): yes(lambda _game: bool(texts(with_state(RICH, cycles=1), "load *"))),
     ("partner", "no image tile"): yes(lambda _game: "T" in loaded_kinds(RICH)),
-    ("partner", "touches 3 others"): yes(lambda _game: cells_for(RICH, "I") == free_cells_next_to(RICH, "T")),
+    ("partner", "touch 3 tiles"): yes(lambda _game: cells_for(RICH, "I") == free_cells_next_to(RICH, "T")),
     ("bonus", "Do you get a tweak"): yes(lambda _game: tweak_count(with_state(RICH, card="VS/IT"), "load I@*") > 0),
     ("bonus", "Which token can it lift"): (
         lambda _game: {text[-1] for text in texts(_loaded(), "tweak ?")} - {"-"} == {*TYPES},
@@ -327,7 +327,7 @@ FACTS: Facts = {
         lambda _game: not texts(DIVIDING, "run div 0,0"),
         lambda _game: len(texts(DIVIDING, "run div *")) > 2,
     ),
-    ("addition", "What can’t you put down"): lambda _game, answer: (
+    ("addition", "can’t you put down"): lambda _game, answer: (
         {"The same type": "T", "Image": "I", "Sensor": "S"}[answer]
         not in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")}
     ),
