@@ -32,7 +32,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     page.get_by_text("The same on the other side").click()
     touch(page, "0,0")
     assert error_texts(page) == [
-        "Column 1, row 1: there’s a star here, but none at column 7, row 7."
+        "Column 1, row 1: there’s a star here, but no star at column 7, row 7."
         " Needed: a board that looks the same when rotated by half a turn."
     ]
     expect(page.get_by_role("button", name="Play on it")).to_be_disabled()

@@ -220,7 +220,7 @@ BOARD_MISTAKES = [
     ('"o-b-o"', '"r-b-o"', "line 8, field drawing[3]", "a second start 'r'"),
     ('"o-b-o"', '"o-o-o"', "line 5, field drawing", "the start 'b' is missing"),
     ('"o-b-o"', '"b-o-o"', "line 8, field drawing[3]", "blue doesn’t start in the centre"),
-    ('"y-*-o"', '"y-o-o"', "line 6, field drawing[1]", "a star here, but none at column 2, row 3"),
+    ('"y-*-o"', '"y-o-o"', "line 6, field drawing[1]", "a star here, but no star at column 2, row 3"),
     ('"y-*-o"', '"y *-o"', "line 6, field drawing[1]", "a line from here to column 3, row 1"),
     ('"y-*-o"', '"o-*-y"', "line 10, field drawing[5]", "yellow doesn’t start opposite red"),
     ('"o-*-r"', '"o-*-r-o"', "line 5, field drawing", "4 columns"),

@@ -157,7 +157,7 @@ def test_piece_with_a_free_start_cannot_wait() -> None:
 
 
 def test_unfair_board_in_a_position_is_refused() -> None:
-    with pytest.raises(PositionError, match="a star here, but none at column 3, row 3"):
+    with pytest.raises(PositionError, match="a star here, but no star at column 3, row 3"):
         GAME.parse_position(START.replace("equilibrium-point", NARROW.replace("o-o-*-y-o", "o-o-o-y-o")))
 
 

@@ -84,7 +84,7 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
     text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", is_mirrored=False)
     (fault,) = WORKSHOP.parse(text).faults
-    assert fault.startswith("Column 1, row 1: there’s a star here, but none at column 7, row 7.")
+    assert fault.startswith("Column 1, row 1: there’s a star here, but no star at column 7, row 7.")
     assert fault.endswith(".")
 
 

@@ -79,7 +79,9 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.is_over:
         return ()
     if state.placing_player is None:
-        return (Tip(_("Compare both spaces. Which one leaves your opponent fewer options?")),)
+        return (
+            Tip(_("Compare the 2 spaces where the piece can end up. Which one leaves your opponent fewer options?")),
+        )
     if state.placing_player != player:
         return ()
     for piece in PIECES:
@@ -112,7 +114,7 @@ def consequences(
             if not path or not board.can_score(position, piece, player, chosen_placement[piece], other_card):
                 continue
             if not board.can_score(position, piece, player, better_placement[piece], other_card):
-                text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop it.")
+                text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop that.")
                 side = side_name(1 - player)
                 sentence = text.format(
                     side=side, other=other_card, piece=piece_name(piece), card=chosen_placement[piece]
@@ -175,7 +177,7 @@ def _fallback_reason(state: State, player: int, placement: Placement) -> str:
     if not any(_path_to_star(state, 1 - player, piece, card) for piece in PIECES for card in state.hands[1 - player]):
         return _("No single card of {side}’s can take a piece to a star this turn.").format(side=side_name(1 - player))
     remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
-    return _("It keeps the {cards} in hand.").format(cards=join_as_list(remaining_cards))
+    return _("This placement keeps the {cards} in hand.").format(cards=join_as_list(remaining_cards))
 
 
 def _prepares_star(

@@ -166,13 +166,15 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
     faults = []
     for space in sorted(board.spaces):
         if board.rotated_space(space) not in board.spaces:
-            reason = _("there’s a space here, but none at {place}").format(
+            reason = _("there’s a space here, but no space at {place}").format(
                 place=_space_name(board.rotated_space(space))
             )
             faults.append(Fault(reason, space, expected))
     for star in sorted(board.stars):
         if board.rotated_space(star) not in board.stars:
-            reason = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
+            reason = _("there’s a star here, but no star at {place}").format(
+                place=_space_name(board.rotated_space(star))
+            )
             faults.append(Fault(reason, star, expected))
     for first_space, second_space in sorted(board.lines):
         rotated_line = line_between(board.rotated_space(first_space), board.rotated_space(second_space))

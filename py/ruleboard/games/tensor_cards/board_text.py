@@ -67,7 +67,7 @@ def _check_size(width: int, height: int) -> None:
     if height > 2 * MAX_SIDE - 1 or width > 2 * MAX_SIDE - 1:
         raise DrawingError(
             _("the drawing measures {width} by {height} characters").format(width=width, height=height),
-            expected=_("at most {n} of either").format(n=2 * MAX_SIDE - 1),
+            expected=_("at most {n} by {n} characters").format(n=2 * MAX_SIDE - 1),
         )
 
 

@@ -86,7 +86,7 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
     text = _("You’ve already put down a card. Place the others one by one.")
     yield target == ROW_BUTTON, text, _PLACEMENT_LESSON
     is_space_target = space_from_target(state.terms.board, target) is not None
-    yield is_space_target, _("Only cards move pieces. Put a card on each one."), _PLACEMENT_LESSON
+    yield is_space_target, _("Only cards move pieces. Put a card on each piece."), _PLACEMENT_LESSON
     yield True, _("There’s nothing to touch here."), _PLACEMENT_LESSON
 
 
@@ -133,6 +133,6 @@ def _duplicate_card_reason(card: int) -> tuple[bool, str, str]:
 def _pending_order_reasons(state: State) -> Reasons:
     choice = resolve(state).choice
     if choice is None:
-        yield True, _("That depends on cards you can’t see yet."), _SECRECY_LESSON
+        yield True, _("What happens next depends on cards that you can’t see yet."), _SECRECY_LESSON
     else:
         yield True, _("First choose where {piece} goes.").format(piece=piece_name(choice.piece)), _ORDERS_LESSON

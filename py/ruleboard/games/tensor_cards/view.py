@@ -24,7 +24,7 @@ class TensorCardsView(BaseView[State, Move]):
     order = 4
     rotates_to_mover = True
     has_replays = True
-    tagline = N_("You both place 3 cards in secret. Then everything moves, and rarely where you wanted.")
+    tagline = N_("You both place 3 cards in secret. Then the pieces move, but not always where you wanted.")
     primary_buttons = (COMMIT_BUTTON,)
     credits = Credits("", "Cloud Kingdom Games", "")
     cover = "far-04"

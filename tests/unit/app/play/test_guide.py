@@ -207,7 +207,7 @@ def test_unstoppable_card_is_mistake() -> None:
     """A placement is a mistake if Black's 1 acts too late to stop White's 5, which takes yellow to a star."""
     tab = open_tab("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
-    assert judge(tab) == "White’s 5 can take yellow to a star, and your 1 doesn’t stop it."
+    assert judge(tab) == "White’s 5 can take yellow to a star, and your 1 doesn’t stop that."
     tab.click("play.guide", "back")
     assert tab.timeline.to_move == 0
 

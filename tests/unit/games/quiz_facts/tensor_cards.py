@@ -212,7 +212,7 @@ FACTS: Facts = {
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
-    ("order", "get blue through"): (
+    ("order", "blue still get through"): (
         lambda game: bool(passages := passes(game, BLUE, 2, 1)) and all(passages),
         lambda game: not passes(game, BLUE, 2, 1),
         lambda game: False in passes(game, BLUE, 2, 1),
@@ -228,7 +228,7 @@ FACTS: Facts = {
         lambda _game: 6 in SAME_SIX.state.hands[WHITE],
         lambda _game: end_of(SAME_SIX, RED) != end_of(START, RED),
     ),
-    ("equal", "stops it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
+    ("equal", "stops Black’s card for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
     ("lines", "there’s no line"): yes(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
     ("blocked", "2 spaces left"): (
         lambda game: is_won(played(game, "lay rT b6 y5"), WHITE) and path(game, BLUE, 6)[-1] != OTHER_STAR,
@@ -322,7 +322,7 @@ FACTS: Facts = {
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
         lambda _game: SCORED_AND_RESET.state.hand > RESET.state.hand,
     ),
-    ("reset", "Where does it move red from"): (
+    ("reset", "From where does the 4 move red"): (
         lambda _game: end_of(SCORED_AND_RESET, RED) == path(START, RED, 4, BLACK)[-1],
         lambda _game: end_of(SCORED_AND_RESET, RED) == Space(2, 3),
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
