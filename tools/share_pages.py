@@ -7,7 +7,7 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -39,6 +39,8 @@ from ruleboard.registry import GAMES
 
 _LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attributes of <rule-board>"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
+_MAX_ERRORS = 10
+"""The maximum number of lines in one message."""
 _PICTURE_WIDTH = 800
 """The width of a picture in pixels."""
 _FRAME_WIDTH = BOARD_WIDTHS[1]
@@ -92,7 +94,7 @@ class Page(NamedTuple):
     board: Board | Reader
 
 
-def parse_pages(text: str, file: str) -> Iterator[Page]:
+def parse_pages(text: str, file: str) -> list[Page]:
     """Parse a list with one page per line. Empty lines and comments (``#``) are skipped.
 
     Args:
@@ -100,29 +102,52 @@ def parse_pages(text: str, file: str) -> Iterator[Page]:
         file: its name. The paths of study files in it are relative to its folder.
 
     Raises:
-        SharePagesError: a line is malformed; the message names the file and the line.
+        SharePagesError: lines are malformed; the message names the file and the first of these lines.
     """
+    pages: list[Page] = []
+    errors: list[str] = []
     origins: dict[str, str] = {}
     for origin, fields in read_lines(text, file):
-        if len(fields) < 3 or not fields[1]:
-            raise SharePagesError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
-        name, title, *settings = fields
-        if not _NAME.fullmatch(name):
-            raise SharePagesError(f"{origin}: {name[:30]!r} is not a page name (expected a-z, 0-9 and -)")
-        if name in origins:
-            raise SharePagesError(f"{origin}: {origins[name]} has the name {name!r} already (expected another)")
-        origins[name] = origin
-        values: dict[str, str] = {}
-        for setting in filter(None, settings):
-            key, sign, value = setting.partition("=")
-            if not sign or key in values:
-                fault = "is there twice" if sign else "has no value"
-                raise SharePagesError(f"{origin}: {key[:30]!r} {fault} (expected {_LINE_FORMAT})")
-            values[key] = value
         try:
-            yield _open_page(name, title, values, Path(file).parent)
-        except RuleboardError as error:
-            raise SharePagesError(f"{origin}: {error}") from None
+            pages.append(_parse_page(fields, origin, origins, Path(file).parent))
+        except (SharePagesError, RuleboardError) as error:
+            errors.append(f"{origin}: {error}")
+            if len(errors) == _MAX_ERRORS:
+                break
+    if errors:
+        raise SharePagesError("\n".join(errors))
+    return pages
+
+
+def _parse_page(fields: Sequence[str], origin: str, origins: dict[str, str], folder: Path) -> Page:
+    """Parse the fields of a line.
+
+    Args:
+        fields: the fields.
+        origin: the file and the line.
+        origins: the origins of the earlier names, which receives that of this name.
+        folder: the folder of the list.
+
+    Raises:
+        SharePagesError: a field is missing, a name is invalid or not the first with this text, or a setting has no
+            value.
+        RuleboardError: a parameter is invalid, or the study is too long for an address.
+    """
+    if len(fields) < 3 or not fields[1]:
+        raise SharePagesError(f"it has {len(fields)} fields (expected {_LINE_FORMAT})")
+    name, title, *settings = fields
+    if not _NAME.fullmatch(name):
+        raise SharePagesError(f"{name[:30]!r} is not a page name (expected a-z, 0-9 and -)")
+    if origins.setdefault(name, origin) != origin:
+        raise SharePagesError(f"{origins[name]} has the name {name!r} already (expected another)")
+    values: dict[str, str] = {}
+    for setting in filter(None, settings):
+        key, sign, value = setting.partition("=")
+        if not sign or key in values:
+            fault = "is there twice" if sign else "has no value"
+            raise SharePagesError(f"{key[:30]!r} {fault} (expected {_LINE_FORMAT})")
+        values[key] = value
+    return _open_page(name, title, values, folder)
 
 
 def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> Page:
@@ -264,7 +289,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if importlib.util.find_spec("cairosvg") is None:
             return run_with_picture_packages("share-pages", arguments)
-        pages, css = list(parse_pages(read_text(options.list), options.list)), stylesheet()
+        pages, css = parse_pages(read_text(options.list), options.list), stylesheet()
         folder = Path(options.out) / "p"
         for page in pages:
             (folder / page.name).mkdir(parents=True, exist_ok=True)

@@ -129,6 +129,14 @@ def test_wrong_line_is_named(line: str, message: str, tmp_path: Path, capsys: py
     assert not (tmp_path / "p").exists()
 
 
+def test_all_wrong_lines_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert write(tmp_path, "a\tA\tgame=checkers", "b\tB\tgame=sensei", "c\tC", "c\tC\tgame=sensei\tat=x") == 2
+    error = capsys.readouterr().err
+    assert [line for line in range(1, 5) if f"list.tsv, line {line}: " in error] == [1, 3, 4]
+    assert write(tmp_path, *["a"] * 20) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 10
+
+
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
     source = (ROOT / name).read_text(encoding="utf-8")
