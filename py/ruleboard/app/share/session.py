@@ -271,9 +271,12 @@ def editor_address(table: Table) -> str:
 
 def game_error(table: Table) -> str:
     """Return a sentence that says why a person cannot share the whole game; empty if they can."""
-    if contains_hidden_information(_whole_game(table)):
-        return _("You can share the whole game once everything hidden has been revealed.")
-    return ""
+    timeline = _whole_game(table)
+    if not contains_hidden_information(timeline):
+        return ""
+    if timeline.is_hidden():
+        return _("You can’t share the whole game while a player decides in secret.")
+    return _("You can share the whole game once everything hidden has been revealed.")
 
 
 def game_link(table: Table, share_choices: ShareChoices) -> str:
@@ -734,7 +737,4 @@ def record_text(table: Table) -> str | None:
     timeline = table.timeline
     if notation := NOTATIONS.get(timeline.game.id):
         return notation.format(timeline)
-    is_hidden = timeline.outcome is None and timeline.is_hidden()
-    if is_hidden or timeline.has_secrets:
-        return None
-    return format_record(timeline.to_record())
+    return None if game_error(table) else format_record(timeline.to_record())

@@ -102,7 +102,9 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     ]
     if shares.is_mid_turn(table, replace(share_choices, scope="position")):
         sentences.append(_("This turn isn’t over yet, so the link shows the position before it."))
-    if timeline.has_secrets or timeline.is_hidden():
+    if timeline.is_hidden():
+        sentences.append(_("The link leaves out what a player decides in secret."))
+    elif timeline.has_secrets:
         sentences.append(_("The link leaves out everything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit_link(table), cls="row")
@@ -288,8 +290,9 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
         yield el("p", text=places_text, cls="small", key="places")
     has_notation = table.timeline.game.id in NOTATIONS
     record_text = shares.record_text(table)
-    if not has_notation:
-        yield copyable_text_area(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
+    moves_text = shares.moves_text(table)
+    if moves_text and not has_notation:
+        yield copyable_text_area(copy_state, "text-moves", _("The moves"), moves_text, 5)
     if actions_text := shares.actions_text(table):
         label = _("The moves, to copy to a board on another page")
         yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
@@ -297,15 +300,12 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
             label = _("The other attributes that this board needs")
             yield copyable_text_area(copy_state, "text-attributes", label, attributes, 2)
     if record_text is None:
-        yield el(
-            "p",
-            cls="small",
-            text=_("You can’t share the whole game yet. It would give away what is still hidden."),
-        )
+        yield el("p", cls="small", text=shares.game_error(table))
     else:
         label = _("The game") if has_notation else _("The saved game")
         yield copyable_text_area(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
-    yield el("div", _edit_link(table), button(_("Print the moves"), ShareMessage.PRINT_MOVES), cls="row")
+    print_button = button(_("Print the moves"), ShareMessage.PRINT_MOVES) if moves_text else None
+    yield el("div", _edit_link(table), print_button, cls="row")
     yield el(
         "p",
         cls="small",

@@ -300,8 +300,20 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
         contents.append((fields(tab), share_choices.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
-            assert "would give away what is still hidden" in tab.text
+            assert "decides in secret" in tab.text
     assert contents[0] == contents[1]
+
+
+def test_new_game_has_no_moves_and_speaks_of_nothing_hidden() -> None:
+    """Before a player lays the first card, nothing is hidden, but the dialog looks as if a player had begun."""
+    tab = open_game("tensor-cards")
+    for section in shares.SECTIONS:
+        open_tab(tab, section)
+        assert "hidden" not in tab.text
+    open_tab(tab, "text")
+    assert fields(tab).keys() == {"text-position"}
+    assert not tab.shows("share.print_moves")
+    assert "decides in secret" in tab.text
 
 
 # --- prints ----------------------------------------------------------------------------------------------------------
