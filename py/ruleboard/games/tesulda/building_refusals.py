@@ -97,7 +97,7 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     ):
         squares.insert(0, last_model)
     is_copyable_figure = squares and len(army_by_square[squares[0]]) >= 2
-    yield not is_copyable_figure, _("touch a figure with pieces: that’s the one to copy"), "army"
+    yield not is_copyable_figure, _("touch a figure with pieces to copy it"), "army"
     model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
     names = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
