@@ -40,12 +40,18 @@ def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
-        el("div", *(_answers(session, question) if question else _result_buttons()), cls="lesson-task"),
+        el("div", *(_answers(session, question) if question else _result_buttons()), cls=_task_class(session)),
         _board(session, question) if question else _result(session, completed_ids),
         el("nav", _next_link(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
+
+
+def _task_class(session: QuizSession) -> str:
+    """Return the CSS classes of the answers. While readers answer on the board, there are none, so no line is drawn."""
+    is_empty = session.question and session.question.targets and session.answer is None
+    return "lesson-task of-quiz free" if is_empty else "lesson-task of-quiz"
 
 
 def _task(session: QuizSession, question: Question) -> tuple[Node | None, ...]:

@@ -346,7 +346,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links to the previous and the next step and, at the end of the course, to the puzzles.
+    """Render the links to the previous and the next step.
 
     The next step may be the quiz at the end of a chapter unless the person has passed it, the next lesson, or, after
     the course, the guided first game (another game once the guided one is finished). Until the task is solved, the link
@@ -389,10 +389,8 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     if session.next_lesson:
         address = lesson_address(game, session.next_lesson)
         return back_step_link, link_onward(_(session.next_lesson.title), address, is_skip=is_task_open), disabled_button
-    problems_link = link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
     return (
         back_step_link,
-        problems_link,
         button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
         if FIRST_GAME_ID in completed_ids
         else button(

@@ -428,6 +428,16 @@ def test_quiz_question_of_equilibrium_does_not_repeat_the_prompt() -> None:
     assert all(task_text(question) == question.text for question in move_questions)
 
 
+def class_of_answers(tab: Tab) -> list[str]:
+    """Return the CSS classes of the part of a quiz with the answers."""
+    (classes,) = (
+        attributes["class"].split()
+        for _, attributes, _ in tab.all("div")
+        if "lesson-task" in attributes.get("class", "").split()
+    )
+    return classes
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
     """Readers answer a question about squares on the board, which then shows the correct answer and ignores touches."""
@@ -437,6 +447,8 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         question = session.question
         assert question is not None
         assert bool(question.targets) != tab.shows("lessons.answer", "0")
+        has_line = "free" not in class_of_answers(tab)
+        assert has_line == tab.shows("lessons.answer", "0"), "a line stands above answers only"
         if question.targets:
             other_target = next(target for target in all_targets(tab) if target not in question.targets)
             tab.touch(other_target)
@@ -446,6 +458,7 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
         answer_quiz(tab, question.correct_index)
         assert quiz(tab).answer == question.correct_index
         assert not all_targets(tab)
+        assert "free" not in class_of_answers(tab)
         assert question.explanation in tab.text
         tab.click("lessons.further")
     assert quiz(tab).correct_count == 5
