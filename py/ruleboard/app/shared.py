@@ -15,6 +15,7 @@ from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.ui.components import CopyState
+from ruleboard.learning.lessons import QuestionKind
 from ruleboard.scene.marks import Motion
 
 
@@ -57,6 +58,7 @@ class OpenQuiz:
         seed: the seed that determines the questions.
         number: the index of the current question, from 0, or the number of questions at the result.
         answers: the indices of the answers so far.
+        past_kinds: the kinds of the questions of the last quiz on the chapter.
     """
 
     game: str
@@ -64,6 +66,7 @@ class OpenQuiz:
     seed: int
     number: int
     answers: tuple[int, ...]
+    past_kinds: tuple[QuestionKind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

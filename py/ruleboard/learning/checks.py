@@ -182,12 +182,17 @@ def reader_seat(game: str) -> int:
 
 
 def question(
-    game: str, chapter: Chapter, number: int, seed: int, past_questions: Sequence[Question] = ()
+    game: str,
+    chapter: Chapter,
+    number: int,
+    seed: int,
+    past_questions: Sequence[Question] = (),
+    past_kinds: Collection[QuestionKind] = (),
 ) -> Question | None:
     """Return a question of a quiz, or None if no kind of question has a suitable position.
 
     The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds.
-    No three questions in a row have the same correct answer.
+    No three questions in a row have the same correct answer. The kinds of the last quiz come last.
 
     Args:
         game: the game's id.
@@ -195,13 +200,17 @@ def question(
         number: the 0-based index of the question in the quiz.
         seed: the seed of the quiz.
         past_questions: the questions of the quiz before this one, in order.
+        past_kinds: the kinds of the questions of the last quiz on the chapter.
     """
     random = _Random(seed)
     kinds_so_far = [past_question.kind for past_question in past_questions]
     last_answers = [past_question.correct_answer.text for past_question in past_questions[-2:]]
     past_lessons = _list_lessons_through(game, chapter)
     kinds_by_lesson = [
-        random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id])
+        sorted(
+            random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id]),
+            key=lambda kind: kind in past_kinds,
+        )
         for lesson in random.shuffled(chapter.lessons)
     ]
     ordered_kinds = [

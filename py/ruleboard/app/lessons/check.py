@@ -9,7 +9,7 @@ from ruleboard.i18n import _
 from ruleboard.learning import checks
 from ruleboard.learning.checks import MOVE_KINDS, QUESTIONS_PER_QUIZ, Chapter, Question
 from ruleboard.learning.courses import course
-from ruleboard.learning.lessons import Lesson
+from ruleboard.learning.lessons import Lesson, QuestionKind
 from ruleboard.wording import sentence
 
 PASS_SCORE = QUESTIONS_PER_QUIZ - 1
@@ -25,6 +25,7 @@ class QuizSession:
         chapter: the chapter that the questions are about.
         seed: the seed that determines the questions.
         questions: the questions so far.
+        past_kinds: the kinds of the questions of the last quiz on the chapter, which come last in this one.
         answers: the indices (from 0) of the person's answers to these questions.
         number: the index of the current question, from 0.
         has_missed: True if the last touch was not on one of the answers on the board.
@@ -35,6 +36,7 @@ class QuizSession:
     chapter: Chapter
     seed: int
     questions: tuple[Question, ...]
+    past_kinds: tuple[QuestionKind, ...] = ()
     answers: tuple[int, ...] = ()
     number: int = 0
     has_missed: bool = False
@@ -74,24 +76,25 @@ class QuizSession:
         return lessons[next_index] if next_index < len(lessons) else None
 
 
-def start_quiz(game: str, id: str, seed: int) -> QuizSession | None:
+def start_quiz(game: str, id: str, seed: int, past_kinds: tuple[QuestionKind, ...] = ()) -> QuizSession | None:
     """Start a quiz; return None if the game has no quiz with this id.
 
     Args:
         game: the game's id.
         id: the quiz's id.
         seed: the seed that determines the questions.
+        past_kinds: the kinds of the questions of the last quiz on the chapter.
     """
     chapter = checks.chapter(game, id)
     if chapter is None:
         return None
-    question = checks.question(game, chapter, 0, seed)
-    return QuizSession(game, chapter, seed, (question,) if question else ())
+    question = checks.question(game, chapter, 0, seed, past_kinds=past_kinds)
+    return QuizSession(game, chapter, seed, (question,) if question else (), past_kinds)
 
 
 def resume_quiz(quiz: OpenQuiz) -> QuizSession | None:
     """Return the session of a quiz that the person has begun; None if the game has no such quiz."""
-    session = start_quiz(quiz.game, quiz.chapter, quiz.seed)
+    session = start_quiz(quiz.game, quiz.chapter, quiz.seed, quiz.past_kinds)
     if session is None:
         return None
     for answer in quiz.answers:
@@ -101,7 +104,7 @@ def resume_quiz(quiz: OpenQuiz) -> QuizSession | None:
 
 def open_quiz(session: QuizSession) -> OpenQuiz:
     """Return the state that the app stores in order to resume a quiz."""
-    return OpenQuiz(session.game, session.chapter.id, session.seed, session.number, session.answers)
+    return OpenQuiz(session.game, session.chapter.id, session.seed, session.number, session.answers, session.past_kinds)
 
 
 def task_text(question: Question) -> str:
@@ -134,5 +137,7 @@ def next_question(session: QuizSession) -> QuizSession:
     number = session.number + 1
     question = None
     if number < QUESTIONS_PER_QUIZ:
-        question = checks.question(session.game, session.chapter, number, session.seed, session.questions)
+        question = checks.question(
+            session.game, session.chapter, number, session.seed, session.questions, session.past_kinds
+        )
     return replace(session, questions=(*session.questions, question) if question else session.questions, number=number)

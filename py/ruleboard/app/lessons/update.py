@@ -99,8 +99,9 @@ def _next_question(session: QuizSession, _message: Input, context: Context, _ser
 
 
 def _restart_quiz(session: QuizSession, _message: Input, context: Context, services: Services) -> Update[QuizSession]:
-    """Restart the quiz with other questions."""
-    after = check.start_quiz(session.game, session.chapter.id, services.device.seed())
+    """Restart the quiz with other questions than this time."""
+    past_kinds = tuple(question.kind for question in session.questions)
+    after = check.start_quiz(session.game, session.chapter.id, services.device.seed(), past_kinds)
     return _with_open_quiz(after or session, context)
 
 

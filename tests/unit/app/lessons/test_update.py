@@ -539,6 +539,23 @@ def test_quiz_repeats_no_question() -> None:
         assert len(set(queries)) == len(queries) == 5, (game, chapter, seed)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_next_quiz_repeats_no_question_of_the_last_one(game: str) -> None:
+    """Neither the questions nor a visit to a lesson bring back a question."""
+    for chapter in checks.chapters(game):
+        tab = Tab(address=f"#/learn/{game}/{chapter.id}")
+        answer_all_questions(tab, correctly=False)
+        past_kinds = [question.kind for question in quiz(tab).questions]
+        tab.click("lessons.ask_again")
+        answer_all_questions(tab, correctly=False)
+        kinds = [question.kind for question in quiz(tab).questions]
+        assert len(kinds) == checks.QUESTIONS_PER_QUIZ
+        assert not [kind.prompt for kind in kinds if kind in past_kinds], chapter.id
+        tab.visit(f"#/learn/{game}")
+        tab.visit(f"#/learn/{game}/{chapter.id}")
+        assert [question.kind for question in quiz(tab).questions] == kinds
+
+
 @pytest.mark.parametrize("correctly", [True, False])
 def test_choices_of_a_question_stay_after_the_answer(correctly: bool) -> None:
     """The right choice has a tick, and a wrong one a cross. They are no longer buttons."""
