@@ -80,7 +80,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         text = _("You can win this turn! Which square on the far edge can your character reach?")
         return (Tip(text, can_win=True),)
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
-        text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
+        text = _("You can win this turn by making {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
     if state.character_moves and start.character == turn_start(start_state(state.mode), player).position.character:
         text = _("On your own edge, your character sees very little. Bring it toward the middle.")

@@ -137,7 +137,7 @@ FACTS: Facts = {
         lambda game: bool(texts(game, STONE) and texts(game, LEAP)),
     ),
     ("turn", "You leap first"): number(stone_move_count),
-    ("turn", "Can you stop there"): yes(lambda _game: bool(texts(played(BEARER, "a1-a4"), "end"))),
+    ("turn", "Can you stop now"): yes(lambda _game: bool(texts(played(BEARER, "a1-a4"), "end"))),
     ("turn", "end by itself"): (
         lambda _game: mover_changes(BEARER, "a1-a4", "a4-b4", "@d3-d1"),
         lambda _game: bool(texts(played(BEARER, "a1-a4", "a4-b4"), STONE)),

@@ -161,7 +161,7 @@ FACTS: Facts = {
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), WHITE),
         lambda _game: with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}).outcome is None,
     ),
-    ("cards", "choose what comes first"): (
+    ("cards", "choose which part comes first"): (
         lambda _game: {2, 3} == CHOOSING,
         lambda _game: {5, 6} == CHOOSING,
         lambda _game: {7, 8} == CHOOSING,
@@ -265,7 +265,7 @@ FACTS: Facts = {
         lambda _game: is_won(with_cards_on(NEAR_STARS, {RED: (1, 7)}), BLACK),
         lambda _game: with_cards_on(NEAR_STARS, {RED: (1, 7)}).outcome is None,
     ),
-    ("winning", "Your 5 would then move it on"): (
+    ("winning", "Your 5 would then move blue on"): (
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), BLACK),
         lambda _game: is_won(with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}), WHITE),
         lambda _game: with_cards_on(NEXT_TO_STAR, {BLUE: (7, 5)}).outcome is None,
