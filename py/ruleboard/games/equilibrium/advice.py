@@ -125,13 +125,13 @@ def _tweak_tips(state: State) -> tuple[Tip, ...]:
     cards = [move.card for move in moves if isinstance(move, Subtraction | Division | Addition | Multiplication)]
     if cards:
         card = max(cards, key=lambda card: player.numbers.card(card).tweaks)
-        text = _("Run {card}: it earns {tweaks}.")
+        text = _("Run {card} to earn {tweaks}.")
         tweaks = texts.tweaks_text(player.numbers.card(card).tweaks)
         return (Tip(text.format(card=texts.card_title(card), tweaks=tweaks)),)
     loads_by_kind = {move.kind: move for move in moves if isinstance(move, Load)}
     kinds = "".join(kind for kind, move in loads_by_kind.items() if _GAME.next_state(state, move).phase.kind == TWEAK)
     if kinds:
-        text = _("Load {kinds}: it’s in your card’s top row, so it earns a tweak.")
+        text = _("Load {kinds}. A type from your card’s top row earns a tweak.")
         return (Tip(text.format(kinds=texts.kinds_with_or(kinds))),)
     return ()
 
@@ -205,7 +205,7 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
         return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
-    return _("Later tiles will have other free hexes.")
+    return _("Later tiles can then go on other hexes.")
 
 
 def _player_after_training(player: Player) -> Player:

@@ -161,7 +161,10 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         yield kind == "hex", _("First pick up a stored tile or a card."), "turn"
         text = _("Only Addition and Multiplication take tiles from the supply.")
         yield kind == "supply", text, "addition"
-        text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
+        text = _(
+            "You need a tweak to lift a token. To earn one, load a type from your card’s top row "
+            "or run an Operation card."
+        )
         yield kind == "weight", text, "bonus"
         yield (
             kind == "type",
