@@ -41,8 +41,10 @@ from ruleboard.embed.parameters import (
 from ruleboard.embed.status import (
     board_picture,
     board_status,
+    first_place_error,
     format_saved_board,
     go_to,
+    go_to_chapter,
     go_to_study_ply,
     restore_board,
     restore_reader,
@@ -336,6 +338,15 @@ class Controller:
         self.browser.set_title(clean_name(outcome.study.title))
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready_message(outcome))
+        self._report_first_place()
+
+    def _report_first_place(self) -> None:
+        """Report to the host page that the study does not have the chapter or the ply at which the page opens it."""
+        parameters = self._study_parameters
+        if parameters and self.reader:
+            error = first_place_error(self.reader, parameters.chapter, parameters.start)
+            if error:
+                self.browser.post(messages.error_message(error))
 
     def _apply_input_to_board(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
         """Return a board after an input event. An unknown message is reported and changes nothing."""
@@ -429,6 +440,7 @@ class Controller:
                 case messages.ShowMessage(parameters):
                     self._open_parsed(lambda: parse_parameters(parameters))
                     self.browser.post(messages.ready_message(self.board or self.reader))
+                    self._report_first_place()
                 case messages.LookMessage(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.StudyMessage(text):
@@ -468,7 +480,7 @@ class Controller:
                 case messages.GoMessage(ply, chapter) if self.reader:
                     reader = self.reader
                     if chapter is not None:
-                        reader = readers.choose_chapter(reader, min(chapter, len(reader.study.chapters)) - 1)
+                        reader = go_to_chapter(reader, chapter)
                     self.reader = go_to_study_ply(reader, ply)
                 case messages.UndoMessage() if self.reader:
                     self.reader = readers.step(self.reader, -1)

@@ -137,8 +137,7 @@ def go_to(board: Board, number: int) -> Board:
     timeline = board.table.timeline
     plies = public_plies(timeline, shows_all=board.read_only)
     if number >= len(plies):
-        count = len(plies) - 1
-        raise IllegalAction(ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count))
+        raise IllegalAction(_too_few_moves(len(plies) - 1))
     ply = plies[number]
     if board.read_only:
         return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
@@ -155,11 +154,50 @@ def go_to(board: Board, number: int) -> Board:
     return board
 
 
+def _too_few_moves(count: int) -> str:
+    return ngettext("there’s only {n} move", "there are only {n} moves", count).format(n=count)
+
+
+def _too_few_chapters(count: int) -> str:
+    return ngettext("there’s only {n} chapter", "there are only {n} chapters", count).format(n=count)
+
+
+def first_place_error(reader: Reader, chapter: int, start: int) -> RuleboardError | None:
+    """Return an error if a study does not have the chapter or the ply at which a host page opens it.
+
+    Args:
+        reader: a reader of the study.
+        chapter: the number of the chapter, from 1. The function checks ``start`` only if the reader is in this chapter.
+        start: the ply.
+    """
+    chapter_count = len(reader.study.chapters)
+    if chapter > chapter_count:
+        return RuleboardError(_too_few_chapters(chapter_count), where="chapter")
+    last_ply = reader.chapter.nodes[reader.chapter.main_line_node(start)].ply
+    if chapter == reader.number + 1 and start > last_ply:
+        return RuleboardError(_too_few_moves(last_ply), where="start")
+    return None
+
+
+def go_to_chapter(reader: Reader, chapter: int) -> Reader:
+    """Return a reader at the start of a chapter, whose number counts from 1.
+
+    Raises:
+        IllegalAction: the study has no such chapter.
+        StudyError: the rules do not allow a move of the chapter.
+        LongChapter: the chapter is long and was not opened yet.
+    """
+    chapter_count = len(reader.study.chapters)
+    if chapter > chapter_count:
+        raise IllegalAction(_too_few_chapters(chapter_count))
+    return readers.choose_chapter(reader, chapter - 1)
+
+
 def go_to_study_ply(reader: Reader, ply: int) -> Reader:
     """Return a reader at a ply of the current line, or of the line that continues it.
 
     Raises:
-        IllegalAction: a task is still open before that ply.
+        IllegalAction: the line ends, or a task is still open, before that ply.
     """
     nodes, node = reader.chapter.nodes, reader.node
     while nodes[node].ply > ply and (parent := nodes[node].parent) is not None:
@@ -168,6 +206,8 @@ def go_to_study_ply(reader: Reader, ply: int) -> Reader:
         node = nodes[node].children[0]
     if not readers.can_go_to(reader, node):
         raise IllegalAction(_("there’s a task to solve first"))
+    if nodes[node].ply < ply:
+        raise IllegalAction(_too_few_moves(nodes[node].ply))
     return readers.go_to_node(reader, node)
 
 

@@ -322,6 +322,32 @@ def test_unavailable_study_is_named():
     assert "Openings" in frame.text
 
 
+@pytest.mark.parametrize(
+    ("place", "clause"),
+    [("chapter=3", "only 2 chapters"), ("chapter=2&start=9", "only 4 moves"), ("start=4", "only 3")],
+)
+def test_missing_first_place_is_reported_and_the_nearest_is_shown(place: str, clause: str) -> None:
+    frame = open_study(GAME, TASK, fragment=f"study=x&{place}")
+    (error,) = frame.sent_messages("error")
+    assert clause in error["message"]
+    assert error["where"] == place.rpartition("&")[2].partition("=")[0]
+    assert frame.text.count("To be found") > 0
+    assert frame.sent_messages("ready")
+    frame.send(type="show", parameters={"study": "x", "chapter": 5})
+    assert "only 2 chapters" in frame.sent_messages("error")[-1]["message"]
+
+
+@pytest.mark.parametrize(
+    ("message", "clause"), [({"ply": 0, "chapter": 3}, "only 2 chapters"), ({"ply": 4, "chapter": 1}, "only 3 moves")]
+)
+def test_host_cannot_go_to_missing_place(message: dict[str, int], clause: str) -> None:
+    frame = open_study(GAME, TASK, fragment="study=x&start=1")
+    text = frame.text
+    frame.send(type="go", **message)
+    assert clause in frame.sent_messages("error")[-1]["message"]
+    assert frame.text == text
+
+
 def test_long_study_loads_in_cancellable_slices() -> None:
     text = "1. e4 " + "(1. d4) " * 400
     frame = Frame("study=x")
