@@ -15,7 +15,7 @@ export const WORDS = {
     link: "A link names “{name}” in data-board, but this page has no board with that id.",
     without: "not together with “{name}”", action: "an action of the game", length: "at most {name} characters",
     site: "a file of this site", element: "the id of an element of this page", frame: "only in the address of a plain frame",
-    color: "1 colour, or 2 separated by | for light and dark",
+    color: "1 colour, or 2 colours with | between them, for light and dark",
   },
   fr: {
     wrong: "Vérifiez l’attribut « {name} ». Attendu : {expected}",
@@ -24,7 +24,7 @@ export const WORDS = {
     link: "Un lien nomme « {name} » dans data-board, mais aucun plateau de cette page n’a cet id.",
     without: "pas avec « {name} »", action: "une action du jeu", length: "au plus {name} caractères",
     site: "un fichier de ce site", element: "l’id d’un élément de cette page", frame: "seulement dans l’adresse d’un cadre simple",
-    color: "1 couleur, ou 2 séparées par | pour clair et sombre",
+    color: "1 couleur, ou 2 couleurs séparées par |, pour le clair et le sombre",
   },
 };
 /** Names that pages use on elements of all kinds, although they are close to the name of an attribute of a board. */

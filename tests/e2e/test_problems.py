@@ -47,7 +47,7 @@ def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays visible"
     before = board.get_attribute("data-position")
     play(page, problem, (wrong_action.text,))
-    expect(page.locator(".miss")).to_contain_text("That doesn’t solve it.")
+    expect(page.locator(".miss")).to_contain_text("That isn’t the solution.")
     expect(board).to_have_attribute("data-position", str(before))
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_be_visible()

@@ -118,10 +118,7 @@ def unreadable_settings_notice() -> Notice:
 def unreadable_progress_notice() -> Notice:
     """Return the notice that the stored progress is unreadable."""
     return _unreadable_document_notice(
-        _(
-            "Your progress in the lessons can’t be read, so the courses start over. Your old progress stays saved "
-            "alongside the new."
-        )
+        _("Your progress in the lessons can’t be read, so the courses start over. Your old progress stays saved, too.")
     )
 
 

@@ -86,7 +86,10 @@ def parse_colors(text: str) -> str:
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
             )
     if len(parts) > 2:
-        raise LookError(_("there are too many colours"), expected=_("1 colour, or 2 separated by | for light and dark"))
+        raise LookError(
+            _("there are too many colours"),
+            expected=_("1 colour, or 2 colours with | between them, for light and dark"),
+        )
     return "|".join(parts)
 
 

@@ -102,7 +102,7 @@ def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: 
             expected=expected,
         ) from None
     except ValueError:  # a number beyond the limits
-        raise error_type(_("this isn’t {noun}: it holds a number that is far too long").format(noun=noun)) from None
+        raise error_type(_("this isn’t {noun}: one of its numbers is far too long").format(noun=noun)) from None
 
 
 def _parse_integer(digits: str) -> int:

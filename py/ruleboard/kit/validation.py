@@ -143,7 +143,12 @@ def check_definition(game: BoardGame) -> None:
     _check(game.ground in ("plain", "checks"), _("there’s no such background"), "ground", '"plain", "checks"')
     _check_options(game)
     has_redeal = type(game).redeal is not BoardGame.redeal
-    _check(has_redeal or not game.has_hidden_pieces, _("view hides pieces, but redeal is missing"), "redeal", "")
+    _check(
+        has_redeal or not game.has_hidden_pieces,
+        _("the method view hides pieces, but there’s no method redeal"),
+        "redeal",
+        "",
+    )
 
 
 def _check_options(game: BoardGame) -> None:

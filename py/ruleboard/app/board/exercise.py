@@ -28,7 +28,7 @@ NOT_WON_TEXT = N_("Your turn is over, but you haven’t won.")
 TURN_OVER_TEXT = N_("Your turn is over, but the task isn’t solved yet.")
 DEFAULT_PRAISE_TEXT = N_("Yes, that’s it!")
 DEFAULT_HINT_TEXT = N_("Start here: {thing}.")
-WRONG_SOLUTION_TEXT = N_("That doesn’t solve it.")
+WRONG_SOLUTION_TEXT = N_("That isn’t the solution.")
 CORRECT_WITH_REPLY_TEXT = N_("Right! Now the reply:")
 CORRECT_TEXT = N_("Right! Keep going.")
 

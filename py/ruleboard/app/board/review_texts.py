@@ -323,7 +323,12 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     ]
     standings = ", ".join(parts)
     if even_count and standings:
-        standings = _("{standing}, and the game was even for {n}").format(standing=standings, n=even_count)
+        template = ngettext(
+            "{standing}, and the game was even for {n} turn",
+            "{standing}, and the game was even for {n} turns",
+            even_count,
+        )
+        standings = template.format(standing=standings, n=even_count)
     elif even_count:
         standings = ngettext(
             "The chances were even for {n} turn", "The chances were even for {n} turns", even_count

@@ -24,8 +24,9 @@ def lab_page(shell: Shell) -> Node:
             "rule-lab",
             data_failure=_("The lab didn’t load. Reload the page to try again."),
             data_absence=_(
-                "This file contains the app without the lab. Open the lab on a Ruleboard website, or write your game "
-                "in any editor and try it with Ruleboard’s Python package."
+                "This file contains the app without the lab. You can open the lab on a Ruleboard "
+                "website. Or write your game in any editor, and try it with Ruleboard’s Python "
+                "package."
             ),
         ),
         back=back_link(_("Help"), "#/help"),

@@ -71,17 +71,18 @@ def help_page(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "Choose a clock when you set up a new game. It stops while something covers the board, and you can "
-                "pause it in the game’s menu. If a player runs out of time, the other can claim the win, or you "
-                "can play on without the clock. You can turn on sounds in Settings."
+                "Choose a clock when you set up a new game. The clock stops while something covers "
+                "the board. You can also pause it in the game’s menu. If a player runs out of time, "
+                "the other can claim the win, or you can play on without the clock. You can turn on "
+                "sounds in Settings."
             ),
         ),
         el(
             "p",
             text=_(
-                "“Share”, in the game’s menu, gives you the list of moves, and the position as a link, a picture "
-                "or text. To use a copied position, paste it when you set up a new game. To open a copied game, paste "
-                "it in Settings."
+                "“Share”, in the game’s menu, gives you the list of moves. You also get the position "
+                "there, as a link, a picture or text. To use a copied position, paste it when you "
+                "set up a new game. To open a copied game, paste it in Settings."
             ),
         ),
         el("h2", text=_("Keys")),

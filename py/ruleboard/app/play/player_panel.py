@@ -504,7 +504,7 @@ def _lesson_tool(table: Table) -> Node | None:
     tip = guide.current_tip(table)
     if tip is None or find_lesson(table.timeline.game.id, tip.lesson) is None:
         return None
-    label = _("The lesson about this")
+    label = _("The lesson about this tip")
     return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=True)
 
 

@@ -129,7 +129,7 @@ def _game_link(copy_state: CopyState, table: Table, share_choices: ShareChoices)
     yield el(
         "p",
         cls="small",
-        text=error or _("The game is too long for a link. Send the file instead: it can be opened in Settings."),
+        text=error or _("The game is too long for a link. Send the file instead. Anyone can open it in Settings."),
     )
     if not error:
         yield button(_("Download the game"), ShareMessage.DOWNLOAD_GAME)
@@ -309,7 +309,10 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     yield el(
         "p",
         cls="small",
-        text=_("In any browser, you can paste a position when you set up a new game, or a game in Settings."),
+        text=_(
+            "In any browser, you can paste a position when you set up a new game. You can paste a whole "
+            "game in Settings."
+        ),
     )
 
 

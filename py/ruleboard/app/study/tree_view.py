@@ -388,7 +388,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             nodes.append(
                 el(
                     "li",
-                    el("span", text="…", aria_label=_("The rest stays hidden until the task is solved.")),
+                    el("span", text="…", aria_label=_("The rest stays hidden until you solve the task.")),
                     key="hidden",
                 )
             )

@@ -295,7 +295,7 @@ def more_choices(fields: Iterable[Node | None]) -> Node:
 
 def live_preview(*nodes: Node) -> Node:
     """Return the labelled preview of an embedded board: the board, and the hidden nodes that it reads."""
-    label = _("This is what readers see. Touch it to try it out.")
+    label = _("Readers see this board. Touch the board to try it out.")
     return el("figure", el("figcaption", text=label, cls="small"), *nodes, cls="preview live", key="live")
 
 

@@ -145,7 +145,7 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 @pytest.mark.parametrize(
     ("scores", "summary"),
     [
-        ((500, 400, 0, -300), "Ann was ahead for 2 turns, Bob was ahead for 1 turn, and the game was even for 1."),
+        ((500, 400, 0, -300), "Ann was ahead for 2 turns, Bob was ahead for 1 turn, and the game was even for 1 turn."),
         ((500,), "Ann was ahead for 1 turn."),
         ((0, 0), "The chances were even for 2 turns."),
         ((), ""),

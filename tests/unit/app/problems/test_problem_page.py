@@ -95,12 +95,12 @@ def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(DEFENCE_PROBLEM))
     before = tab.position
     tab.play(wrong_turn(DEFENCE_PROBLEM))
-    assert "That doesn’t solve it." in tab.announcement
+    assert "That isn’t the solution." in tab.announcement
     assert "threatens" in tab.announcement
     assert tab.position != before
     tab.idle()
     assert tab.position == before
-    assert "That doesn’t solve it." in tab.text
+    assert "That isn’t the solution." in tab.text
     solve(tab, DEFENCE_PROBLEM)
     assert DEFENCE_PROBLEM.theme.explanation in tab.text
 
@@ -219,7 +219,7 @@ def test_solution_cards_are_revealed_against_reply(is_correct: bool) -> None:
         announcements.append(tab.announcement)
     last_frame = announcements[-1 if is_correct else -2]
     assert ("Yellow ends on a star, and Black wins." in last_frame) == is_correct
-    assert tab.announcement.endswith(problem.theme.explanation if is_correct else "That doesn’t solve it.")
+    assert tab.announcement.endswith(problem.theme.explanation if is_correct else "That isn’t the solution.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == (lay, *answer)
     tab.idle()
