@@ -21,7 +21,7 @@ from ruleboard.app.board.board_part import (
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import is_face_to_face, nearest_player, viewer_of
-from ruleboard.app.board.parts import LineKind
+from ruleboard.app.board.parts import DrawOffer, LineKind
 from ruleboard.app.board.prompts import draggable_targets, repeats_selection
 from ruleboard.app.board.replay_view import (
     last_replay_buttons,
@@ -301,6 +301,8 @@ def _board_area(table: Table, seat: int, frames: tuple[ReplayFrame, ...], settin
             return frames[position.step].picture._replace(key=f"board-{seat}")
         case situations.ReadingReplays():
             return replay_history_page(table)
+        case situations.HandOver() if table.draw_offer is not None:
+            return _draw_offer_screen(table, table.draw_offer)
         case situations.HandOver(player=player):
             return _handover_screen(table, player, seat)
         case (
@@ -333,6 +335,26 @@ def _handover_screen(table: Table, player: int, seat: int) -> Node:
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), seat),
         cls=f"curtain p{player}",
         key="curtain",
+    )
+
+
+def _draw_offer_screen(table: Table, offer: DrawOffer) -> Node:
+    """Return the screen that hides a player's secrets until another player has answered a draw offer.
+
+    The buttons for the answer are in the panel. The screen has no button that shows the board.
+    """
+    names = player_names(table.timeline.record)
+    return el(
+        "div",
+        el(
+            "div",
+            VIEWS[table.timeline.game.id].emblem(offer.responder),
+            el("h2", text=_("{player} offers a draw.").format(player=names[offer.player])),
+            el("p", text=_("{player} decides.").format(player=names[offer.responder])),
+            cls="handover",
+        ),
+        cls=f"curtain p{offer.responder}",
+        key="curtain-offer",
     )
 
 

@@ -144,7 +144,7 @@ CASES = {
         DrawOffered,
         "nothing",
         "curtain",
-        frozenset({"play.answer", "play.withdraw", "play.uncover"}),
+        frozenset({"play.answer", "play.withdraw"}),
     ),
     "replay": Case(revealed_cards(), Replaying, "nothing", "board", frozenset({"play.show_step"})),
     "replay of bots": Case(
