@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -51,18 +52,37 @@ def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, show
         kind: one of ``PATH_KINDS``.
         paths: the paths, in the order of the turn.
         size: the side of a square.
-        shows_numbers: True to number several paths.
+        shows_numbers: True to number several paths. Paths are also numbered if they are consecutive.
     """
-    has_numbers = shows_numbers and len(paths) > 1
+    has_numbers = len(paths) > 1 and kind != "threat" and (shows_numbers or are_consecutive(paths))
     return [
-        path_node(kind, path, size, f"{kind}-{index}", number_text=str(index + 1) if has_numbers else "")
+        path_node(
+            kind,
+            path,
+            size,
+            f"{kind}-{index}",
+            number_text=str(index + 1) if has_numbers else "",
+            has_piece_at_start=any(path[0] == earlier_path[-1] for earlier_path in paths[:index] if earlier_path),
+        )
         for index, path in enumerate(paths)
         if len(path) > 1
     ]
 
 
+def are_consecutive(paths: Sequence[Sequence[Point]]) -> bool:
+    """Return True if there are several paths and each begins where the previous one ends, as when a piece propels."""
+    return len(paths) > 1 and all(paths) and all(path[0] == before[-1] for before, path in pairwise(paths))
+
+
 def path_node(
-    kind: str, points: Sequence[Point], size: float, key: str, number_text: str = "", *, gap_factor: float = 1
+    kind: str,
+    points: Sequence[Point],
+    size: float,
+    key: str,
+    number_text: str = "",
+    *,
+    gap_factor: float = 1,
+    has_piece_at_start: bool = False,
 ) -> Node:
     """Draw the path of a piece as a line with an arrowhead.
 
@@ -73,9 +93,11 @@ def path_node(
         key: the key of the node among its siblings.
         number_text: the number of the path at its start; may be empty.
         gap_factor: the size of the gaps at both ends compared to those around a piece that fills a square.
+        has_piece_at_start: True if a piece stands at the start, although the path's own piece has left it.
     """
     stroke = _STROKES[kind]
-    start = _find_point_towards(points[0], points[1], _START_GAPS[kind] * size * gap_factor)
+    start_gap = max(_START_GAPS.values()) if has_piece_at_start else _START_GAPS[kind]
+    start = _find_point_towards(points[0], points[1], start_gap * size * gap_factor)
     tip = _find_point_towards(points[-1], points[-2], _END_GAP * size * gap_factor)
     neck = _find_point_towards(tip, points[-2], stroke.head * size)
     line = _line_path(start, *points[1:-1], neck if stroke.is_filled else tip)

@@ -140,6 +140,10 @@ def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: i
     paths = VIEW.action_paths(state, action, next_state, seat)
     picture = list(nodes(VIEW.picture(next_state, seat, Marks(paths=paths))))
     assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
+    is_propelling = ">" in text
+    assert [node.text for node in picture if node.text in {"1", "2"} and "font-size" in node.attrs] == (
+        ["1", "2"] if is_propelling else []
+    )
     tinted_squares = sorted(
         node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", "")
     )

@@ -23,6 +23,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, format_number
+from ruleboard.scene.path_lines import PATH_KINDS, are_consecutive
 from ruleboard.scene.samples import square_sample
 from ruleboard.scene.shapes import translate
 
@@ -82,7 +83,7 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
         el("g", *tints, key="tints", aria_hidden="true"),
         el("g", _draw_move_lines(drawing, marks), key="roads", aria_hidden="true"),
         el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", drawing.paths(marks, ("hint", "threat")), key="ways", aria_hidden="true"),
+        el("g", drawing.paths(marks, _path_kinds_above(marks)), key="ways", aria_hidden="true"),
         el("g", _draw_signs(state, drawing, marks) if signs else (), key="signs", aria_hidden="true"),
         el("g", cells, key="cells"),
         choices,
@@ -181,8 +182,13 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
             yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=SQUARE_NAMES[square])
 
 
+def _path_kinds_above(marks: Marks) -> frozenset[str]:
+    """Return the kinds of paths that are drawn above the pieces, which would hide the numbers of consecutive paths."""
+    return frozenset(kind for kind in PATH_KINDS if kind != "last" or are_consecutive(marks.paths))
+
+
 def _draw_move_lines(drawing: BoardDrawing, marks: Marks) -> list[Node]:
-    lines = drawing.paths(marks, ("last",))
+    lines = drawing.paths(marks, frozenset(PATH_KINDS) - _path_kinds_above(marks))
     points = [drawing.centres[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if len(points) == 2 or (len(points) > 2 and HOP_BUTTON in marks.selected):
         line = "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
