@@ -49,6 +49,23 @@ DeletedItem: TypeAlias = DeletedGameOrStudy | DeletedSetups | DeletedUnreadable
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewPlace:
+    """The place in an open review that a person left, to which they return.
+
+    Attributes:
+        ply: the ply of the state on the board, or None if it was the current state.
+        line: the name of the line on the board.
+        step: the number of its turns on the board, 0 for the position before the line.
+        is_running: True if the bot was still judging turns.
+    """
+
+    ply: int | None
+    line: str
+    step: int
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenQuiz:
     """A quiz that a person has begun. It or its result is there when the person returns, for example from a lesson.
 
@@ -88,6 +105,7 @@ class Shared:
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
+        review_places: for each game by id, the place in its review if the review was open when the person left it.
         open_quiz: the last quiz that the person has begun; None before that.
         home_day: the reader's date when the home page opened; None before that.
         home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
@@ -109,6 +127,7 @@ class Shared:
     motions: tuple[Motion, ...] = ()
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
+    review_places: Mapping[str, ReviewPlace] = field(default_factory=dict)
     open_quiz: OpenQuiz | None = None
     home_day: date | None = None
     home_pictures: int = 0
@@ -124,6 +143,11 @@ class Shared:
     def with_notice(self, name: str, notice: Notice) -> Shared:
         """Return the state with a notice above the page, which replaces an earlier notice with the same name."""
         return replace(self, notices={**self.notices, name: notice})
+
+    def with_review_place(self, game_id: str, place: ReviewPlace | None) -> Shared:
+        """Return the state with the place in the review of a game, or without it if the place is None."""
+        other_places = {id: other for id, other in self.review_places.items() if id != game_id}
+        return replace(self, review_places={**other_places, game_id: place} if place else other_places)
 
     def without_notice(self, *names: str) -> Shared:
         """Return the state without the notices with these names."""

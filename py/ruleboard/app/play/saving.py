@@ -20,6 +20,7 @@ from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.effects import SetRoute
 from ruleboard.app.messages import Update
 from ruleboard.app.play import sounds
+from ruleboard.app.play.review_place import review_place
 from ruleboard.app.routes import Route
 from ruleboard.app.saved_items import retry_saving
 from ruleboard.app.shared import Shared
@@ -191,6 +192,7 @@ def save_as_copy(
     id, copied_timeline = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copied_timeline)
     shared = store_game(context.shared, table, services) or context.shared
+    shared = shared.with_review_place(before.id, review_place(before))
     update = Update(table, shared, (SetRoute(Route("play", id), replace=False),))
     return _after_saving(update, before, announcement, action)
 

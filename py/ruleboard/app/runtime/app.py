@@ -232,6 +232,7 @@ class App:
     def _enter_page(self, entry: PageEntry) -> None:
         """Show a page, and run the effects of entering it."""
         shared = replace(entry.shared or self.model.shared, new_game_options={})
+        entry = play.with_review(entry, shared.review_places, self.services.games)
         page = play.with_zoom(entry.page, shared.whole_boards, self.browser.matches)
         self._replace_model(replace(self.model, suspended_new_game=entry.suspended_new_game))
         self.apply(Update(page, shared))

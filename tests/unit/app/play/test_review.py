@@ -582,7 +582,6 @@ def test_interrupted_review_resumes() -> None:
     tab.browser.answer_request()
     tab.visit("#/")
     tab.visit("#/play/abc")
-    tab.click("play.review")
     assert "Judging turn 2 of 2" in tab.text
     finish(tab)
     assert "Accuracy" in tab.text
@@ -650,6 +649,48 @@ def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
     assert task in table.message
     assert task in tab.text
     assert task in tab.announcement
+
+
+@pytest.mark.parametrize("leave", ["study", "try again", "home"])
+@pytest.mark.parametrize("returns_by", ["back", "address"])
+def test_review_stays_at_its_turning_point_after_a_visit_elsewhere(leave: str, returns_by: str) -> None:
+    record = replace(SENSEI, seats=(2, 0), players=("", ""))
+    tab = open_tab(Storage({GAME: format_record(record)}))
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    if leave == "home":  # the other pages open from the position before the line
+        tab.click("play.line", "better.1")
+    before = tab.play_page.table
+    if leave == "study":
+        tab.click("study.from_game.0", "abc")
+    elif leave == "try again":
+        tab.click("play.try_again")
+    else:
+        tab.visit("#/")
+    if returns_by == "back":
+        tab.back()
+    else:
+        tab.visit("#/play/abc")
+    after = tab.play_page.table
+    assert after.id == "abc"
+    assert after.review == before.review
+    assert (after.display, after.notes.open_note) == (before.display, before.notes.open_note)
+    assert not tab.browser.answer_request(), "the review is complete"
+
+
+def test_stopped_review_stays_stopped_after_a_visit_elsewhere() -> None:
+    tab = open_tab()
+    tab.click("play.review")
+    tab.browser.answer_request()
+    tab.click("play.stop_review")
+    tab.visit("#/")
+    tab.visit("#/play/abc")
+    assert "Stopped at turn 2 of 2" in tab.text
+    tab.click("play.read", "moves")
+    tab.visit("#/")
+    tab.visit("#/play/abc")
+    assert tab.play_page.table.review is None
 
 
 def test_secret_turn_can_be_tried_again_against_a_new_secret_of_the_bot() -> None:

@@ -18,6 +18,7 @@ from ruleboard.app.library.session import LoadingPage, NotFoundPage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.play import opponent_update, saving, view_update
 from ruleboard.app.play import update as play
+from ruleboard.app.play.review_place import return_to_review, review_place
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page, PlayPage
@@ -38,7 +39,7 @@ from ruleboard.app.share import pictures
 from ruleboard.app.share import session as shares
 from ruleboard.app.share import update as share
 from ruleboard.app.share import view as share_view
-from ruleboard.app.shared import Shared
+from ruleboard.app.shared import ReviewPlace, Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
@@ -198,6 +199,24 @@ def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[s
     return page.with_table(replace(table, display=display))
 
 
+def with_review(entry: PageEntry, places: Mapping[str, ReviewPlace], games: GameStore) -> PageEntry:
+    """Return the entry of a game's page with the review that was open when the person left the game.
+
+    Args:
+        entry: the entry of a page, which does not change if it has no such game.
+        places: for each game by id, the place in its open review.
+        games: the stored games, with their reviews.
+    """
+    page = entry.page
+    if not isinstance(page, PlayPage) or page.table.id not in places:
+        return entry
+    table = return_to_review(page.table, places[page.table.id], games.reviews)
+    if table.display.ply is None:
+        return replace(entry, page=page.with_table(table))
+    route = Route("play", table.id, viewable_plies(table.timeline).index_of(table.display.ply))
+    return replace(entry, page=page.with_table(table), effects=(Reveal(ScrollTarget.TURNING_POINT),), route=route)
+
+
 # --- events -------------------------------------------------------------------------------------------------------
 
 
@@ -233,10 +252,11 @@ def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, se
 
 
 def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
-    """Read the clock, and store the zoom of the board."""
+    """Read the clock, and remember the zoom of the board and the place in an open review."""
     page_update = _clock_update(page, context, services, clocks.with_clock_read)
     table, shared = page_update.session.table, page_update.shared
     whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
+    shared = shared.with_review_place(table.id, review_place(table))
     return page_update.with_shared(replace(shared, whole_boards=whole_boards))
 
 

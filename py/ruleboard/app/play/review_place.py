@@ -1,0 +1,40 @@
+"""The place in the review of a game to which a person returns after a visit to another page."""
+
+from __future__ import annotations
+
+from ruleboard.app.board.history import view_at
+from ruleboard.app.board.parts import LineKind
+from ruleboard.app.board.review import REVIEW_NOTE, open_review, show_line, stop_review, viewed_line_step
+from ruleboard.app.board.table import Table
+from ruleboard.app.shared import ReviewPlace
+from ruleboard.app.storage.reviews import ReviewStore
+
+
+def review_place(table: Table) -> ReviewPlace | None:
+    """Return the place in the open review of a table, or None if no review is open."""
+    review, display = table.review, table.display
+    if review is None or table.notes.open_note != REVIEW_NOTE:
+        return None
+    return ReviewPlace(display.ply, display.variation_line, viewed_line_step(table), review.is_running)
+
+
+def return_to_review(table: Table, place: ReviewPlace, reviews: ReviewStore) -> Table:
+    """Return the table with its review at the place that a person left.
+
+    If the board already shows another position of the game, such as one from an address, it keeps that position.
+
+    Args:
+        table: the table, which does not change unless its game is finished.
+        place: the place.
+        reviews: the stored reviews.
+    """
+    record = table.timeline.to_record()
+    after = open_review(table, reviews.get(table.id, record) or reviews.get_partial(table.id, record))
+    if after.review is None:
+        return table
+    if not place.is_running:
+        after = stop_review(after)
+    if after.display.ply is None and place.ply is not None:
+        after = view_at(after, place.ply)
+    is_same_state = place.step and after.display.ply == place.ply
+    return show_line(after, LineKind(place.line), place.step) if is_same_state else after
