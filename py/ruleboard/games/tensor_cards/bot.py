@@ -97,7 +97,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         N_("Has favourite cards, heads for the stars, and rarely defends."),
         N_("Often heads for the stars, and stops most cards that could reach one. Sometimes varies its cards."),
         N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
-        N_("Also thinks about the next turn, and about good places for the pieces."),
+        N_("Thinks about this turn and the next, and about good places for the pieces."),
         N_("Tries many more placements, and looks at the turn after each."),
     )
     levels: Sequence[Level] = LEVELS
