@@ -84,7 +84,14 @@ LEVELS: Final = (
     Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
     Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=42),
     Level(_SHORT_SIGHTED_WEIGHTS, _DEFENSIVE_HABITS, round_count=30, habit_percent=12),
-    Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
+    Level(
+        _FAR_SIGHTED_WEIGHTS,
+        _DEFENSIVE_HABITS,
+        round_count=100,
+        next_turn_placement_counts=(0, 6, 0),
+        next_turn_round_count=20,
+        habit_percent=20,
+    ),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
 )
 """The levels 1 to 5."""
@@ -97,7 +104,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         N_("Has favourite cards, heads for the stars, and rarely defends."),
         N_("Often heads for the stars, and stops most cards that could reach one. Sometimes varies its cards."),
         N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
-        N_("Thinks about this turn and the next, and about good places for the pieces."),
+        N_("Thinks about this turn and the next, and about good places. Sometimes just heads for the stars."),
         N_("Tries many more placements, and looks at the turn after each."),
     )
     levels: Sequence[Level] = LEVELS

@@ -113,19 +113,16 @@ LEVELS: Final = (
     ),
     Level(
         Limits(2, 900, 3, _YIELD_INTERVAL),
-        sees_winning_turns=False,
         swap_count=4,
-        max_noise=10,
-        ignored_bent_move_percent=10,
+        max_noise=7,
+        ignored_bent_move_percent=5,
         includes_rescues=False,
-        considered_move_percent=40,
     ),
     Level(
         Limits(3, 900, 4, _YIELD_INTERVAL),
         Limits(2, 400, 3, _YIELD_INTERVAL),
-        max_noise=14,
-        ignored_bent_move_percent=10,
-        ignored_far_move_percent=5,
+        max_noise=11,
+        ignored_bent_move_percent=5,
         exchange_count=1,
     ),
     Level(
@@ -149,8 +146,8 @@ class TesuldaBot(BaseBot[State, Move]):
 
     playing_styles = (
         N_("Looks only at its own Moves, and doesn’t see when handing over pieces would win."),
-        N_("Checks your replies to some of its Moves, but doesn’t see when handing over pieces would win."),
-        N_("Looks 3 Moves ahead, and stops you from winning in one turn, even by handing over pieces."),
+        N_("Looks 2 Moves ahead, and stops you from winning in one turn, even by handing over pieces."),
+        N_("Looks 3 Moves ahead, and also compares what it could take or hand over after its Move."),
         N_("Considers every Move, and compares more positions than the level below."),
         N_("Looks 4 Moves ahead, and compares more positions than any other level."),
     )
