@@ -342,7 +342,8 @@ class BaseView(ABC, Generic[S, M]):
     def pieces_text(self, state: S, seat: int) -> str:
         """Describe where the pieces are, for people who do not see the board.
 
-        The pieces of the player at ``seat`` come first. The text is one or more sentences, or ``""`` without pieces.
+        The pieces of the player at ``seat`` come first, and squares that block pieces come last. The text is one or
+        more sentences, or ``""`` without pieces.
         """
         return ""
 

@@ -56,7 +56,8 @@ class PieceWords:
 
     Attributes:
         kind: the kind of facts that the description names.
-        names: for each side, the names of its pieces by the value of the fact.
+        names: for each sentence, the names of its pieces by the value of the fact. Each side has one, and so have the
+            parts of the board without an owner.
         places: the names of the squares.
     """
 

@@ -6,7 +6,7 @@ from ruleboard.games.sensei import art
 from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.picture import board_background
 from ruleboard.games.sensei.state import CHARACTER_LETTERS, PIT, SIDE_BY_LETTER, SIZE, SQUARE_NAMES
-from ruleboard.games.sensei.texts import PIECE_NAMES
+from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, PieceWords, Poster, Sketch, Stencil
@@ -47,9 +47,12 @@ def _draw_sketch(seat: int) -> Sketch:
         ),
         words=PieceWords(
             "piece",
-            tuple(
-                {letter: _(name) for letter, name in PIECE_NAMES.items() if SIDE_BY_LETTER[letter] == side}
-                for side in (0, 1)
+            (
+                *(
+                    {letter: _(name) for letter, name in PIECE_NAMES.items() if SIDE_BY_LETTER[letter] == side}
+                    for side in (0, 1)
+                ),
+                {PIT: _(PIT_NAME)},
             ),
             SQUARE_NAMES,
         ),

@@ -33,6 +33,7 @@ PIECE_NAMES: Mapping[str, str] = {
     "R": N_("red character"),
 }
 """The names of pieces by letter on the board."""
+PIT_NAME = N_("pit")
 
 
 def name(state: State, target: str) -> str:

@@ -11,6 +11,7 @@ from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
 from ruleboard.games.sensei.picture import draw_board, draw_emblem, draw_invitation, draw_mark_sample, draw_tray
 from ruleboard.games.sensei.state import (
     MODES,
+    PIT,
     SIDE_BY_LETTER,
     SQUARE_NUMBERS,
     CharacterMove,
@@ -18,13 +19,14 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
 )
-from ruleboard.games.sensei.texts import PIECE_NAMES
+from ruleboard.games.sensei.texts import PIECE_NAMES, PIT_NAME
 from ruleboard.i18n import N_, _
-from ruleboard.kit.pieces import PlacedPiece, pieces_text
+from ruleboard.kit.pieces import PlacedPiece, kind_with_places, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.crop import crop
 from ruleboard.scene.marks import Motion, Path
 from ruleboard.scene.node import Node
+from ruleboard.wording import sentence
 
 
 class SenseiView(BaseView[State, Move]):
@@ -86,9 +88,14 @@ class SenseiView(BaseView[State, Move]):
     def pieces_text(self, state: State, seat: int) -> str:
         board = state.board
         pieces = ((letter, name) for name, number in SQUARE_NUMBERS.items() if (letter := board[number]) in PIECE_NAMES)
-        return pieces_text(
-            (PlacedPiece(SIDE_BY_LETTER[letter], _(PIECE_NAMES[letter]), name) for letter, name in pieces), seat
-        )
+        texts = [
+            pieces_text(
+                (PlacedPiece(SIDE_BY_LETTER[letter], _(PIECE_NAMES[letter]), name) for letter, name in pieces), seat
+            )
+        ]
+        if pits := [name for name, number in SQUARE_NUMBERS.items() if board[number] == PIT]:
+            texts.append(sentence(kind_with_places(_(PIT_NAME), ", ".join(pits))))
+        return " ".join(texts)
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -213,6 +213,12 @@ def test_pieces_are_announced_by_side_and_kind(game: str, seat: int) -> None:
     assert sorted(re.findall(r"\b[a-z]\d+\b", text)) == sorted(squares)
 
 
+def test_pits_are_announced_after_the_pieces() -> None:
+    game = GAMES["sensei"]
+    text = VIEWS["sensei"].pieces_text(game.initial({"mode": "arashi-expert"}, 0), 1)
+    assert text.endswith(" Pit: b3, f3, d4, b5, f5.")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_card_pieces_are_announced_from_seat(seat: int) -> None:
     board = tables.uncover(table("tensor-cards"))
