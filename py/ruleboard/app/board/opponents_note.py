@@ -9,7 +9,6 @@ from ruleboard.app.board.last_turn import opponent_turns
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
-from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
 from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.action import Action
@@ -33,9 +32,8 @@ def opponents_note(table: Table) -> SideNote | None:
     if len(turns) < (1 if max(table.timeline.game.players) > 2 else 2):
         return None
     lines = (_turn_line(table, turn) for turn in turns)
-    replay_button = button(_("Replay"), PlayMessage.REPLAY_TURN, picture="again", cls="quiet")
     cls = "list told since several" if any(len(turn.items) > 1 for turn in turns) else "list told since"
-    node = el("div", el("ol", lines, cls=cls), replay_button)
+    node = el("div", el("ol", lines, cls=cls))
     return SideNote(OPPONENTS_NOTE, _("Since your last turn"), (SideNoteStep(node),))
 
 

@@ -446,22 +446,26 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
         and not table.guided_turn.mistake  # its own buttons undo the whole turn
     )
     undo_reveals = is_turn and history.undo_would_reveal(table)
-    can_replay = is_turn and history.opponent_turn_ply(table) is not None
     offers_threats = settings.hints or guide.is_guided(table)
     return (
         _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
         _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
-        _tool(
-            _("Replay"),
-            PlayMessage.REPLAY_TURN,
-            "again",
-            label=_("Replay your opponent’s turn"),
-            is_enabled=can_replay,
-        ),
+        _replay_tool(table, situation),
         _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
-        _lesson_tool(table)
-        or (_tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if offers_threats else None),
+        _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if offers_threats else None,
+        _lesson_tool(table) if guide.is_guided(table) else None,
     )
+
+
+def _replay_tool(table: Table, situation: situations.Situation) -> Node:
+    """Return the tool that replays the opponent's turn, or the last turn of a finished game."""
+    message, label = PlayMessage.REPLAY_TURN, _("Replay your opponent’s turn")
+    is_enabled = isinstance(situation, situations.PersonToMove) and history.opponent_turn_ply(table) is not None
+    if isinstance(situation, situations.GameOver):
+        label, is_enabled = _("Replay the last turn"), history.replayed_turn_ply(table) is not None
+        if history.latest_replay(table):
+            message, is_enabled = PlayMessage.START_REPLAY, True
+    return _tool(_("Replay"), message, "again", label=label, is_enabled=is_enabled)
 
 
 def _tool(
@@ -499,13 +503,12 @@ def _tool(
     )
 
 
-def _lesson_tool(table: Table) -> Node | None:
-    """Return the tool that opens the lesson about the guide's tip, or None for tips about threats."""
+def _lesson_tool(table: Table) -> Node:
+    """Return the tool that opens the lesson about the guide's tip. It is disabled for a tip about threats."""
     tip = guide.current_tip(table)
-    if tip is None or find_lesson(table.timeline.game.id, tip.lesson) is None:
-        return None
-    label = _("The lesson about this tip")
-    return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=True)
+    has_lesson = tip is not None and find_lesson(table.timeline.game.id, tip.lesson) is not None
+    lesson, label = tip.lesson if tip else "", _("The lesson about this tip")
+    return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", lesson, label=label, is_enabled=has_lesson)
 
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
@@ -541,11 +544,10 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             button(_("Undo it"), PlayMessage.UNDO_ENDING, "undo"),
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
-    has_replay = history.latest_replay(table) is not None
     is_review_open = table.notes.open_note == REVIEW_NOTE
-    replay_message = PlayMessage.START_REPLAY if has_replay else PlayMessage.REPLAY_TURN
+    has_no_tools = is_face_to_face(table, settings)
     return (
-        button(_("Replay"), replay_message) if has_replay or history.replayed_turn_ply(table) is not None else None,
+        _replay_button(table) if has_no_tools else None,
         # The button of an open review keeps its place, so that no other button moves under the finger.
         button(_("Review"), PlayMessage.OPEN_REVIEW, disabled=table.review is not None and is_review_open),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
@@ -557,8 +559,15 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             data_opens=SHARE_DIALOG,
             key="open-share",
         ),
-        _undo_button(table) if is_face_to_face(table, settings) else None,
+        _undo_button(table) if has_no_tools else None,
     )
+
+
+def _replay_button(table: Table) -> Node | None:
+    """Return the button that replays the last turn of a finished game, or None if it has no such turn."""
+    if history.latest_replay(table):
+        return button(_("Replay"), PlayMessage.START_REPLAY)
+    return button(_("Replay"), PlayMessage.REPLAY_TURN) if history.replayed_turn_ply(table) is not None else None
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:

@@ -68,6 +68,20 @@ def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     assert threat_count(tab) == 0
 
 
+def test_tools_of_a_guided_game_keep_their_places() -> None:
+    """Tips about threats and tips about lessons have the same tools, some of which are disabled."""
+    tools = [
+        [
+            attributes["data-do"]
+            for _, attributes, _ in open_tab("sensei", start, reader).all("button")
+            if "tool-button" in attributes["class"].split()
+        ]
+        for start, reader in ((SENSEI, 1), ("", 0))
+    ]
+    assert tools[0] == tools[1]
+    assert {"play.threats", "play.teach"} <= set(tools[0])
+
+
 def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab = open_tab("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
