@@ -24,8 +24,8 @@ _INSTRUCTIONS = {
 
 _OTHER_DECISION_TEXTS = {
     SETUP: N_(
-        "Choose your first 2 tiles: touch a type in your card’s top row, one in the bottom row, "
-        "and a hex next to the centre."
+        "Choose your first 2 tiles: touch a type in your card’s top row, then a type in the bottom row. "
+        "Then touch a hex next to the centre."
     ),
     TWEAK: N_("Tweak: touch a token on your confidence board to lift it by 1."),
     FLIP: N_("Training: touch one of your face-up tiles to turn it face down."),

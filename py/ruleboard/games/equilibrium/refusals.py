@@ -294,7 +294,7 @@ def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target
         yield from _second_original_reasons(state, earlier_targets[1], target)
     yield not is_empty_hex, _(_OCCUPIED_TEXT), lesson
     yield step == 4, _("The copies must lie the same way round as the originals."), lesson
-    text = _("The copies must lie the same way round as the originals, and at least one must touch one of your tiles.")
+    text = _("The copies must lie the same way round as the originals. At least one copy must touch one of your tiles.")
     yield True, text, lesson
 
 
