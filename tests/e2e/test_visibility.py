@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
@@ -14,8 +15,8 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import STORAGE_KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin_game, hidden_controls, store
-from tests.e2e.scenes import go, midway_table, perform_step, resize, scenes, visit, wait_until_painted
+from tests.e2e.helpers import PREFIX, RECORD, begin_game, hidden_controls, save_and_open, store
+from tests.e2e.scenes import go, midway_table, new_record, perform_step, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
@@ -185,6 +186,25 @@ def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) 
     record("looking back")
     page.get_by_role("button", name="Back to the game", exact=True).click()
     record("back to the game")
+
+
+@pytest.mark.shared
+def test_panel_keeps_its_height_with_hint(shared_page: Callable[[str], Page]) -> None:
+    """On an upright tablet, the panel has room for each text of a hint above the buttons of a turn."""
+    page = shared_page("tablet")
+    resize(page, {"width": 768, "height": 1024})
+    save_and_open(page, replace(new_record("tesulda"), actions=("f2-f3",)))
+    box = page.evaluate(NEAR_PANEL_BOX)
+    page.locator('[data-do="play.hint"]').click()
+    next_button = page.locator('.near .status [data-do="play.hint"]')
+    next_button.wait_for(timeout=60_000)
+    while next_button.count():
+        assert page.evaluate(NEAR_PANEL_BOX) == box, page.locator(".near .advice").inner_text()
+        text = page.locator(".near .advice").inner_text()
+        next_button.click()
+        expect(page.locator(".near .advice")).not_to_have_text(text)
+    assert page.evaluate(NEAR_PANEL_BOX) == box
+    resize(page, SIZES["tablet"])
 
 
 IS_LAST_LINK_COVERED = """() => {
