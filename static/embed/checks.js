@@ -199,7 +199,8 @@ const sentences = new WeakMap();
 
 /**
  * Return a sentence about what is wrong with the attributes of an element; empty if nothing is. The console has each
- * sentence once. The frame of a started board reports wrong values itself, but does not know misspelled attributes.
+ * sentence once. The frame of a started board reports wrong values itself, but does not know misspelled attributes. A
+ * board that should start by itself has an event, too: it does not start.
  * @param {HTMLElement} element
  * @param {string} lang the language of the sentence
  * @param {boolean} isStarted
@@ -208,7 +209,7 @@ export function boardError(element, lang, isStarted) {
   const sentence = errorSentence(element, lang, isStarted);
   if (sentence && sentence !== sentences.get(element)) {
     console.warn(`<rule-board>: ${sentence}`, element);
-    if (isStarted) element.dispatchEvent(new CustomEvent("error", { detail: { message: sentence } }));
+    if (isStarted || element.hasAttribute("autostart")) element.dispatchEvent(new CustomEvent("error", { detail: { message: sentence } }));
   }
   sentences.set(element, sentence);
   return sentence;

@@ -36,6 +36,8 @@ export class RuleBoard extends HTMLElement {
   #description = "";
   /** The sentence about a wrong attribute. */
   #error = "";
+  /** Resolves once the attributes are checked. @type {Promise<void> | undefined} */
+  #checks;
   /** The position of the current drawing. @type {Parameters<DrawPoster> | null} */
   #drawing = null;
   /** What the frame needs of this element. @type {BoardHost} */
@@ -79,7 +81,8 @@ export class RuleBoard extends HTMLElement {
     this.#sizes.observe(this);
     dark.addEventListener("change", this.#updateLook);
     document.addEventListener("securitypolicyviolation", this.#onViolation);
-    if (this.hasAttribute("autostart") || this.#host.savedBoard || this.#host.queue.length) this.start();
+    if (this.#host.savedBoard || this.#host.queue.length) this.start();
+    else if (this.hasAttribute("autostart")) void this.#checks?.then(() => { if (!this.#error) this.start(); });
   }
 
   // moveBefore() moves a board with its frame.
@@ -402,6 +405,6 @@ export class RuleBoard extends HTMLElement {
     this.#label.textContent = word;
     this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);
     this.#showButton();
-    if (!isKnown || areUnusual(this.attributes)) void this.#checkAttributes();
+    this.#checks = isKnown && !areUnusual(this.attributes) ? undefined : this.#checkAttributes();
   }
 }

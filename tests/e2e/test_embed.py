@@ -535,10 +535,14 @@ def _end_of_first_line(session):
     return play_turn(start.game, start.state, texts + assess(start.game, start.state, solution, texts).reply)
 
 
-def test_misspelled_attribute_of_a_started_board_is_an_error(visit, host):
+def test_board_with_wrong_attribute_waits_for_the_reader(visit, host):
+    """Its poster shows what is wrong, even with ``autostart``. A touch starts the board."""
     page = visit(host.page('<rule-board id="board" game="sensei" mode="play" oponent="3" autostart></rule-board>'))
     [error] = received_events(page, "error", 1)
     assert "opponent" in error["message"]
+    expect(page.locator("#board [part=note]")).to_have_text(error["message"])
+    assert page.locator("#board iframe").count() == 0
+    start_board(page)
 
 
 def test_flood_of_messages_gets_one_error(visit, host):
