@@ -29,7 +29,7 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     )  # the opposite space changes, too
     touch(page, "2,2-3,2")
     page.get_by_role("button", name="Stars").click()
-    page.get_by_text("The same on the other side").click()
+    page.get_by_text("Change the other side the same way").click()
     touch(page, "0,0")
     assert error_texts(page) == [
         "Column 1, row 1: there’s a star here, but no star at column 7, row 7."

@@ -340,7 +340,7 @@ def _parse_solution(
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         is_mid_turn = timeline.to_move == turns[-1][0] and timeline.game.key(timeline.state) is None
         if parameters.goal == WIN and timeline.outcome is None and is_mid_turn:
-            message = _("the answer ends before the turn is over or the game is won")
+            message = _("the answer ends, but the turn isn’t over and the game isn’t won")
             raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))

@@ -499,7 +499,7 @@ class Controller:
                     | messages.UndoMessage()
                     | messages.ResumeMessage()
                 ):
-                    raise messages.MessageError(_("no board on this page can take a new position"))
+                    raise messages.MessageError(_("no board on this page can show a new position"))
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda _reader: self._on_message(text))
         except StudyError as error:
@@ -570,7 +570,7 @@ def _replace_position(board: Board | None, changes: Mapping[str, object]) -> Par
         ParameterError: the position is invalid.
     """
     if board is None:
-        raise messages.MessageError(_("no board on this page can take a new position"))
+        raise messages.MessageError(_("no board on this page can show a new position"))
     if board.parameters.lesson:
         raise messages.MessageError(_("you can’t change the positions of a lesson"))
     return with_position(board.parameters, changes)

@@ -124,6 +124,6 @@ def parse_radius(text: str) -> str:
     if not match or float(match[1]) > MAX_RADIUS:
         raise LookError(
             _("{value} isn’t a radius").format(value=repr(text[:30])),
-            expected=_("pixels, from 0 to {most}").format(most=MAX_RADIUS),
+            expected=_("a number of pixels from 0 to {most}").format(most=MAX_RADIUS),
         )
     return f"{float(match[1]):g}px"

@@ -56,7 +56,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
     if match and match[1] != FORMAT_VERSION:
         raise NewerRecord(_("this link needs a newer version of Ruleboard, so reload this page"))
     if not match:
-        raise RecordError(_("this link doesn’t contain a game"), expected=_("the whole text, as it was copied"))
+        raise RecordError(_("this link doesn’t contain a game"), expected=_("the complete link"))
     decompressor = zlib.decompressobj()
     try:
         data = urlsafe_b64decode(match[2] + "=" * (-len(match[2]) % 4))
@@ -74,7 +74,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
 
 def _create_damaged_link_error() -> RecordError:
     message = _("the text is damaged: a part is missing or has changed")
-    return RecordError(message, expected=_("the whole text, as it was copied"))
+    return RecordError(message, expected=_("the complete link"))
 
 
 def format_moves(moves: Sequence[str]) -> str:

@@ -199,7 +199,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         number += parts[-1].count("\n")
         if comment[0][0] == "{" and comment[0][-1] != "}":
             raise ActionError(
-                _("a comment is never closed"), where=_format_line_name(number), expected=_("one } for each {")
+                _("a comment has no closing }"), where=_format_line_name(number), expected=_("one } for each {")
             )
         if comment[0][0] in _MARKUP_SIGNS:
             message = _("{text} isn’t part of a game and was left out").format(text=repr(comment[0][:40]))
@@ -221,7 +221,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         if marks:
             words = [_remove_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
             texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
-            notices.append((number, _("marks on moves were left out: {marks}").format(marks=texts)))
+            notices.append((number, _("these marks on moves were left out: {marks}").format(marks=texts)))
         lines.append(_Line(number, *_split_ending(" ".join(words), endings), not line.strip()))
     return lines, [_locate_notice(line, what) for line, what in sorted(notices)]
 

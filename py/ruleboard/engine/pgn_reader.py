@@ -221,7 +221,7 @@ def _begins_prose(token: Token, text: str) -> bool:
 def _omitted_text_notice(text: str) -> str:
     """Return the notice about a text outside the games: markup, a line for other programs, or a sentence."""
     if text.startswith("%"):
-        return _("a line that begins with “%” is for other programs, so it was left out")
+        return _("lines that begin with “%” are for other programs, so this one was left out")
     return _("{text} isn’t part of a game and was left out").format(text=repr(text[:40]))
 
 
@@ -409,7 +409,7 @@ class _GameReader:
             case TokenKind.COMMENT:
                 self._add_comment(token.value)
             case TokenKind.UNCLOSED_COMMENT:
-                raise self._located_error(_("a comment is never closed"), _("one } for each {"))
+                raise self._located_error(_("a comment has no closing }"), _("one } for each {"))
             case TokenKind.STRAY_BRACE:
                 raise self._located_error(_("there’s a } without a {"), _("one } for each {"))
             case TokenKind.GLYPH:
@@ -592,7 +592,7 @@ class _GameReader:
                 text for name, value in split_comment(token.value) if not name and (text := value.strip())
             ]
         elif token.kind is TokenKind.UNCLOSED_COMMENT:
-            raise self._located_error(_("a comment is never closed"), _("one } for each {"))
+            raise self._located_error(_("a comment has no closing }"), _("one } for each {"))
         else:
             line.unplayable_tokens.append(token.value)
         return True
@@ -647,7 +647,7 @@ class _GameReader:
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(
                 self._index,
-                _("the first move has the number {number}, but the starting position says {expected}").format(
+                _("the first move is numbered {number}, but the starting position makes it number {expected}").format(
                     number=number[:20], expected=expected
                 ),
             )
@@ -784,18 +784,18 @@ def _omission_notice(kind: str, count: int) -> str:
         case "comments":
             return ngettext(
                 "only studies keep comments, so {n} comment was left out",
-                "only studies keep comments, so {n} comments were left out from here on",
+                "only studies keep comments, so from here on {n} comments were left out",
                 count,
             ).format(n=count)
         case "variations":
             return ngettext(
                 "only studies keep variations, so {n} variation was left out",
-                "only studies keep variations, so {n} variations were left out from here on",
+                "only studies keep variations, so from here on {n} variations were left out",
                 count,
             ).format(n=count)
     return ngettext(
         "only studies keep glyphs, so {n} glyph was left out",
-        "only studies keep glyphs, so {n} glyphs were left out from here on",
+        "only studies keep glyphs, so from here on {n} glyphs were left out",
         count,
     ).format(n=count)
 

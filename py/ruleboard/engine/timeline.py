@@ -27,7 +27,7 @@ from ruleboard.i18n import N_, _, ngettext
 
 S = TypeVar("S")
 
-_REVEALED_MESSAGE = N_("you can’t play on from here: something hidden has been revealed since then")
+_REVEALED_MESSAGE = N_("something hidden has been revealed since then, so you can’t play on from here")
 
 
 @dataclass(frozen=True, slots=True)

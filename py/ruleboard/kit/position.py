@@ -106,7 +106,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing_cells)
     for number, name in enumerate(board_type.names):
         if (number in board_type.missing) != (bool(missing_cells) and cells[number] in missing_cells):
-            raise PositionError(_("the board has different squares"), where=name, expected=start.cells[number])
+            raise PositionError(_("this game’s board has a different shape"), where=name, expected=start.cells[number])
     signs, match = side_signs(board_type), _SIDE_PATTERN.fullmatch(side)
     if match is None or match[1] not in signs:
         raise PositionError(

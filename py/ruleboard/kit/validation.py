@@ -270,7 +270,7 @@ def validate_moves(moves: object) -> Iterable[object]:
     Raises:
         BoardGameError: the value is not iterable.
     """
-    _check_value(isinstance(moves, Iterable), moves, "moves", _("a touch and a board for each move, given with yield"))
+    _check_value(isinstance(moves, Iterable), moves, "moves", _("a yield for each move, with a touch and a board"))
     assert isinstance(moves, Iterable)
     return moves
 

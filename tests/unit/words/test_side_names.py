@@ -28,7 +28,7 @@ HIDDEN_TURN_TEXTS = {
     "It’s {player}’s turn to choose in secret",
     "{side} is deciding in secret.",
     "{side} made a secret choice",
-    "{player} has chosen in secret. Now you.",
+    "{player} has chosen in secret. Now you choose.",
 }
 """Texts of games with secrets only, in which each side's name is a singular colour."""
 

@@ -208,7 +208,7 @@ def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
     """Yield the reasons for the actions, or a general sentence if the game knows no reason."""
     bot = PACKAGES[timeline.game.id].opponent
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
-    yield from map(sentence, reasons or (_("This turn simply leads to a better position"),))
+    yield from map(sentence, reasons or (_("This turn leads to a better position"),))
 
 
 def _threats(timeline: Timeline[Any]) -> tuple[Threat, ...]:

@@ -118,12 +118,12 @@ def hidden_choice_text(table: Table) -> str:
     player = timeline.game.to_move(timeline.states[ply])
     if player is None or player == timeline.to_move or player in table.persons:
         return ""
-    return _("{player} has chosen in secret. Now you.").format(player=player_names(timeline.record)[player])
+    return _("{player} has chosen in secret. Now you choose.").format(player=player_names(timeline.record)[player])
 
 
 def mistake_text(consequence: str) -> str:
     """Return the announcement of a mistake in a guided game, with its consequence."""
-    return " ".join((_("Think again."), consequence, _("Undo it, or play on?")))
+    return " ".join((_("Think again."), consequence, _("Undo your move, or play on?")))
 
 
 def draw_offer_text(table: Table) -> str:

@@ -138,7 +138,11 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int) -> tuple[Tip
         return tips[0], ()
     threats = bot.threats(state, player)
     if threats:
-        questions = (_("Can you stop this threat?"), _("What can you do about this threat?"), _("Look for an answer."))
+        questions = (
+            _("Can you stop this threat?"),
+            _("What can you do about this threat?"),
+            _("Look for an answer to this threat."),
+        )
         continuation = tips[0].sentence if tips and not tips[0].lesson else questions[turn_count % len(questions)]
         path = threats[0].path
         return Tip(f"{threats[0].sentence} {continuation}".rstrip()), path if len(path) > 1 else ()
@@ -183,7 +187,7 @@ def _general_tip(id: str, number: int) -> Tip:
         return Tip(_(tip.text), lesson=tip.lesson)
     common_tips = (
         _("Look at the whole board first. What changed, and why?"),
-        _("What would your opponent do now if you couldn’t move?"),
+        _("What would your opponent do now if it were their turn?"),
         _("Compare 2 moves before you choose."),
     )
     return Tip(common_tips[number % len(common_tips)])

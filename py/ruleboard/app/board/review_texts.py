@@ -291,8 +291,8 @@ def standings_text(opponent_count: int) -> str:
         opponent_count: the number of the other players.
     """
     if opponent_count == 1:
-        return _("The lines show how each player stood at each of their turns. Above the middle, the player was ahead.")
-    return _("The lines show how each player stood against the strongest opponent. In the middle, the two were even.")
+        return _("Each line shows how one player stood, turn by turn. Above the middle, that player was ahead.")
+    return _("Each line compares one player with their strongest opponent. In the middle, these 2 players were even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

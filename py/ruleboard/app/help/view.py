@@ -80,8 +80,8 @@ def help_page(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "“Share”, in the game’s menu, gives you the list of moves. You also get the position "
-                "there, as a link, a picture or text. To use a copied position, paste it when you "
+                "“Share” in the game’s menu gives you the list of moves. It also gives you the position "
+                "as a link, a picture or text. To use a copied position, paste it when you "
                 "set up a new game. To open a copied game, paste it in Settings."
             ),
         ),
@@ -92,7 +92,7 @@ def help_page(shell: Shell) -> Node:
             cls="keys",
         ),
         el("h2", text=_("What the marks mean")),
-        el("p", text=_("In every game, a button in the list of moves explains the marks, too.")),
+        el("p", text=_("The list of moves in every game also has a button that explains the marks.")),
         (
             el("details", el("summary", text=_(GAMES[game].title)), legend(game), cls="legend", key=f"legend-{game}")
             for game in sorted(GAMES, key=lambda game: VIEWS[game].order)
@@ -108,7 +108,7 @@ def help_page(shell: Shell) -> Node:
         el("h2", text=_("Games of your own")),
         el(
             "p",
-            text=_("A game is a single Python file: you say which moves there are, and the board does the rest."),
+            text=_("A game is a single Python file. You say which moves are legal, and the board does the rest."),
         ),
         el("a", text=_("Write a game of your own"), cls="button", href="#/lab"),
         el("h2", text=_("About Ruleboard")),

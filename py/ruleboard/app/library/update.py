@@ -295,7 +295,7 @@ def _study_parts(studies: StudyImport) -> Iterator[str]:
 
 
 def _more_errors_text(count: int) -> str:
-    return ngettext("{n} more couldn’t be read.", "{n} more couldn’t be read.", count).format(n=count)
+    return ngettext("{n} more item couldn’t be read.", "{n} more items couldn’t be read.", count).format(n=count)
 
 
 def _more_notices_text(count: int) -> str:

@@ -94,7 +94,7 @@ def clock_field(page: NewGamePage) -> Node:
             cls="small",
             text=_(
                 "The clock starts with the first move. It stops while something covers the board or "
-                "the game is paused. If a player runs out of time, you decide what happens."
+                "the game is paused. If a player runs out of time, you can end the game or play on without the clock."
             ),
         )
         if page.clock

@@ -68,7 +68,7 @@ def problem_games_page(shell: Shell, progress: Progress) -> Node:
         shell,
         "problems",
         el("h1", text=_("Puzzles")),
-        el("p", cls="lead", text=_("One position, one thing to find.")),
+        el("p", cls="lead", text=_("Each puzzle shows a position with one thing to find.")),
         _standing(progress),
         el("div", link(_("Puzzle of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
         el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf tiles"),

@@ -504,7 +504,7 @@ def _poster(table: Table, share_choices: ShareChoices, picture: str) -> Sequence
     elif is_over(table, share_choices):
         template = _("{game}: the end of a game in Ruleboard")
     else:
-        template = _("{game}: a position to play on in Ruleboard")
+        template = _("{game}: a position to continue in Ruleboard")
     label = template.format(game=_(table.viewed_timeline.game.title))
     # The whole game would show the move to find.
     game_address = game_link(table, share_choices) if has_game and share_choices.mode != "find" else ""

@@ -294,7 +294,7 @@ def _text_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     if moves_text and not has_notation:
         yield copyable_text_area(copy_state, "text-moves", _("The moves"), moves_text, 5)
     if actions_text := shares.actions_text(table):
-        label = _("The moves, to copy to a board on another page")
+        label = _("The moves, for a board on another page")
         yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
         if attributes := shares.actions_attributes(table):
             label = _("The other attributes that this board needs")

@@ -135,7 +135,7 @@ def _import_file_steps(file: FileText, result: Imports, games: GameStore, studie
     text = read_file(file.text)
     if file.encoding:
         result.notices += (
-            _("the file isn’t UTF-8: it was read as {encoding}, so check its names and comments").format(
+            _("the file isn’t UTF-8 and was read as {encoding}, so check its names and comments").format(
                 encoding=file.encoding
             ),
         )
@@ -182,7 +182,7 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
         Record(game, options, 0, names, (*(action.text for action in moves.actions), *filter(None, [moves.ending])))
         for moves in move_lists.games
     )
-    notice = _("this move list names no game and no options, so Ruleboard read it as {game} from the usual start")
+    notice = _("this move list doesn’t name its game or options, so Ruleboard read it as {game} from the usual start")
     return tuple(records), (notice.format(game=title), *move_lists.notices)
 
 

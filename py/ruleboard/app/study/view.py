@@ -344,7 +344,7 @@ def _moves_panel(session: StudySession) -> Iterator[Node | None]:
             key="endings",
         )
     if moves:
-        text = _("Go back and play something else. It becomes a variation.")
+        text = _("Go back and play a different move. It becomes a variation.")
         yield el("p", text=text, cls="small", key="how")
 
 
@@ -402,7 +402,7 @@ def _drawing_panel(session: StudySession) -> Iterator[Node | None]:
     )
     instruction = _("Touch the square where the arrow ends.") if session.arrow_targets else ""
     if session.tool == PATH_TOOL:
-        instruction = _("Touch the squares along the arrow, then the last one again.")
+        instruction = _("Touch the squares along the arrow. Then touch the last square again.")
     yield el("p", text=instruction, cls="small", role="status", key="begun")
     if session.tool == PATH_TOOL:
         can_finish_arrow = len(session.arrow_targets) > 1

@@ -105,7 +105,7 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    directions = _("Read the directions as the card’s owner sees them.")
+    directions = _("The directions on a card are those that its owner sees.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
@@ -182,7 +182,9 @@ def _palette(session: BoardSession) -> Node:
         el(
             "div",
             switch(
-                el("span", text=_("The same on the other side")), WorkshopMessage.TOGGLE_MIRROR, session.is_mirrored
+                el("span", text=_("Change the other side the same way")),
+                WorkshopMessage.TOGGLE_MIRROR,
+                session.is_mirrored,
             ),
             button(_("Undo"), WorkshopMessage.UNDO, picture="undo", icon_only=True, disabled=not session.undo_stack),
             cls="row hands",
