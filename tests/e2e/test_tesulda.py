@@ -321,7 +321,7 @@ def test_animations_follow_motion_preference(new_context, open_app):
 def test_second_piece_does_not_replace_selection_without_room(tablet: Page):
     begin_at_position(tablet, TAKING_POSITION.replace("(Ss)", "(Sccss)"))
     touch_all(tablet, "prey:c1 prey:s1")
-    expect(tablet.locator(".said")).to_contain_text("room for only one of these")
+    expect(tablet.locator(".said")).to_contain_text("room for only one of these pieces")
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
     touch_all(tablet, "prey:c1")  # after a refusal the same piece stays selected
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")

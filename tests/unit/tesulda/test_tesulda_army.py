@@ -86,18 +86,18 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
     ("army", "message"),
     [
         (army_with(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
-        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square base starts with 3 pieces"),
+        (army_with(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too many pieces on d1: a square base starts with 3 pieces"),
         (
             army_with(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
-            "too much on a2: a triangle base starts with 2 pieces, and the crown counts as 2",
+            "too many pieces on a2: a triangle base starts with 2 pieces, and the crown counts as 2",
         ),
         (army_with(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
         (army_with(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
         (army_with(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
         (army_with(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
         (army_with(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
-        (army_with(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases, but a side has only 6."),
-        (army_with(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles, but a side has only 16."),
+        (army_with(DEFAULT_ARMY, b2="Scs"), "This army has 7 square bases, but each side gets only 6."),
+        (army_with(DEFAULT_ARMY, b2="Tcc"), "This army has 17 circles, but each side gets only 16."),
         (
             army_with(DEFAULT_ARMY, a2="Sssh", a1=""),
             "The front rank has 3 square and circle bases. Only 2 fit in alongside the 8 triangles.",

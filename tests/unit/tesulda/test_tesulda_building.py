@@ -87,7 +87,7 @@ def test_full_rod_accepts_only_the_crown() -> None:
     with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle base starts with 2 pieces"):
         play(state, "h>a2")
     state_with_crown = play(state, "k>a2")
-    assert "There’s too much on a2" in GAME.prompt(state_with_crown)
+    assert "There are too many pieces on a2" in GAME.prompt(state_with_crown)
 
 
 def test_joining_crown_and_star_is_reported() -> None:
@@ -125,7 +125,7 @@ def test_last_figure_is_copied_without_touching_it() -> None:
     selection = select(GAME.legal_actions(state), ("do:copy",))
     assert {"b2", "c2", "do:all", "a1"} <= {*selection.next_targets}
     assert "d1" not in selection.next_targets
-    assert "another base" in GAME.explain(state, ("do:copy", "d1")).sentence
+    assert "a different base" in GAME.explain(state, ("do:copy", "d1")).sentence
     copied = select(GAME.legal_actions(state), ("do:copy", "b2")).only_action
     assert copied
     assert copied.text == "copy:a2>b2"
@@ -351,7 +351,7 @@ def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
     ("targets", "message"),
     [
         (("do:copy", "b1"), "a figure with pieces"),
-        (("do:copy", "a1", "c1"), "another base or other pieces"),
+        (("do:copy", "a1", "c1"), "a different base or different pieces"),
         (("do:copy", "a1", "e5"), "your own 2 ranks"),
         (("do:copy", "a1", "d1"), "already has this base"),
         (("do:copy", "e1", "b1"), "the parts for another"),

@@ -111,7 +111,7 @@ def test_pieces_and_pool_may_come_in_any_order() -> None:
         ("10/10/10/10/10/10/10/10/(s)9/10 l - 0 build:l:0", "a2: Dark has a figure"),
         (
             "10/10/10/10/10/10/10/10/(Tccc)9/10 l - 0 build:l:0",
-            "a2: there’s too much on its rod: a triangle",
+            "a2: there are too many pieces on this figure: a triangle",
         ),
         ("10/10/10/10/10/10/10/10/10/10 l - 0 build:l:xyz", "'build:l:xyz' makes no sense"),
         ("10/10/10/10/10/10/10/10/10/10 l h 0 build:l:0", "nobody has moved or captured"),

@@ -153,9 +153,9 @@ def test_pinned_figure_names_its_attacker() -> None:
         (("prey:h1", "prey:h2", "e9"), "The captured figure doesn’t have 2 hexagons."),
         (
             ("prey:s1", "prey:h1"),
-            "There’s room for only one of these: the figure on e9 already has 4 pieces, and the limit is 5.",
+            "There’s room for only one of these pieces: the figure on e9 already has 4 pieces, and the limit is 5.",
         ),
-        (("prey:s1", "pool:h"), "You can only take pieces from the captured figure now."),
+        (("prey:s1", "pool:h"), "You can take pieces only from the figure you captured."),
         (("prey:s1", "a1"), "Only your figure on e9 can take these pieces."),
         (("e9",), "First pick up what to take, then touch your figure."),
         (("do:end",), "First choose what to take from the captured figure."),

@@ -14,8 +14,8 @@ GAME = PACKAGE.game
 @pytest.mark.parametrize(
     ("state", "touched_targets", "target", "message"),
     [
-        (TAKING, ("prey:h1",), "prey:s1", "room for only one of these"),
-        (FULL, ("pool:s",), "pool:z", "room for only one of these"),
+        (TAKING, ("prey:h1",), "prey:s1", "room for only one of these pieces"),
+        (FULL, ("pool:s",), "pool:z", "room for only one of these pieces"),
         (SWAPPING, ("piece:c1",), "piece:h1", "needs a piece besides the crown and the star"),
         (SWAPPING, ("piece:c1",), "pool:h", "can’t mix"),
         (SWAPPING, ("pool:h",), "piece:c1", "can’t mix"),

@@ -183,11 +183,11 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
         if has_both_leaders(figure[1:]):
             yield _("The crown and the star can’t share the figure on {square}.").format(square=square_name)
         if free_capacity(figure) < 0:
-            yield _("There’s too much on {square}: {allowed}.").format(
+            yield _("There are too many pieces on {square}: {allowed}.").format(
                 square=square_name, allowed=capacity_clause(figure)
             )
     for part_names, limit in _surplus_parts(army):
-        yield _("There are {things}, but a side has only {n}.").format(things=part_names, n=limit)
+        yield _("This army has {things}, but each side gets only {n}.").format(things=part_names, n=limit)
 
 
 def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:

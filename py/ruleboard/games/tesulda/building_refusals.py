@@ -104,7 +104,7 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
     yield figure == model, _("the figure on {square} already has this base and these pieces").format(**names), "army"
     text = _(
-        "the figure on {square} already has another base or other pieces: put those back in the store first"
+        "the figure on {square} has a different base or different pieces: put them back in the store first"
     ).format(**names)
     yield True, text, "army"
 

@@ -160,4 +160,4 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
     if opportunities[0].wins_game:
         return (Tip(_("You can win this turn with one Move."), can_win=True),)
-    return (Tip(_("One of your captures would pay off. Which figure is poorly guarded?")),)
+    return (Tip(_("You can make a good capture. Which of your opponent’s figures is poorly guarded?")),)

@@ -261,7 +261,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
     if Counter(prey[1:]) - Counter(state.pool):
         raise PositionError(_("some of the captured pieces aren’t in the pool"), where=_("turn"))
     if len(state.position.enemy_figures) >= sum(BASES_PER_SIDE.values()):
-        template = _("no figure is missing, so {side} can’t have captured one")
+        template = _("the other side still has all its figures, so {side} can’t have captured one")
         raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if state.quiet_turns:
         raise PositionError(
@@ -318,7 +318,7 @@ def _parse_building_part(state: State, text: str) -> State:
     for square, figure in zip(armies.zone_squares(state.side), own_army, strict=True):
         if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZES[figure[0]]:
             raise PositionError(
-                _("there’s too much on its rod: {allowed}").format(allowed=armies.capacity_clause(figure)),
+                _("there are too many pieces on this figure: {allowed}").format(allowed=armies.capacity_clause(figure)),
                 where=SQUARE_NAMES[square],
             )
     if any(count < 0 for count in armies.pieces_in_store(own_army).values()):

@@ -33,7 +33,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """
     if state.build is not None:
         texts_by_command = {
-            ArmyCommand.DEFAULT: _("You get good games with this army."),
+            ArmyCommand.DEFAULT: _("This army makes for a good game."),
             ArmyCommand.DONE: _("The army is ready."),
         }
         return tuple(text for command, text in texts_by_command.items() if command in moves)[:1]

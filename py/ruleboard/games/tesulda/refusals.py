@@ -322,7 +322,7 @@ def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
     text = _("only your figure on {square} can take these pieces").format(square=mover)
     yield is_square_target and last_target != mover, text, "attack"
     is_prey_target = is_square_target or last_target.startswith("prey:")
-    yield not is_prey_target, _("you can only take pieces from the captured figure now"), "attack"
+    yield not is_prey_target, _("you can take pieces only from the figure you captured"), "attack"
     yield len(pieces) > 2, _("you can take at most 2 pieces: touch one again to put it back"), "attack"
     yield from _take_reasons(state, pieces)
 
@@ -345,7 +345,7 @@ def _addition_reasons(state: State, pieces: str) -> Reasons:
         text = _("the figure on {square} already has {n} pieces (the crown counts as 2), and the limit is 5")
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
     has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
-    yield has_room_for_one, _("there’s room for only one of these: {reason}").format(reason=clause), "room"
+    yield has_room_for_one, _("there’s room for only one of these pieces: {reason}").format(reason=clause), "room"
     has_some_room = size < ROD_CAPACITY
     yield has_some_room, _("that’s too many pieces: {reason}").format(reason=clause), "room"
     yield True, clause, "room"

@@ -354,7 +354,9 @@ def _describe_building(state: State, move: BuildMove, *, is_own_move: bool) -> s
                 text = _("You put {piece} from {here} back into the store")
             return text.format(side=side, piece=_(PIECES_TO_BUILD_WITH[piece]), here=SQUARE_NAMES[square])
         case CopyFigure(model, goal):
-            text = _("You make {there} match {here}") if is_own_move else _("{side} makes {there} match {here}")
+            text = _("{side} copies the figure on {here} to {there}")
+            if is_own_move:
+                text = _("You copy the figure on {here} to {there}")
             return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
         case CopyToKind(model):
             text = _("{side} copies the pieces on {here} to all unfinished figures with the same base")

@@ -146,7 +146,7 @@ FACTS: Facts = {
         can("e9-?[1-8]"),
         can("e9-?9"),
     ),
-    ("minion", "frees a Minion"): (
+    ("minion", "move backward too"): (
         lambda _game: bool(texts(game_at(BARE.replace("10/10/10/10/(Ck)", "4(Tccs)5/10/10/10/(Ck)")), "e5-?4")),
         lambda _game: bool(texts(game_at("9(ck)/4(Tcs)5/10/10/10/10/10/10/10/(Ck)9 l - 0"), "e9-?8")),
         lambda _game: bool(
@@ -168,7 +168,7 @@ FACTS: Facts = {
         lambda _game: star_bonus() == (3, 3),
         lambda _game: star_bonus() == (6, 0),
     ),
-    ("star", "What can’t share"): lambda _game, answer: not can_gain("St", PIECES[answer]),
+    ("star", "same figure as a star"): lambda _game, answer: not can_gain("St", PIECES[answer]),
     ("dodger", "have to turn"): lambda game, square: (
         not figure(game, square) and not texts(with_figure(game, square, "Tc"), "e3-d5")
     ),
@@ -207,7 +207,7 @@ FACTS: Facts = {
         lambda _game: gain_of_giver() > 0,
         lambda _game: figure(played(SWAPPING, "swap:e5>f6:c"), "e5").count("c") == 2,
     ),
-    ("swap", "carries only a square"): yes(lambda _game: bool(texts(LONE_PIECE, "swap:f6>*"))),
+    ("swap", "carries only one piece"): yes(lambda _game: bool(texts(LONE_PIECE, "swap:f6>*"))),
     ("swap", "hand over the crown"): (
         lambda game: "k" in figure(played(game, "swap:e2>f2:k"), "f2"),
         lambda game: is_won(played(game, "swap:e2>f2:k"), DARK),
@@ -224,7 +224,7 @@ FACTS: Facts = {
     ("resource", "is already in Dark’s zone"): yes(
         lambda _game: any(texts(after, "res:*") for after in after_each(IN_ZONE, "e9-d9"))
     ),
-    ("resource", "not the one on e9"): yes(can("res:*")),
+    ("resource", "your figure on e9"): yes(can("res:*")),
     ("resource", "now has 3 pieces"): (
         lambda _game: bool(texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-?8")),
         lambda _game: not texts(played(MINION_ARRIVES, "res:s", "j10-i9"), "e9-*"),
@@ -249,7 +249,7 @@ FACTS: Facts = {
     ),
     ("turn", "skip the Move"): yes(lambda _game: bool(texts(IN_ZONE, "swap:*"))),
     ("safety", "shields your Prime"): lambda game, square: is_refused_by(game, square, "safety"),
-    ("safety", "doesn’t save it"): (
+    ("safety", "leave it in danger"): (
         negated(at(can("g3-g6"), ATTACKED)),
         negated(at(can("a5-d5*"), ATTACKED)),
         negated(at(can("g3-d3"), ATTACKED)),
@@ -260,24 +260,24 @@ FACTS: Facts = {
         can("d1-e2"),
         can("d1-e2"),
     ),
-    ("winning", "to win at once"): wins("b4-{}*"),
+    ("winning", "can win at once"): wins("b4-{}*"),
     ("winning", "capture your attacker"): yes(
         lambda _game: is_won(game_at("9(tk)/10/6(sss)3/10/10/9(Sss)/10/10/10/(Sck)9 l - 0", "j5-j8"), LIGHT)
     ),
-    ("winning", "guard against Dark"): lambda game, square: (
+    ("winning", "keeps Dark"): lambda game, square: (
         not texts(game_at(game.game.format_position(game.state).replace(" l ", " d ")), f"e10-{square}")
     ),
     ("ends", "nothing attacks"): (is_drawn, lambda game: is_won(game, LIGHT), lambda game: game.outcome is None),
-    ("ends", "With which marked Move"): wins("*-{}*"),
+    ("ends", "Which marked Move wins"): wins("*-{}*"),
     ("ends", "very first turn"): (
         lambda game: is_won(played(game, "j2-j9"), LIGHT),
         negated(can("j2-j9")),
         lambda game: played(game, "j2-j9").outcome is None,
     ),
-    ("army", "square base without the crown"): number(lambda _game: SETUP_SIZES["S"]),
+    ("army", "but not your Prime"): number(lambda _game: SETUP_SIZES["S"]),
     ("army", "besides the crown"): number(lambda _game: free_capacity("Sk")),
     ("army", "does a triangle start with"): number(lambda _game: SETUP_SIZES["T"]),
-    ("setup", "triangles start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
+    ("setup", "triangles can start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
     ("setup", "breaks a rule"): is_misplaced,
     ("draws", "100 turns"): (
         lambda _game: (game := game_at(BARE[:-1] + "100")).outcome is None and game.draw_claim_reason() is not None,
