@@ -56,7 +56,7 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (
             HOPS,
             "e3 f4 f5",
-            "A bishop sends the beast along an empty diagonal, so the beast can’t get to f5.",
+            "A bishop can send the beast only along an empty diagonal, so the beast can’t get to f5.",
         ),
         (BOUNCED_PIN, "a3 b5", "You’d be in check from the rook on j4 bouncing off a4."),
         (THROUGH_CHECK, "h1", "You’re in check, and your knight on h1 can’t help."),
@@ -65,7 +65,7 @@ THROUGH_CHECK = parse_board("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (
             START_STATE,
             "c1 c3",
-            "A knight can’t leap from c1 to c3. Bouncing off your beasts won’t get you there either.",
+            "A knight can’t leap from c1 to c3. Even a bounce off one of your beasts doesn’t lead to that square.",
         ),
     ],
 )
@@ -101,18 +101,18 @@ def test_finished_game_has_a_message() -> None:
         ("k9/10/10/10/10/4P5/10/4K5", "e3e4q", "Only a pawn that reaches the far rank promotes"),
         ("k9/10/10/10/4T5/10/4P5/4K5", "e2^e4e5", "A pawn can send a beast on, but it can’t bounce off one"),
         ("k9/10/10/10/10/3T6/4P5/4K5", "e2>d3d4", "A pawn can only send a beast one square straight ahead"),
-        ("k9/10/10/10/10/3T1P4/10/4K5", "e1>d3d4", "A king can’t bounce off a beast or send one on"),
-        ("k9/10/10/10/10/3TT5/5P4/4K5", "d3^e3f3", "A beast can’t bounce off another beast or send it on"),
-        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can bounce off a beast or send it on only if"),
+        ("k9/10/10/10/10/3T1P4/10/4K5", "e1>d3d4", "A king can’t bounce off a beast or propel it"),
+        ("k9/10/10/10/10/3TT5/5P4/4K5", "d3^e3f3", "A beast can’t bounce off another beast or propel it"),
+        ("k9/10/10/10/10/3t6/10/1R2K5", "b1^d3d4", "You can bounce off or propel only your own beasts"),
         ("k9/10/10/10/10/10/10/1R2K5", "b1^b3c3", "There’s no beast on b3"),
         ("k9/10/10/10/1T8/10/10/1R2K5", "b1^b4b6", "A rook turns 90°"),
-        ("k9/10/10/10/1T8/10/10/1R2K5", "b1>b4c5", "A rook sends the beast along an empty rank or file"),
-        ("k9/10/10/10/10/2T7/10/1N2K5", "b1>c3c4", "A knight sends the beast on a knight’s leap"),
+        ("k9/10/10/10/1T8/10/10/1R2K5", "b1>b4c5", "A rook can send the beast only along an empty rank or file"),
+        ("k9/10/10/10/10/2T7/10/1N2K5", "b1>c3c4", "A knight can send the beast only one knight’s leap"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1^c3c4", "A knight can’t bounce from"),
         ("k9/10/10/10/10/2T7/10/1N2K5", "b1c3xb2", "Only a beast can capture by hopping"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c4xc3", "A beast captures only your opponent’s beasts"),
         ("k9/10/10/10/2t7/10/2T6P/4K5", "c2c5xc4", "To capture the beast on c4, hop over it"),
-        ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves straight, so it can’t get to c3"),
+        ("k9/10/10/10/10/10/10/1R2K5", "b1c3", "A rook moves only straight, so it can’t get to c3"),
     ],
 )
 def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:

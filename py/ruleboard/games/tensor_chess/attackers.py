@@ -77,7 +77,7 @@ def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
             paths = [landings for (_landing, captured_square), landings in chains if captured_square == square]
             if paths:
                 path = (start, *min(paths, key=len))
-                yield _build_attack(state, path, _("{piece} on {square}, with a hop over it"))
+                yield _build_attack(state, path, _("{piece} on {square}, with a hop"))
 
 
 def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:

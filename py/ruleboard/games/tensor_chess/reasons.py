@@ -38,9 +38,9 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
 def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
     capture_square = captured_square(state, move)
     if capture_square >= 0:
-        text = _("It captures {piece} on {square}.")
+        text = _("This move captures {piece} on {square}.")
         if not can_capture_on(next_state, move.landing):
-            text = _("It captures {piece} on {square}, and nothing can recapture.")
+            text = _("This move captures {piece} on {square}, and nothing can recapture.")
         yield text.format(piece=texts.definite_piece_name(state, capture_square), square=SQUARE_NAMES[capture_square])
     if isinstance(move, Promotion):
         yield _("The pawn becomes {piece}.").format(piece=texts.indefinite_piece_name(texts.PIECE_KINDS[move.piece]))
@@ -55,7 +55,7 @@ def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
 
 def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
     if any(threat.attacker == capture_square and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
-        yield _("It captures the piece that gives check.")
+        yield _("This move captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
         yield _("It’s the only legal move.")
 
@@ -99,9 +99,9 @@ def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str
         if danger.kind == "mate":
             yield _("It threatens checkmate.")
         elif danger.kind == "promotion":
-            yield _("It threatens to promote the pawn on {square}.").format(square=SQUARE_NAMES[danger.square])
+            yield _("This move threatens to promote the pawn on {square}.").format(square=SQUARE_NAMES[danger.square])
         else:
-            text = _("It threatens {piece} on {square}.")
+            text = _("This move threatens {piece} on {square}.")
             if danger.move.start not in (move.landing, move.beast if isinstance(move, Propel) else move.landing):
                 text = _("{attacker} on {origin} then threatens {piece} on {square}.")
             yield text.format(

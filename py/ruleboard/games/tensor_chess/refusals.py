@@ -49,16 +49,16 @@ from ruleboard.kit.reasons import Reasons, first_refusal, inapplicable_refusals
 from ruleboard.wording import capitalize
 
 _WRONG_LINE_MESSAGES: Mapping[str, str] = {
-    "bishop": N_("A bishop moves diagonally, so it can’t get to {square}."),
-    "rook": N_("A rook moves straight, so it can’t get to {square}."),
-    "queen": N_("A queen moves straight or diagonally, so she can’t get to {square}."),
+    "bishop": N_("A bishop moves only diagonally, so it can’t get to {square}."),
+    "rook": N_("A rook moves only straight, so it can’t get to {square}."),
+    "queen": N_("A queen moves only straight or diagonally, so she can’t get to {square}."),
     "knight": N_("A knight can’t leap from {origin} to {square}."),
 }
 _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
-    "bishop": N_("A bishop sends the beast along an empty diagonal, so the beast can’t get to {square}."),
-    "rook": N_("A rook sends the beast along an empty rank or file, so the beast can’t get to {square}."),
-    "queen": N_("A queen sends the beast along an empty line, so the beast can’t get to {square}."),
-    "knight": N_("A knight sends the beast on a knight’s leap, so the beast can’t get from {beast} to {square}."),
+    "bishop": N_("A bishop can send the beast only along an empty diagonal, so the beast can’t get to {square}."),
+    "rook": N_("A rook can send the beast only along an empty rank or file, so the beast can’t get to {square}."),
+    "queen": N_("A queen can send the beast only along an empty line, so the beast can’t get to {square}."),
+    "knight": N_("A knight can send the beast only one knight’s leap away, so the beast can’t get from {beast} to {square}."),
 }
 _SLIDER_DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _PIECE_LESSONS: Mapping[str, str] = {
@@ -270,7 +270,7 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
         # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
         is_next_to_king = is_king and is_attacked(board, king, state.turn)
         yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
-        yield True, _("You can do that."), "setup"
+        yield True, _("You can make that move."), "setup"
     names, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
     text = _("Your king would be in check on {square} from {attacker}.")
     yield is_king, text.format(square=SQUARE_NAMES[king], **names), lesson
@@ -474,12 +474,12 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
             beast = capitalize(coloured_piece_name(state, square))
             yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
             yield True, _obstacle_text(state, square), "lines"
-        text = _("{piece} can’t stop on your beast on {square}, because neither of them can move on from there.")
+        text = _("{piece} can’t stop on your beast: from {square}, neither piece has anywhere to go.")
         yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **names), "propel"
     yield from _enemy_bounce_reasons(state, start, landing)
     text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **names)
     if b"Tt"[state.turn] in state.board:
-        text = " ".join((text, _("Bouncing off your beasts won’t get you there either.")))
+        text = " ".join((text, _("Even a bounce off one of your beasts doesn’t lead to that square.")))
     yield True, text, "leaps" if is_knight else "lines"
 
 
@@ -516,9 +516,9 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
             yield from _exposed_king_reasons(state, move)
     text = _("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast])
     yield piece_kind_at(state, beast) != "beast", text, "bounce"
-    yield not is_own_piece(state, beast), _("You can bounce off a beast or send it on only if it’s yours."), "bounce"
-    yield piece == "king", _("A king can’t bounce off a beast or send one on."), "bounce-more"
-    yield piece == "beast", _("A beast can’t bounce off another beast or send it on."), "bounce-more"
+    yield not is_own_piece(state, beast), _("You can bounce off or propel only your own beasts."), "bounce"
+    yield piece == "king", _("A king can’t bounce off a beast or propel it."), "bounce-more"
+    yield piece == "beast", _("A beast can’t bounce off another beast or propel it."), "bounce-more"
     if not beast_moves and piece == "pawn":
         square_ahead = start + PAWN_STEPS[state.turn]
         if Propel in kinds and beast in (square_ahead, square_ahead + PAWN_STEPS[state.turn]):

@@ -43,7 +43,7 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
         if len(targets) > 2
     )
     if has_propels and has_bounces:
-        template = _("{piece} can stay on {square} and send the beast on, or bounce. Where to?")
+        template = _("{piece} can bounce off the beast on {square} or send the beast on. Where to?")
     elif has_propels:
         template = _("{piece} stays on {square}. Where does the beast go?")
     elif has_bounces:

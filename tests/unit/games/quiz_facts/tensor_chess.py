@@ -130,12 +130,12 @@ FACTS: Facts = {
     ("promotion", "second queen"): yes(
         lambda _game: bool(texts(game_at("9k/2P7/10/10/10/10/10/Q8K w - - 0 1"), "c7c8q"))
     ),
-    ("check", "A knight checks your king. Which of these won’t help"): (
+    ("check", "A knight checks your king. Which of these can’t end the check"): (
         lambda game: not any(piece(game, text[:2]) != "king" and text[2:4] != "e4" for text in texts(game)),
         lambda game: not captures(game, "e4"),
         lambda game: not any(piece(game, text[:2]) == "king" for text in texts(game)),
     ),
-    ("check", "can’t leave its line"): illegal("{}*"),
+    ("check", "marked piece is pinned"): illegal("{}*"),
     ("mate", "queen give checkmate"): wins("*{}"),
     ("mate", "isn’t in check but can’t move"): (
         is_drawn,
@@ -190,20 +190,20 @@ FACTS: Facts = {
         lambda game: any(end[0] != "b" and end[1] != "3" for end in bounce_ends(game)),
     ),
     ("bounce-more", "Which piece can’t bounce"): lambda _game, answer: not acts_next_to_beasts(letter_of(answer), "^"),
-    ("bounce-more", "reaches a second beast"): (
+    ("bounce-more", "reaches another of your beasts"): (
         lambda game: any(text.startswith("a3^d3") and "d5" in text for text in texts(game)),
         lambda game: any(text.count("^") > 1 for text in texts(game)),
         lambda game: bool(texts(game, "a3^d3*d4")),
     ),
-    ("bounce-more", "can’t it end"): illegal("f4^g6*{}"),
+    ("bounce-more", "the knight bounce to"): illegal("f4^g6*{}"),
     ("bounce-check", "end the check"): captures,
     ("propel", "Can the beast capture"): (
         lambda game: bool(texts(game, "*>*")) and not any("x" in text for text in texts(game, "*>*")),
         lambda game: any("x" in text for text in texts(game, "*>*")),
         lambda game: any("x" in text for text in texts(game, "*>*")),
     ),
-    ("propel-more", "can’t send a beast on"): lambda _game, answer: not acts_next_to_beasts(letter_of(answer), ">"),
-    ("propel-more", "send that one on"): yes(
+    ("propel-more", "can’t propel a beast"): lambda _game, answer: not acts_next_to_beasts(letter_of(answer), ">"),
+    ("propel-more", "propel the second beast"): yes(
         lambda _game: (
             bool(texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*^*>*"))
             or bool(texts(game_at("9k/10/10/10/1T2T5/10/10/1Q7K w - - 0 1"), "*>*^*"))
@@ -227,13 +227,13 @@ FACTS: Facts = {
     ("castling", "moved earlier"): yes(
         lambda _game: castles(played(game_at("k9/10/10/10/10/10/10/5K3R w K - 0 1"), "f1e1", "a8b8", "e1f1", "b8a8"))
     ),
-    ("castling", "castle out of it"): yes(castles),
+    ("castling", "between your king and your rook"): yes(castles),
     ("castling-beast", "castle across g1"): (
         lambda game: castles(with_piece(game, "g1", "T")),
         castles,
         lambda game: castles(with_piece(game, "g1", "N")),
     ),
-    ("castling-beast", "stop White from castling"): lambda game, square: not castles(with_piece(game, square, "T")),
+    ("castling-beast", "stops White from castling"): lambda game, square: not castles(with_piece(game, square, "T")),
     ("castling-beast", "pass through your beast"): (
         lambda _game: castles(game_at("k9/10/10/10/10/10/10/5KT2R w K - 0 1")),
         at(can("f1h1"), game_at("k9/10/10/10/10/10/10/5KT3 w - - 0 1")),
@@ -259,7 +259,7 @@ FACTS: Facts = {
 KNOWLEDGE = {
     (
         "bounce-check",
-        "works only against this kind of check",
+        "works only against a bounce",
     ): "It compares ways out of different checks.",
 }
 
