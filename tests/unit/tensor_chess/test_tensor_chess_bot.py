@@ -240,11 +240,19 @@ def test_queen_does_not_threaten_a_guarded_pawn() -> None:
     ("state", "move", "reason"),
     [
         (parse_board("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It’s checkmate."),
-        (parse_board("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "This move captures the rook on d4, and nothing can recapture."),
+        (
+            parse_board("k9/10/10/10/3r6/10/10/3R3K2"),
+            "d1d4",
+            "This move captures the rook on d4, and nothing can recapture.",
+        ),
         (parse_board("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
         (parse_board("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "This move saves the knight on d4."),
         (parse_board("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "This move threatens the queen on h7."),
-        (parse_board("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "This move captures the rook on h8, and nothing can recapture."),
+        (
+            parse_board("k6r2/10/10/10/10/10/7R2/7K2"),
+            "h2h8",
+            "This move captures the rook on h8, and nothing can recapture.",
+        ),
         (parse_board("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It’s the only legal move."),
         (parse_board("k9/10/10/7n2/10/10/4P5/3Q3K2"), "e2e4", "The white queen on d1 then threatens the knight on h5."),
         (parse_board("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),

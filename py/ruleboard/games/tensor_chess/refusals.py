@@ -58,7 +58,9 @@ _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
     "bishop": N_("A bishop can send the beast only along an empty diagonal, so the beast can’t get to {square}."),
     "rook": N_("A rook can send the beast only along an empty rank or file, so the beast can’t get to {square}."),
     "queen": N_("A queen can send the beast only along an empty line, so the beast can’t get to {square}."),
-    "knight": N_("A knight can send the beast only one knight’s leap away, so the beast can’t get from {beast} to {square}."),
+    "knight": N_(
+        "A knight can send the beast only one knight’s leap away, so the beast can’t get from {beast} to {square}."
+    ),
 }
 _SLIDER_DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _PIECE_LESSONS: Mapping[str, str] = {
