@@ -216,7 +216,7 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
     if not dangers(end_state, side):
         return _("This turn leaves all of {side}’s figures safe.").format(**names)
     count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
-    return ngettext("This turn leaves {other} {n} Move.", "This turn leaves {other} {n} Moves.", count).format(
+    return ngettext("After this turn, {other} has {n} Move.", "After this turn, {other} has {n} Moves.", count).format(
         n=count, **names
     )
 

@@ -63,7 +63,7 @@ class Tesulda(BaseGame[State, Move]):
         Option(
             "shuffles",
             N_("Shuffling while building"),
-            (Choice("own", N_("Each side shuffles separately")),),
+            (Choice("own", N_("Each side shuffles its own army")),),
             legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),
     )

@@ -409,11 +409,11 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
         SQUARE_NAMES[square] for square, figure in squares_with_figures if figure and armies.free_capacity(figure) > 0
     ]
     if len(incomplete_squares) > 5 and not bases:
-        yield _("{n} figures have room for more.").format(n=len(incomplete_squares))
+        yield _("{n} figures have room for more pieces.").format(n=len(incomplete_squares))
     elif incomplete_squares and not bases:
         yield ngettext(
-            "The figure on {squares} has room for more.",
-            "The figures on {squares} have room for more.",
+            "The figure on {squares} has room for more pieces.",
+            "The figures on {squares} have room for more pieces.",
             len(incomplete_squares),
         ).format(squares=join_as_list(incomplete_squares))
     store_texts = []

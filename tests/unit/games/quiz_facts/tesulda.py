@@ -197,7 +197,7 @@ FACTS: Facts = {
         lambda _game: figure(played(CAPTURED, "take:-"), "e5") != "Sc",
     ),
     ("room", "take the star"): yes(lambda game: bool(texts(played(game, "g2-g3"), "take:*t*"))),
-    ("room", "How many more can it take"): number(
+    ("room", "How many more pieces"): number(
         lambda game: max(len(text[5:].strip("-")) for text in texts(played(game, "e4-e5"), "take:*"))
     ),
     ("room", "room for 2 more"): lambda game, square: can_gain(figure(game, square), "cc"),
@@ -297,7 +297,7 @@ FACTS: Facts = {
 }
 
 KNOWLEDGE = {
-    ("resource", "pieces that both sides lost"): "The pool does not store from which side a piece comes.",
+    ("resource", "pieces from both sides"): "The pool does not store from which side a piece comes.",
     ("army", "left in the store"): "The page decides when an army may start.",
     ("setup", "wears only the crown"): "It asks about a setup that the rules allow, whatever its use.",
     ("setup", "Who warns you"): "It asks what the rules do not do.",
