@@ -19,6 +19,11 @@ from ruleboard.scene.serialize import to_html
 _TASK_HEIGHT, _LESSON_HEIGHT, _PADDING, _MAX_BOARD_HEIGHT = 260, 540, 8, 608
 """The heights of the parts of a plain frame, in CSS pixels (see embed.css): the task of a puzzle with the most buttons,
 the texts above and below the board of a lesson, the padding, and the highest board."""
+_GAMES_WITHOUT_BUTTONS = {"tensor-chess"}
+"""The games in which a board moves at a touch, so that the task of a puzzle has no buttons for moves."""
+_PLAIN_TASK_HEIGHT, _TASK_LINE_HEIGHT, _TASK_LETTER_WIDTH = 190, 25, 11
+"""The height of a puzzle's task of one line in these games, of each further line, and the width of a letter of the
+task, in CSS pixels."""
 _NARROW_WIDTH, _WRAPPED_HEIGHT = 440, 44
 """The width below which texts and buttons of a puzzle wrap, and the height that they then need in addition."""
 _HEIGHT_OF_COLUMNS: Final = 630
@@ -159,10 +164,17 @@ def exercise_height(attributes: Mapping[str, str], width: int, ratio: float) -> 
     height = _HEIGHT_OF_COLUMNS
     if width < MIN_WIDTH_OF_COLUMNS:
         board_height = min(_MAX_BOARD_HEIGHT, ceil((width - 2 * _PADDING) * ratio))
-        task_height = _TASK_HEIGHT + (_WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0)
+        task_height = _task_height(attributes, width) + (_WRAPPED_HEIGHT if width < _NARROW_WIDTH else 0)
         text_height = _LESSON_HEIGHT if "lesson" in attributes else task_height
         height = board_height + text_height + 2 * _PADDING
     return height + caption_height(attributes.get("caption", ""), width)
+
+
+def _task_height(attributes: Mapping[str, str], width: int) -> int:
+    if attributes.get("game") not in _GAMES_WITHOUT_BUTTONS:
+        return _TASK_HEIGHT
+    lines = ceil(len(attributes.get("ask", "")) * _TASK_LETTER_WIDTH / (width - 2 * _PADDING))
+    return min(_TASK_HEIGHT, _PLAIN_TASK_HEIGHT + max(0, lines - 1) * _TASK_LINE_HEIGHT)
 
 
 def picture_ratio(picture: Node) -> float:

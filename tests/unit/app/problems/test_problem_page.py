@@ -26,6 +26,7 @@ from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN, Problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.stencils import elements_of_class
+from tests.support.html_elements import attributes_by_tag
 from tools.fake_browser import Storage, Tab, walk
 
 LONG_PROBLEM = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
@@ -247,6 +248,17 @@ def test_embed_code_makes_board_with_same_solution() -> None:
     assert board.exercise.solution
     assert board.exercise.solution.lines == LONG_PROBLEM.solution.lines
     assert board.exercise.solution.goal == LONG_PROBLEM.solution.goal
+
+
+def test_frame_of_short_task_is_lower() -> None:
+    heights = []
+    for id in ("mate-01", "mate-in-2-10", "capture-10"):
+        session = open_problem("tensor-chess", id)
+        assert session
+        (frame,) = attributes_by_tag(problem_snippets(session).frame, "iframe")
+        heights.append(int(frame["height"]))
+    needed_heights = (577, 606, 626)  # as measured in a browser, with every text of the task
+    assert all(0 <= height - needed < 25 for height, needed in zip(heights, needed_heights, strict=True)), heights
 
 
 @pytest.mark.parametrize("game", GAMES)
