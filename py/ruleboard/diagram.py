@@ -267,7 +267,7 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
             raise DiagramError(
                 _("there’s no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
-                expected=_("a place such as {some}, with a mark of one of these kinds: {kinds}").format(
+                expected=_("places such as {some}, with marks of these kinds: {kinds}").format(
                     some=", ".join(examples), kinds=", ".join(MARK_KINDS)
                 ),
             )

@@ -110,7 +110,7 @@
     if (isFinal) return; // later progress must not replace the error
     const sentences = [
       hasFallenBack && _("Something didn’t load, so starting is taking longer than usual."),
-      hasInput && _("One moment. This opens as soon as the game has loaded."),
+      hasInput && _("One moment. The page opens as soon as the game has loaded."),
       progress,
     ];
     show(sentences.filter(Boolean).join(" "));

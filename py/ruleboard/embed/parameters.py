@@ -633,7 +633,9 @@ def _parse_options(text: str) -> dict[str, str]:
         option, colon, value = part.partition(":")
         if not colon:
             message = _("the value of {text} is missing").format(text=repr(part[:30]))
-            raise ParameterError(message, where="options", expected=_("option:value, separated by semicolons"))
+            raise ParameterError(
+                message, where="options", expected=_("option:value pairs with semicolons between them")
+            )
         options[option.strip()] = value.strip()
     return options
 

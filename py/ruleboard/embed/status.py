@@ -150,7 +150,7 @@ def go_to(board: Board, number: int) -> Board:
             break
         board = next_board
     if board.table.timeline.ply > ply or (board.exercise and board.table.timeline.ply != ply):
-        raise IllegalAction(_("this board can’t go back to that move"))
+        raise IllegalAction(_("you can’t go back to that move on this board"))
     return board
 
 

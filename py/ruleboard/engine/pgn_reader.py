@@ -430,7 +430,9 @@ class _GameReader:
                 self._index, _("a quotation mark or a bracket is missing, so this was read as {tag}").format(tag=tag)
             )
         if self._tags.get(name, value) != value:
-            self._report.add(self._index, _("the tag {name} appears twice, and the last one counts").format(name=name))
+            self._report.add(
+                self._index, _("the tag {name} appears twice, so only the last one counts").format(name=name)
+            )
         if len(self._tags) == MAX_TAGS and name not in self._tags:
             raise self._located_error(_("there are too many tags"), max_count_phrase(MAX_TAGS))
         if not TAG_NAME_PATTERN.fullmatch(name):

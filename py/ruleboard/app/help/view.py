@@ -58,7 +58,7 @@ def help_page(shell: Shell) -> Node:
             text=_(
                 "If you play on from an earlier move, you get a new game. The old one stays in your "
                 "list. You also get a new game if you undo the end of a game and play on. If "
-                "something is still hidden, there’s no new game. The later moves are undone instead."
+                "something is still hidden, you stay in the same game, and its later moves are undone."
             ),
         ),
         el(
@@ -73,7 +73,7 @@ def help_page(shell: Shell) -> Node:
             text=_(
                 "Choose a clock when you set up a new game. The clock stops while something covers "
                 "the board. You can also pause it in the game’s menu. If a player runs out of time, "
-                "the other can claim the win, or you can play on without the clock. You can turn on "
+                "the other can claim the win or play on without the clock. You can turn on "
                 "sounds in Settings."
             ),
         ),

@@ -195,7 +195,7 @@ def _side_label(name: str, y: int) -> Node:
 
 def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
     """Return a table with the accuracy of each player, or a dash for each while the review runs."""
-    note = _("This number shows how close a player’s turns came to the best ones, on average. It doesn’t say who won.")
+    note = _("This number compares a player’s turns with the best turns, on average. It doesn’t say who won.")
     return el(
         "table",
         el("caption", el("span", text=_("Accuracy")), el("span", text=note, cls="small")),

@@ -103,7 +103,7 @@ def _link_section(copy_state: CopyState, table: Table, share_choices: ShareChoic
     if shares.is_mid_turn(table, replace(share_choices, scope="position")):
         sentences.append(_("This turn isn’t over yet, so the link shows the position before it."))
     if timeline.is_hidden():
-        sentences.append(_("The link leaves out what a player decides in secret."))
+        sentences.append(_("The link leaves out secret choices."))
     elif timeline.has_secrets:
         sentences.append(_("The link leaves out everything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))

@@ -116,7 +116,7 @@ FORM: Final = Form(
         ),
         "begin": RadioField(
             N_("The study opens with “{chapter}”"),
-            {"start": N_("at its start"), "here": N_("at the position you were at")},
+            {"start": N_("at its start"), "here": N_("at the position where you were")},
             "start",
         ),
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
