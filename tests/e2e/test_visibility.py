@@ -207,6 +207,24 @@ def test_panel_keeps_its_height_with_hint(shared_page: Callable[[str], Page]) ->
     resize(page, SIZES["tablet"])
 
 
+LINE_CENTRES = """() => [".speaker > strong", ".speaker > svg", ".prompt"].map((selector) => {
+  const {top, bottom} = document.querySelector(`.near ${selector}`).getBoundingClientRect();
+  return (top + bottom) / 2;
+})"""
+
+
+@pytest.mark.shared
+def test_name_of_person_stands_on_line_of_text(shared_page: Callable[[str], Page]) -> None:
+    """The name and the emblem of the person to move, in the panel of both people, have the height of the text."""
+    page = shared_page("tablet")
+    save_and_open(page, replace(new_record("tensor-chess"), actions=("e2e4",)))
+    for size in SIZES.values():
+        resize(page, size)
+        centres = page.evaluate(LINE_CENTRES)
+        assert max(centres) - min(centres) < 2, size
+    resize(page, SIZES["tablet"])
+
+
 IS_LAST_LINK_COVERED = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const all = [...document.querySelectorAll("main button, main a, main summary")];
