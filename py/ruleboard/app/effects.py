@@ -38,6 +38,7 @@ class ScrollTarget(Enum):
     BOARD = "board"
     TURNING_POINT = "turning point"
     FEEDBACK = "feedback"
+    VERDICT = "verdict"
     START_FIELD = "start field"
     TOP = "top"
     STUDY_MOVE = "study move"

@@ -78,7 +78,7 @@ def _with_answer(session: QuizSession, answer: int, context: Context) -> Update[
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.FEEDBACK)
+    return _with_open_quiz(after, context).with_announcement(text).with_reveals(ScrollTarget.VERDICT)
 
 
 def _with_open_quiz(session: QuizSession, context: Context) -> Update[QuizSession]:

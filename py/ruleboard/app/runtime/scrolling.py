@@ -20,6 +20,7 @@ SELECTORS: Mapping[ScrollTarget, str] = {
     ScrollTarget.BOARD: ".page-table > .stage",
     ScrollTarget.TURNING_POINT: ".review-points > :has(> .now)",
     ScrollTarget.FEEDBACK: ".page-lesson .answer > :last-child",
+    ScrollTarget.VERDICT: ".page-lesson .of-quiz .answer > :first-child",
     ScrollTarget.START_FIELD: ".setup > .start",
     ScrollTarget.TOP: ".masthead",
     ScrollTarget.STUDY_MOVE: ".tree .now",

@@ -455,7 +455,10 @@ def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
             assert quiz(tab).answer is None, "a touch outside of the marked places is no answer"
             assert "Touch one of the marked places." in tab.text
             assert set(question.targets) <= set(all_targets(tab))
+        tab.browser.scrolled_to.clear()
         answer_quiz(tab, question.correct_index)
+        tab.idle()
+        assert [selector for selector in tab.browser.scrolled_to if selector.endswith(":first-child")]
         assert quiz(tab).answer == question.correct_index
         assert not all_targets(tab)
         assert "free" not in class_of_answers(tab)
