@@ -472,7 +472,7 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
             is_beast = piece_kind_at(state, square) == "beast"
             if state.board[square] == EMPTY or (is_beast and is_own_piece(state, square)):
                 continue
-            text = _("{piece} on {square} is in the way. You can pass through your own beasts only.")
+            text = _("{piece} on {square} is in the way. You can pass only through your own beasts.")
             beast = capitalize(coloured_piece_name(state, square))
             yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
             yield True, _obstacle_text(state, square), "lines"
@@ -535,8 +535,8 @@ def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds
 
 
 def _bounce_reasons(piece: str, beast: int, landing: int) -> Reasons:
-    yield piece == "pawn", _("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn"
-    text = _("{piece} turns 90° in a bounce. That never leads from {beast} to {square}.")
+    yield piece == "pawn", _("A pawn can propel a beast, but it can’t bounce off one."), "propel-pawn"
+    text = _("{piece} turns 90° in a bounce. Such a turn never leads from {beast} to {square}.")
     if piece == "knight":
         text = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
     name = capitalize(indefinite_piece_name(piece))

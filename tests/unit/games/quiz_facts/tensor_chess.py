@@ -123,7 +123,7 @@ FACTS: Facts = {
     ("promotion", "What can’t it become"): lambda _game, answer: (
         not texts(game_at("9k/2P7/10/10/10/10/10/9K w - - 0 1"), f"c7c8{letter_of(answer).lower()}")
     ),
-    ("promotion", "promotes on its next move"): legal("{}*[qrbnt]"),
+    ("promotion", "promote on its next move"): legal("{}*[qrbnt]"),
     ("promotion", "Can it stay a pawn"): yes(
         lambda _game: bool(texts(game_at("9k/2P7/10/10/10/10/10/9K w - - 0 1"), "c7c8"))
     ),
