@@ -168,9 +168,9 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
         text = _("any Move by this figure would expose your Prime: {danger}").format(danger=danger)
         yield True, text, "safety"
     yield abilities.is_minion, _("this Minion has no free square nearer to your opponent’s zone"), "minion"
-    text = _("this Jumper’s full rating would take it off the board or onto your own figures")
+    text = _("every Move of this Jumper would end off the board or on one of your own figures")
     yield abilities.is_jumper, text, "jumper"
-    yield True, _("your own figures shut this one in"), "moving"
+    yield True, _("your own figures shut this figure in"), "moving"
 
 
 def _has_own_figure(state: State, square: int) -> bool:

@@ -199,14 +199,14 @@ ARMY_TABLE = table_at("tesulda", TESULDA.game.format_position(TESULDA.game.initi
 def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves is refused even if the player touches it after another figure."""
     table_after_refusal = after_touches(ARMY_TABLE, "e2", "e1")
-    assert sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this one in."
+    assert sentence(table_after_refusal) == "Your own figure on e1 is in the way. Your own figures shut this figure in."
     assert table_after_refusal.touches.targets == ("e2",)
     assert after_touches(ARMY_TABLE, "e2", "d2").touches.targets == ("d2",)
 
 
 def test_blocked_figure_stays_refused() -> None:
     """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
-    blocked_reason = "Your own figures shut this one in."
+    blocked_reason = "Your own figures shut this figure in."
     assert sentence(after_touches(ARMY_TABLE, "e1")) == blocked_reason
     assert sentence(after_touches(ARMY_TABLE, "e1", "e3")).startswith(
         f"{blocked_reason} This figure goes at most 1 square straight"
