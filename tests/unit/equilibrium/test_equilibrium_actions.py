@@ -258,7 +258,7 @@ def test_a_pass_is_final_and_free() -> None:
         ("hack 2 S@1,0", "centre"),
         ("hack 3 S@0,0", "another player"),
         ("hack 1 S@0,1", "another player"),
-        ("run mul 0,0+1,0 at 0,1+1,1", "don’t have Multiplication"),
+        ("run mul 0,0+1,0 at 0,1+1,1", "isn’t in your hand"),
         ("run sub 2,0", "no tile"),
         ("code mul", "hand is full"),
         ("download I", "more tile"),

@@ -52,7 +52,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 else ""
             )
             if falling_kinds:
-                text = _("{player} threatens to hack {victim} with {tile} and push {kinds} down in the next training.")
+                text = _(
+                    "{player} threatens to hack {victim} with {tile}. The next training would then push {kinds} down."
+                )
                 sentence = text.format(
                     player=texts.player_name(number),
                     victim=texts.player_name(player),
@@ -201,11 +203,11 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     )
     kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
     if kinds:
-        return _("The training after next will then lift {kinds}.").format(kinds=texts.kinds_text(kinds))
+        return _("After this turn, the training after next will lift {kinds}.").format(kinds=texts.kinds_text(kinds))
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
         return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
-    return _("Later tiles can then go on other hexes.")
+    return _("After this turn, new tiles can go on other hexes.")
 
 
 def _player_after_training(player: Player) -> Player:
@@ -229,7 +231,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
             falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
-            text = _("{player}’s next training will then push {kinds} down.")
+            text = _("After this turn, {player}’s next training will push {kinds} down.")
             return (
                 [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
                 if falling_kinds
@@ -246,7 +248,7 @@ def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
     rising_kinds = _newly_falling_kinds(new_player, old_player)
     if not rising_kinds:
         return []
-    return [_("The next training will then lift {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
+    return [_("After this turn, the next training will lift {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
 
 
 def _bonus_reasons(next_state: State, player: int) -> list[str]:
@@ -261,7 +263,7 @@ def _tweak_reasons(player: Player, kind: str) -> list[str]:
     level = player.weights[TYPES.index(kind)]
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
-        text = _("The limits become {cards} in hand and {tiles} in storage.")
+        text = _("The new limits are {cards} in hand and {tiles} in storage.")
         return [text.format(cards=texts.cards_text(next_tier.max_hand), tiles=texts.tiles_text(next_tier.max_storage))]
     return []
 

@@ -96,7 +96,7 @@ class EquilibriumBot(BaseBot[State, Move]):
     """The bot for Equilibrium."""
 
     playing_styles = (
-        N_("Looks only at its own turn, and skips more than half of its moves."),
+        N_("Looks only at its own turn, and overlooks more than half of its possible moves."),
         N_("Compares 2 good moves, and looks at the turn after each."),
         N_("Compares 3 good moves, and looks at the turn after each."),
         N_("Compares 8 good moves, and looks at the turn after each."),

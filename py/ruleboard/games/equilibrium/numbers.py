@@ -74,7 +74,7 @@ TYPE_ORDER = Number(
     N_("Order of the types"),
     TYPES,
     RECONSTRUCTED_SOURCE,
-    N_("The rulebook’s order was on the confidence board, and that picture is lost."),
+    N_("The picture of the confidence board showed the rulebook’s order, but that picture is lost."),
 )
 TENSOR_CARDS = Number(
     N_("Tensor cards"),
@@ -119,7 +119,7 @@ DOWNLOAD_COST = Number(N_("Cycles for a Download"), 2, RULEBOOK_SOURCE)
 LOAD_COST = Number(N_("Cycles for a Load"), 2, RULEBOOK_SOURCE)
 HACK_COST = Number(N_("Cycles for a Hack"), 1, RULEBOOK_SOURCE)
 RUN_COST = Number(N_("Cycles for a Run"), 1, RULEBOOK_SOURCE)
-BONUS_TWEAKS = Number(N_("Tweaks for a tile from your card’s top row"), 1, RULEBOOK_SOURCE)
+BONUS_TWEAKS = Number(N_("Tweaks for loading a type from your card’s top row"), 1, RULEBOOK_SOURCE)
 
 CARDS_PER_KIND = {
     2: Number(N_("Operation cards of each kind, 2 players"), 1, RULEBOOK_SOURCE),
@@ -240,7 +240,7 @@ TIERS: tuple[Number[Tier], ...] = (
         N_("Highest token on 5 or 6"),
         Tier(5, 2, 4, 2),
         RULEBOOK_SOURCE,
-        N_("This row is the rulebook’s example. We chose its levels."),
+        N_("The rulebook shows these limits and this income as an example. We chose the levels."),
     ),
     Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED_SOURCE),
@@ -331,7 +331,7 @@ BRISK_SET = NumberSet(
             N_("Highest token on 3 or 4"),
             Tier(3, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("This row is the rulebook’s example. We chose its levels."),
+            N_("The rulebook shows these limits and this income as an example. We chose the levels."),
         ),
         Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
@@ -362,7 +362,7 @@ SCARCE_SET = NumberSet(
     "scarce",
     N_("Balanced"),
     N_(
-        "These numbers are the best choice, and the lessons use them. You have a lot to do from the start "
+        "We recommend these numbers, and the lessons use them. You have a lot to do from the start, "
         "and few tiles to spare."
     ),
     (
@@ -372,7 +372,7 @@ SCARCE_SET = NumberSet(
             N_("Highest token on 4 or 5"),
             Tier(4, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("This row is the rulebook’s example. We chose its levels."),
+            N_("The rulebook shows these limits and this income as an example. We chose the levels."),
         ),
         Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED_SOURCE),

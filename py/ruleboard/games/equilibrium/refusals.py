@@ -173,7 +173,7 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         )
         button = name if kind == "do" else ""
         yield button == "skip", _("The final actions haven’t begun. Take an action, or pass."), "end"
-        yield button == "hack", _("A hack goes to another player’s network."), "hack"
+        yield button == "hack", _("To hack, put a stored tile on another player’s network."), "hack"
         yield True, _("You don’t have a tweak now."), "bonus"
 
 
@@ -218,7 +218,7 @@ def _no_room_text(state: State, kind: str) -> str:
 def _hand_reasons(state: State, target: Target) -> Reasons:
     if target.player != state.phase.player:
         yield True, _("That card is in {player}’s hand.").format(player=player_name(target.player)), "run"
-    text = _("You don’t have {card}.").format(card=card_title(target.name))
+    text = _("{card} isn’t in your hand.").format(card=card_title(target.name))
     yield target.name not in state.mover.hand, text, "code"
     yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COST_TEXT)
     has_tile = operations.occupied_cells(state.mover.board)
@@ -304,7 +304,7 @@ def _addition_type_reasons(state: State, removed_tile: Target, target: Target) -
     yield is_same_type, _("The new tile must be a different type."), "addition"
     text = _("The supply has no {kind} tiles left.").format(kind=kind_name(target.name))
     yield not state.supply[TYPES.index(target.name)], text, "addition"
-    yield True, _("You have no room for a new tile."), "addition"
+    yield True, _("Your network has no room for the new tile."), "addition"
 
 
 def _second_original_reasons(state: State, first_original: Target, target: Target) -> Reasons:

@@ -60,7 +60,7 @@ def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.has_acted and state.final_players is not None:
-        raise PositionError(_("there’s no round going on once the endgame has begun"), where="acted", expected="false")
+        raise PositionError(_("the endgame has begun, so no round can be going on"), where="acted", expected="false")
     if state.has_downloaded and not state.has_acted:
         raise PositionError(_("no player has acted in this round, or the endgame has begun"), where="downloaded")
     if state.has_downloaded and state.dry_rounds:
@@ -79,7 +79,7 @@ def _check_round(state: State) -> None:
         return
     if state.bag:
         raise PositionError(
-            _("setup is over, but the bag, which holds the future pile, still has tiles in it"),
+            _("setup is over, but the bag with the future pile isn’t empty"),
             where="bag",
             expected='""',
         )
@@ -126,9 +126,7 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
-                _("the bag, which holds the future pile, has the wrong number of tiles of type {kind}").format(
-                    kind=kind
-                ),
+                _("the bag with the future pile has the wrong number of tiles of type {kind}").format(kind=kind),
                 where="bag",
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):

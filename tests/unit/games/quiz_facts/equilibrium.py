@@ -188,7 +188,7 @@ FACTS: Facts = {
         lambda _game: player(played(RICH, RUN, "tweak A")).weights == (4, 4, 4, 4, 4),
         lambda _game: player(played(RICH, RUN, "tweak A"), TEAL).weights != player(RICH, TEAL).weights,
     ),
-    ("balance", "Which do you lift"): (
+    ("balance", "Which token do you lift"): (
         lambda _game: _lifted(0) == max(map(_lifted, range(5))),
         lambda _game: _lifted(4) == max(map(_lifted, range(5))),
         lambda _game: _lifted(2) == max(map(_lifted, range(5))),
@@ -238,7 +238,7 @@ FACTS: Facts = {
         lambda _game: state_of(_two_loads()).round == 2,
         lambda _game: state_of(with_state(passed(START, 1), cycles=0)).round == 2,
     ),
-    ("download", "How many do you take"): lambda _game, answer: (
+    ("download", "How many tiles do you take"): lambda _game, answer: (
         answer == str(max(downloaded(with_state(START, weights=(4, 3, 3, 3, 3), storage="I"))))
     ),
     ("download", "Can you download"): yes(lambda _game: bool(texts(FULL, "download *"))),
@@ -248,12 +248,12 @@ FACTS: Facts = {
         lambda _game: downloaded(with_state(START, state={"tiles": "IT"})) == {3},
     ),
     ("download", "3 tiles cost"): number(lambda _game: spent("download *")),
-    ("limits", "Your limit drops"): (
+    ("limits", "your limit drops"): (
         lambda _game: player(passed(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage == "IIITT",
         lambda _game: len(player(passed(with_state(START, weights=(0,) * 5, storage="IIITT"), 2)).storage) == 4,
         lambda _game: player(with_state(START, weights=(0,) * 5, storage="IIITT")).cycles != player(START).cycles,
     ),
-    ("code", "How many times do you pay"): (
+    ("code", "How often do you pay"): (
         lambda _game: _coding_cost() == state_of(START).numbers.card("sub").cost and spent("run sub *") == 1,
         lambda _game: spent("run sub *") == state_of(START).numbers.card("sub").cost,
         lambda _game: _coding_cost() == 0,
@@ -277,7 +277,7 @@ FACTS: Facts = {
         lambda _game: cells_for(RICH, "S") == free_cells_next_to(RICH, "IT"),
         lambda _game: len(cells_for(RICH, "S")) > len(free_cells_next_to(RICH, TYPES)),
     ),
-    ("load", "Can you load it"): yes(lambda _game: bool(texts(with_state(RICH, cycles=1), "load *"))),
+    ("load", "Can you load the tile"): yes(lambda _game: bool(texts(with_state(RICH, cycles=1), "load *"))),
     ("partner", "no image tile"): yes(lambda _game: "T" in loaded_kinds(RICH)),
     ("partner", "touch 3 tiles"): yes(lambda _game: cells_for(RICH, "I") == free_cells_next_to(RICH, "T")),
     ("bonus", "Do you get a tweak"): yes(lambda _game: tweak_count(with_state(RICH, card="VS/IT"), "load I@*") > 0),
@@ -302,7 +302,7 @@ FACTS: Facts = {
         lambda _game: not texts(_hack_passed_victim(), "tweak *"),
         lambda _game: state_of(_hack_passed_victim()).round == 2,
     ),
-    ("run", "expensive to code"): (
+    ("run", "paid a lot to code"): (
         lambda _game: spent("run sub *") == 1,
         lambda _game: spent("run sub *") == _coding_cost(),
         lambda _game: spent("run sub *") == 0,
@@ -318,7 +318,7 @@ FACTS: Facts = {
         lambda _game: not texts(played(RICH, RUN, "tweak A"), "tweak A"),
         lambda _game: len(texts(played(with_state(RICH, weights=(1, 2, 3, 4, 5)), RUN), "tweak *")) == 1,
     ),
-    ("division", "at the end of a round"): (
+    ("division", "What does a face-down tile do"): (
         lambda _game: rising(c="t", n0="A") == "A",
         lambda _game: "T" in rising(c="t", n0="A"),
     ),
@@ -327,11 +327,11 @@ FACTS: Facts = {
         lambda _game: not texts(DIVIDING, "run div 0,0"),
         lambda _game: len(texts(DIVIDING, "run div *")) > 2,
     ),
-    ("addition", "can’t you put down"): lambda _game, answer: (
-        {"The same type": "T", "Image": "I", "Sensor": "S"}[answer]
-        not in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")}
+    ("addition", "What can the new tile be"): lambda _game, answer: (
+        {"Any other type": TYPES.replace("T", ""), "Any type": TYPES, "Only text": "T"}[answer]
+        == "".join(kind for kind in TYPES if kind in {text.split()[3][0] for text in texts(ADDING, "run add 0,0 *")})
     ),
-    ("addition", "extra tweak"): yes(
+    ("addition", "earn you a tweak"): yes(
         lambda _game: tweak_count(ADDING, "run add 0,0 I@*") > state_of(ADDING).numbers.card("add").tweaks
     ),
     ("addition", "need a partner"): (
@@ -402,20 +402,20 @@ FACTS: Facts = {
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (3,) * 5,
         lambda _game: _levels_after(c="I", n0="T", n1="A", n2="V", n3="S") == (4, 4, 4, 2, 2),
     ),
-    ("few", "Only image tiles"): number(lambda _game: len(rising(c="I", n0="I"))),
+    ("few", "only image tiles"): number(lambda _game: len(rising(c="I", n0="I"))),
     ("few", "None of your tiles"): (
         lambda _game: _levels_after(c="i") == (2,) * 5,
         lambda _game: _levels_after(c="i") == (3,) * 5,
         lambda _game: max(_levels_after(c="i")) > 3,
     ),
-    ("face-down", "How many turn face down"): (
+    ("face-down", "How many of these tiles"): (
         lambda _game: (
             len(texts(TRAINED, "flip T@*")) == 2 and player(until_action(TRAINED), TEAL).board.count("t") == 1
         ),
         lambda _game: player(until_action(TRAINED), TEAL).board.count("t") == 2,
         lambda _game: player(until_action(TRAINED), TEAL).board.count("t") == 0,
     ),
-    ("face-down", "partner on your network"): (
+    ("face-down", "your text tile is face down"): (
         lambda _game: bool(cells_for(FACE_DOWN, "I")),
         lambda _game: not cells_for(FACE_DOWN, "I"),
         lambda _game: not cells_for(FACE_DOWN, "I"),
@@ -429,7 +429,7 @@ FACTS: Facts = {
         lambda _game: rising(c="I", n0="T", n1="A", n2="V", n3="I") == "",
         lambda _game: rising(c="I", n0="T", n1="A", n2="V", n3="V") == "",
     ),
-    ("why-hack", "keeps video down"): lambda _game, answer: (
+    ("why-hack", "video token go down"): lambda _game, answer: (
         "V" not in rising(c="A", n0="I", n1="V", **({"n2": answer[0]} if answer != "None" else {}))
     ),
     ("end", "draws the last tile"): (
@@ -437,7 +437,7 @@ FACTS: Facts = {
         lambda _game: OVER.outcome is not None,
         lambda _game: bool(state_of(OVER).pile),
     ),
-    ("end", "When is your final action"): (
+    ("end", "take your final action"): (
         lambda _game: (state_of(OVER).final_players or ())[-1] == ORANGE,
         lambda _game: (state_of(OVER).final_players or ())[0] == ORANGE,
         lambda _game: ORANGE not in (state_of(OVER).final_players or ()),
@@ -548,8 +548,8 @@ def _four_with_tile() -> Game:
 KNOWLEDGE = {
     ("code", "corner below a card’s gear"): "It asks what a picture shows.",
     ("round-end", "What happens first"): "The end of a round is one step of the rules.",
-    ("end", "What’s left out"): "It asks what the last training does not do.",
-    ("players", "what changes with more players"): "It asks what the numbers of players do not change.",
+    ("end", "What do you leave out"): "It asks what the last training does not do.",
+    ("players", "What else changes"): "It asks what the numbers of players do not change.",
 }
 
 
