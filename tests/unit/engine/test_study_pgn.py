@@ -147,7 +147,7 @@ def test_action_texts_contain_no_spaces(game: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1. e4 {never closed", "never closed"),
+        ("1. e4 {never closed", "no closing"),
         ("1. e4 (1. d4", "parentheses don’t match"),
         ("1. e4) e5", "parentheses don’t match"),
         ("1. e5", "chapter 1, line 1, 1. e5:"),

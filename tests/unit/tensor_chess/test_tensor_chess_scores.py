@@ -123,7 +123,7 @@ def test_pgn_texts_are_recognized(text: str, is_pgn: bool) -> None:
     [
         ("1. e4 e5 2. Qxj8", "Qxj8"),
         ("1. e4 e5 2. hello", "hello"),
-        ("1. e4 {a comment} e5 {and another", "never closed"),
+        ("1. e4 {a comment} e5 {and another", "no closing"),
         ('[Variant "Chess960"]\n\n1. e4', "Chess960"),
         ('[FEN "10/8 w - - 0 1"]\n\n1. e4', "FEN"),
         ('[FEN "R8k/8pp/10/10/10/10/10/K9 b - - 0 1"]\n\n0-1', "White wins"),
