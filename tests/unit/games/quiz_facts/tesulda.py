@@ -274,7 +274,7 @@ FACTS: Facts = {
         negated(can("j2-j9")),
         lambda game: played(game, "j2-j9").outcome is None,
     ),
-    ("army", "but not your Prime"): number(lambda _game: SETUP_SIZES["S"]),
+    ("army", "isn’t your Prime"): number(lambda _game: SETUP_SIZES["S"]),
     ("army", "besides the crown"): number(lambda _game: free_capacity("Sk")),
     ("army", "does a triangle start with"): number(lambda _game: SETUP_SIZES["T"]),
     ("setup", "triangles can start"): lambda game, square: is_misplaced(with_figure(game, square, "T"), square),
