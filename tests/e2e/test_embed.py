@@ -690,6 +690,22 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
+@pytest.mark.parametrize(("accent", "ink"), [("yellow", "rgb(0, 0, 0)"), ("", "rgb(255, 255, 255)")])
+def test_sign_of_created_element_is_readable(visit, host, accent, ink):
+    page = visit(host.page(""))
+    page.evaluate(
+        """accent => {
+          const board = document.createElement("rule-board");
+          board.setAttribute("game", "sensei");
+          board.setAttribute("mode", "play");
+          if (accent) board.setAttribute("accent", accent);
+          document.body.append(board);
+        }""",
+        accent,
+    )
+    expect(page.locator("rule-board .sign")).to_have_css("color", ink)
+
+
 def test_dark_plain_frame_shows_page_around_its_board(visit, host, site):
     """A dark board on a light page covers no part of the page. In print, the board's texts are black."""
     address = f"{site}embed.html#game=sensei&mode=find&accept=a1-a4&ask=Which%20stone%3F&theme=dark&width=300"
