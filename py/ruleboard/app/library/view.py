@@ -156,7 +156,7 @@ def _problem_tile(day: date | None) -> Node | None:
         problem_board(game, problem) if problem else None,
         el("h3", text=_("Puzzle of the day")),
         el("p", text=f"{_(GAMES[game].title)} · {_(problem.theme.title)}" if problem else ""),
-        el("p", cls="small", text=_("A new one every day, in a different game.")),
+        el("p", cls="small", text=_("A new puzzle every day, in a different game.")),
         buttons=(
             with_accessible_subject(_("Puzzle of the day"), link(_("Solve"), address, cls="button primary")),
             link(_("All puzzles"), format_route(Route("problems")), cls="button"),

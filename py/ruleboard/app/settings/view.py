@@ -30,7 +30,7 @@ _SETTING_TITLES = {
 """The title and the labels of each setting's values, by name."""
 
 _HELP_TEXTS = {
-    "haptics": N_("On devices that can vibrate."),
+    "haptics": N_("This works on devices that can vibrate."),
     "coordinates": N_("On Tensor’s board, numbers count the columns from the left and the rows from the far edge."),
     "motion": N_("If your device is set to reduce motion, pieces don’t slide."),
 }
@@ -126,7 +126,7 @@ def _stored_games(storage: StorageState, *, has_requested_persistence: bool) -> 
             ),
             cls="row",
         ),
-        paste_form(_("Or paste an exported or copied game here"), LibraryMessage.IMPORT_PASTED),
+        paste_form(_("You can also paste an exported or copied game"), LibraryMessage.IMPORT_PASTED),
         cls="keeping",
     )
 

@@ -50,7 +50,9 @@ def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> 
     if address:
         yield copyable_text_area(copy_state, "study-address", label, address, 3)
         yield el(
-            "p", text=_("The link contains the whole study as it is now, and opens it on a separate page."), cls="small"
+            "p",
+            text=_("The link contains the whole study as it is now. The study opens on a separate page."),
+            cls="small",
         )
         return
     explanation = _(

@@ -39,7 +39,7 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
                 file_button(_("Import a file"), WorkshopMessage.IMPORT_FILE, ".json,application/json,text/plain"),
                 cls="row",
             ),
-            paste_form(_("Or paste a board or a deck as text"), WorkshopMessage.IMPORT_PASTED, page.error),
+            paste_form(_("You can also paste a board or a deck as text"), WorkshopMessage.IMPORT_PASTED, page.error),
             cls="own-sheets",
         ),
         el(

@@ -430,7 +430,7 @@ def test_review_can_be_stopped_and_resumed() -> None:
     tab.click("play.review")
     tab.browser.answer_request()
     tab.click("play.stop_review")
-    assert "Stopped at turn 2 of 2" in tab.text
+    assert "stopped at turn 2 of 2" in tab.text
     assert not tab.browser.request_worker.is_busy
     tab.click("play.review")
     finish(tab)
@@ -686,7 +686,7 @@ def test_stopped_review_stays_stopped_after_a_visit_elsewhere() -> None:
     tab.click("play.stop_review")
     tab.visit("#/")
     tab.visit("#/play/abc")
-    assert "Stopped at turn 2 of 2" in tab.text
+    assert "stopped at turn 2 of 2" in tab.text
     tab.click("play.read", "moves")
     tab.visit("#/")
     tab.visit("#/play/abc")
