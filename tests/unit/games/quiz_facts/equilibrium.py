@@ -265,7 +265,7 @@ FACTS: Facts = {
         lambda _game: "mul" in state_of(passed(RICH, 2)).cards and not player(passed(RICH, 2)).hand,
         lambda _game: "mul" in player(passed(RICH, 2)).hand,
     ),
-    ("load", "Where does it come from"): (
+    ("load", "Where does that tile come from"): (
         lambda _game: player(_loaded()).storage == "TVS",
         lambda _game: state_of(_loaded()).tiles != state_of(RICH).tiles,
         lambda _game: state_of(_loaded()).supply != state_of(RICH).supply,
@@ -281,7 +281,7 @@ FACTS: Facts = {
     ("partner", "no image tile"): yes(lambda _game: "T" in loaded_kinds(RICH)),
     ("partner", "touch 3 tiles"): yes(lambda _game: cells_for(RICH, "I") == free_cells_next_to(RICH, "T")),
     ("bonus", "Do you get a tweak"): yes(lambda _game: tweak_count(with_state(RICH, card="VS/IT"), "load I@*") > 0),
-    ("bonus", "Which token can it lift"): (
+    ("bonus", "Which token can the tweak lift"): (
         lambda _game: {text[-1] for text in texts(_loaded(), "tweak ?")} - {"-"} == {*TYPES},
         lambda _game: texts(_loaded(), "tweak *") == ("tweak I",),
         lambda _game: len({*texts(_loaded(), "tweak ?")}) == 2,
@@ -308,7 +308,7 @@ FACTS: Facts = {
         lambda _game: spent("run sub *") == 0,
         lambda _game: spent("run sub *") == 2,
     ),
-    ("run", "Where does it go"): (
+    ("run", "Where does the card go"): (
         lambda _game: state_of(played(RICH, RUN)).cards.count("sub") == state_of(RICH).cards.count("sub") + 1,
         lambda _game: "sub" in player(played(RICH, RUN)).hand,
         lambda _game: state_of(played(RICH, RUN)).cards == state_of(RICH).cards,
@@ -454,7 +454,7 @@ FACTS: Facts = {
         lambda _game: leaders((5,) * 5, (5,) * 5, cycles=(3, 3)) != (ORANGE, TEAL),
         lambda _game: len(leaders((5,) * 5, (5,) * 5, cycles=(2, 3))) == 2,
     ),
-    ("winner", "Orange: 4, 6"): (
+    ("winner", "Orange’s tokens: 4, 6"): (
         lambda _game: leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (TEAL,),
         lambda _game: leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7)) == (ORANGE,),
         lambda _game: len(leaders((4, 6, 6, 6, 10), (4, 6, 6, 7, 7))) == 2,
