@@ -55,12 +55,12 @@ def test_actions_are_announced(position: str, action: str, expected_text: str) -
 @pytest.mark.parametrize(
     ("position", "prompt"),
     [
-        ("3R3/g6/7/7/7/7/G6", "Make up to 2 stone moves, leap, or do both."),
-        ("3R3/6g/7/7/7/7/G6", "Make up to 2 stone moves."),
+        ("3R3/g6/7/7/7/7/G6", "Make 1 or 2 stone moves, leap, or do both."),
+        ("3R3/6g/7/7/7/7/G6", "Make 1 or 2 stone moves."),
         ("3R3/6g/7/7/7/7/G6 g 11", "Make one more stone move, or end your turn."),
         ("3R3/g6/7/7/7/7/G6 g 11", "Make one more stone move, leap, or end your turn."),
         ("3R3/g6/7/7/7/7/G6 g 01", "Leap with your character, or end your turn."),
-        ("3R3/g6/7/7/7/7/G6 g 20", "Make up to 2 stone moves, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 20", "Make 1 or 2 stone moves, or end your turn."),
         ("3R3/6g/7/7/7/7/G6 g 10", "Make one more stone move, or end your turn."),
         ("r2R3/7/7/7/7/7/G6 g 11", "End your turn."),
         ("r2R3/7/7/7/7/7/G6", "You can’t move anything, so pass."),

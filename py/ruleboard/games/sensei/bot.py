@@ -210,7 +210,7 @@ class SenseiBot(BaseBot[State, Move]):
         N_("Compares a few possible turns, and overlooks one threat in 3."),
         N_("Compares more possible turns, but overlooks some threats."),
         N_("Stops any win that’s one turn away, but plans no further."),
-        N_("Stops wins that are one turn away, and spots unstoppable wins one turn ahead."),
+        N_("Stops any win that’s one turn away, and sees a turn earlier when nothing can stop a win."),
         N_("Compares all its possible turns, considers your replies, and plans 2 turns ahead."),
     )
 

@@ -115,14 +115,14 @@ def _moves_sentence(state: State) -> str:
     has_character_move = any(isinstance(action.move, CharacterMove) for action in actions)
     if state.is_turn_start:
         if has_stone_move:
-            text = _("Make up to 2 stone moves, leap, or do both.")
-            return text if has_character_move else _("Make up to 2 stone moves.")
+            text = _("Make 1 or 2 stone moves, leap, or do both.")
+            return text if has_character_move else _("Make 1 or 2 stone moves.")
         return _("Leap with your character.") if has_character_move else _("You can’t move anything, so pass.")
     if has_stone_move and state.stone_moves == 1:
         text = _("Make one more stone move, leap, or end your turn.")
         return text if has_character_move else _("Make one more stone move, or end your turn.")
     if has_stone_move:
-        return _("Make up to 2 stone moves, or end your turn.")
+        return _("Make 1 or 2 stone moves, or end your turn.")
     return _("Leap with your character, or end your turn.") if has_character_move else _("End your turn.")
 
 

@@ -104,7 +104,7 @@ class TensorCardsBot(BaseBot[State, Move]):
         N_("Has favourite cards, heads for the stars, and rarely defends."),
         N_("Often heads for the stars, and stops most cards that could reach one. Sometimes varies its cards."),
         N_("Usually varies its cards so that you can’t guess them. Thinks only about this turn."),
-        N_("Thinks about this turn and the next, and about good places. Sometimes just heads for the stars."),
+        N_("Thinks about this turn and the next, and about good spaces. Sometimes just heads for the stars."),
         N_("Tries many more placements, and looks at the turn after each."),
     )
     levels: Sequence[Level] = LEVELS

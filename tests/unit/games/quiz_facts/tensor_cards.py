@@ -146,7 +146,7 @@ SCORED = with_cards_on(POINT, {BLUE: (1, 8)})
 SCORED_AND_RESET = with_cards_on(RESET, {RED: (4, 8)})
 
 FACTS: Facts = {
-    ("goal", "Which pieces do you move"): (
+    ("goal", "Which pieces can you move"): (
         lambda _game: all(texts(START, f"put {piece}*") for piece in "rby"),
         lambda _game: not texts(START, "put r*"),
         lambda _game: not texts(START, "put y*"),
@@ -218,7 +218,7 @@ FACTS: Facts = {
         lambda game: False in passes(game, BLUE, 2, 1),
     ),
     ("order", "clear the way"): yes(lambda game: bool(passes(game, RED, 3, 3))),
-    ("higher", "Who gets there"): (
+    ("higher", "Which card does it"): (
         lambda _game: bool(first_scorer()) and all(first_scorer()),
         lambda _game: not all(first_scorer()),
         lambda _game: not any(first_scorer()),
@@ -228,7 +228,7 @@ FACTS: Facts = {
         lambda _game: 6 in SAME_SIX.state.hands[WHITE],
         lambda _game: end_of(SAME_SIX, RED) != end_of(START, RED),
     ),
-    ("equal", "stops Black’s card for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
+    ("equal", "stop it for sure"): lambda game, answer: stops_for_sure(game, answer.split()[-2]),
     ("lines", "there’s no line"): yes(lambda _game: 5 in with_cards_on(START, {BLUE: (8, 5)}).state.hands[WHITE]),
     ("blocked", "2 spaces left"): (
         lambda game: is_won(played(game, "lay rT b6 y5"), WHITE) and path(game, BLUE, 6)[-1] != OTHER_STAR,
@@ -240,12 +240,12 @@ FACTS: Facts = {
             OTHER_STAR in path(STAR_PASSED, BLUE, 6)[1:-1] and is_won(with_cards_on(STAR_PASSED, {BLUE: (1, 6)}), WHITE)
         )
     ),
-    ("either-order", "your 3 is blocked"): (
+    ("either-order", "one part is blocked"): (
         lambda _game: Space(3, 2) in ends_of(START, BLUE, 3),
         lambda _game: end_of(START, BLUE) in ends_of(START, BLUE, 3),
         lambda _game: 3 in with_cards_on(START, {BLUE: (1, 3)}).state.hands[WHITE],
     ),
-    ("either-order", "stands on a star"): yes(
+    ("either-order", "After the first part"): yes(
         lambda game: any(
             OWN_STAR in (movements[0].path[-1],) and movements[-1].path[-1] == OWN_STAR
             for movements in single_card_movements(game.state.terms, game.state.pieces, BLUE, WHITE, 2)
@@ -322,7 +322,7 @@ FACTS: Facts = {
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
         lambda _game: SCORED_AND_RESET.state.hand > RESET.state.hand,
     ),
-    ("reset", "From where does the 4 move red"): (
+    ("reset", "Where does the 4 move red from"): (
         lambda _game: end_of(SCORED_AND_RESET, RED) == path(START, RED, 4, BLACK)[-1],
         lambda _game: end_of(SCORED_AND_RESET, RED) == Space(2, 3),
         lambda _game: end_of(SCORED_AND_RESET, RED) == RESET.state.terms.board.starts[RED],
