@@ -443,7 +443,7 @@ FACTS: Facts = {
         lambda _game: ORANGE not in (state_of(OVER).final_players or ()),
     ),
     ("end", "already passed when"): yes(lambda _game: ORANGE in (state_of(OVER_AFTER_PASS).final_players or ())),
-    ("winner", "Both lowest tokens"): (
+    ("winner", "Both players’ lowest tokens"): (
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (ORANGE,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
         lambda _game: leaders((5, 6, 6, 6, 6), (5, 5, 9, 9, 9), cycles=(1, 9)) == (TEAL,),
