@@ -51,7 +51,7 @@ def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
         check_rank_length(len(cells), files, where)
         return cells
 
-    expected = _("{n} ranks with / between them").format(n=ranks)
+    expected = _("{n} ranks separated by /").format(n=ranks)
     return "".join(parse_ranks(text, ranks, parse_rank, expected=expected))
 
 

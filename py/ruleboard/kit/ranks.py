@@ -44,7 +44,7 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
         text: the ranks, the last one first, separated by ``/``.
         ranks: the number of ranks of the board.
         parse: parses one rank from its text and its number (from 1), or raises ``PositionError``.
-        expected: the form of a board, for errors ("8 ranks with / between them").
+        expected: the form of a board, for errors ("8 ranks separated by /").
 
     Raises:
         PositionError: the number of ranks is wrong, or a rank is malformed.

@@ -74,7 +74,7 @@ TYPE_ORDER = Number(
     N_("Order of the types"),
     TYPES,
     RECONSTRUCTED_SOURCE,
-    N_("The picture of the confidence board showed the rulebook’s order, but that picture is lost."),
+    N_("The rulebook shows this order only in its picture of the confidence board, and that picture is lost."),
 )
 TENSOR_CARDS = Number(
     N_("Tensor cards"),
@@ -362,8 +362,8 @@ SCARCE_SET = NumberSet(
     "scarce",
     N_("Balanced"),
     N_(
-        "We recommend these numbers, and the lessons use them. You have a lot to do from the start, "
-        "and few tiles to spare."
+        "We recommend these numbers, and the lessons use them. They give you a lot to do from the "
+        "start, but few tiles to spare."
     ),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),

@@ -79,7 +79,7 @@ def _check_round(state: State) -> None:
         return
     if state.bag:
         raise PositionError(
-            _("setup is over, but the bag with the future pile isn’t empty"),
+            _("setup is over, but the bag of tiles for the pile isn’t empty"),
             where="bag",
             expected='""',
         )
@@ -126,7 +126,7 @@ def _check_setup(state: State) -> None:
             )
         if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
-                _("the bag with the future pile has the wrong number of tiles of type {kind}").format(kind=kind),
+                _("the bag of tiles for the pile has the wrong number of {kind} tiles").format(kind=kind),
                 where="bag",
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
@@ -221,7 +221,7 @@ def _check_over(state: State) -> None:
     if state.final_players != ():
         raise PositionError(_("the game is over, but a player can still act"), where="final", expected="[]")
     if state.phase.ranks != ranking.players_by_rank(state):
-        raise PositionError(_("this isn’t the ranking of these players"), where="phase")
+        raise PositionError(_("this ranking doesn’t match the game’s players"), where="phase")
 
 
 _CHECKS_BY_PHASE = {

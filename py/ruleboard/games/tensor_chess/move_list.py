@@ -151,7 +151,7 @@ _CASTLING_PATTERN = re.compile(r"O-O(-O)?~?")
 _MISSING_PIECE_MESSAGES = {
     "king": N_("{side} has no king that fits this move"),
     "queen": N_("{side} has no queen that fits this move"),
-    "rook": N_("{side} has no rook that fits this move"),
+    "rook": N_("{side} has no rook that can make this move"),
     "bishop": N_("{side} has no bishop that fits this move"),
     "knight": N_("{side} has no knight that fits this move"),
     "beast": N_("{side} has no beast that fits this move"),

@@ -58,7 +58,7 @@ def parse_draft_position(text: str) -> State:
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
         b"".join(
-            parse_ranks(placement, RANK_COUNT, _parse_rank, expected=_("8 ranks with / between them, rank 8 first"))
+            parse_ranks(placement, RANK_COUNT, _parse_rank, expected=_("8 ranks separated by /, starting with rank 8"))
         ),
         _parse_side(side),
         _parse_castling(castling),

@@ -239,7 +239,7 @@ def parse_army(text: str) -> Army:
     if len(rows) != 2:
         raise PositionError(
             ngettext("there’s {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
-            expected=_("the front rank and the home rank, with / between them"),
+            expected=_("the front rank and the home rank, separated by /"),
         )
     ranks = (_("front rank"), _("home rank"))
     army = (*parse_rank(rows[0], ranks[0]), *parse_rank(rows[1], ranks[1]))

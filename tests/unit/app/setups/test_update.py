@@ -65,7 +65,7 @@ def test_used_army_is_undone_and_redone_at_once() -> None:
     ("text", "message"),
     [
         ("(Tcx)9/10", "Front rank, square 1: 'x' isn’t a piece"),
-        ("10", "There’s 1 rank (expected the front rank and the home rank, with / between them)."),
+        ("10", "There’s 1 rank (expected the front rank and the home rank, separated by /)."),
         ("(Tcsh)9/10", "a2: there are 3 pieces besides the crown (expected at most 2)."),
         ("10/(Stt)9", "Army: there are 2 stars (expected at most 1)."),
         (f"One: {WHOLE_ARMY}\nTwo: 10/11", "Line 2, home rank"),
