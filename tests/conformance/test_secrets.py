@@ -435,6 +435,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/library/update:_delete": STORAGE_REASON,
     "app/library/update:_record_file": EXPORT_REASON,
     "app/play/opponent_update:_on_judgement": STORAGE_REASON,
+    "app/play/review_place:return_to_review": FINISHED_GAME_REASON,
     "app/play/update:_rematch": "It deals everything hidden again.",
     "app/play/view_update:_open_review": FINISHED_GAME_REASON,
     "app/runtime/pages/play:_linked_game_entry": OUTSIDE_RECORD_REASON,

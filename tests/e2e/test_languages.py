@@ -40,7 +40,7 @@ def test_french_pages_fit_phone(new_context, open_app):
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), route
     page.locator("form.setup [type=submit]").click()
-    expect(page.locator(".status").last).to_contain_text("jusqu’à 2 déplacements de pierre")
+    expect(page.locator(".status").last).to_contain_text("1 ou 2 déplacements de pierre")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

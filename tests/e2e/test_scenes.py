@@ -99,6 +99,7 @@ FIND_UNREACHABLE = """() => {
     const hidden = element.closest("[aria-hidden=true], .unseen, .skip-button, [popover]:not(:popover-open), "
       + "dialog:not([open]), rule-board");
     if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (getComputedStyle(element).clipPath === "inset(50%)") continue; // for screen readers only
     const { width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;
     if (!width || !height) { problems.push(`${name} has no size`); continue; }

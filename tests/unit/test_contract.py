@@ -71,8 +71,8 @@ def test_reference_in_dispatch_lists_all_kinds() -> None:
 # --- hooks and classes ------------------------------------------------------------------------------------------------
 
 
-HOOK_OF_OTHER_PAGES = "ruleboard"
-"""An attribute of frames around the app, see static/boot/frame_guard.mjs."""
+HOOKS_OF_OTHER_PAGES = ("board", "ruleboard")
+"""The attributes of links that move a board, and of frames around the app (see static/boot/frame_guard.mjs)."""
 
 
 def hooks_of(text: str) -> set[str]:
@@ -97,7 +97,7 @@ WRITTEN_BY_SCRIPTS = hooks_of(
 @pytest.mark.parametrize("sources", [CODE, CSS], ids=["scripts", "styles"])
 def test_hooks_exist(sources: dict[str, str]) -> None:
     """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
-    written_hooks = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, HOOK_OF_OTHER_PAGES}
+    written_hooks = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, *HOOKS_OF_OTHER_PAGES}
     assert {name: unknown for name, text in sources.items() if (unknown := hooks_of(text) - written_hooks)} == {}
 
 
@@ -146,7 +146,7 @@ def test_python_formats_each_message() -> None:
 
 def test_quick_look_at_attributes_knows_modes() -> None:
     """The script of posters repeats the modes as a pattern: the list would make it longer. A task needs the checks."""
-    (pattern,) = re.findall(r"mode: /\^\((.*?)\)\$/", SCRIPTS["usual.js"])
+    (pattern,) = re.findall(r"mode=\((.*?)\)", SCRIPTS["usual.js"])
     assert pattern.split("|") == [mode for mode in CONSTANTS["MODES"] if mode != "find"]
 
 
