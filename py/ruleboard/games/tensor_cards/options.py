@@ -68,7 +68,7 @@ OPTIONS: tuple[Option, ...] = (
         "limit",
         N_("Limit"),
         (
-            Choice(str(MAX_HANDS), N_("60 deals"), N_("If nobody has won after 60 deals, the game is drawn.")),
+            Choice(str(MAX_HANDS), N_("60 deals"), N_("The game is drawn after 60 deals without a winner.")),
             Choice(_NO_LIMIT_VALUE, N_("No limit")),
         ),
     ),

@@ -333,7 +333,7 @@ def quiz_links(tab: Tab) -> set[str]:
 def test_lesson_from_a_quiz_leads_back_to_the_same_question() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     tab.visit("#/learn/sensei/quiet/1")
-    assert not quiz_links(tab), "nobody has answered a question"
+    assert not quiz_links(tab), "no question has an answer yet"
     tab.visit("#/learn/sensei/check-1")
     answer_quiz(tab, 0)
     before = quiz(tab)
