@@ -450,22 +450,17 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     return (
         _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
         _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
-        _replay_tool(table, situation),
+        _tool(
+            _("Replay"),
+            PlayMessage.REPLAY_TURN,
+            "again",
+            label=_("Replay your opponent’s turn"),
+            is_enabled=is_turn and history.opponent_turn_ply(table) is not None,
+        ),
         _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
         _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if offers_threats else None,
         _lesson_tool(table) if guide.is_guided(table) else None,
     )
-
-
-def _replay_tool(table: Table, situation: situations.Situation) -> Node:
-    """Return the tool that replays the opponent's turn, or the last turn of a finished game."""
-    message, label = PlayMessage.REPLAY_TURN, _("Replay your opponent’s turn")
-    is_enabled = isinstance(situation, situations.PersonToMove) and history.opponent_turn_ply(table) is not None
-    if isinstance(situation, situations.GameOver):
-        label, is_enabled = _("Replay the last turn"), history.replayed_turn_ply(table) is not None
-        if history.latest_replay(table):
-            message, is_enabled = PlayMessage.START_REPLAY, True
-    return _tool(_("Replay"), message, "again", label=label, is_enabled=is_enabled)
 
 
 def _tool(
@@ -545,9 +540,8 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
     is_review_open = table.notes.open_note == REVIEW_NOTE
-    has_no_tools = is_face_to_face(table, settings)
     return (
-        _replay_button(table) if has_no_tools else None,
+        _replay_button(table),
         # The button of an open review keeps its place, so that no other button moves under the finger.
         button(_("Review"), PlayMessage.OPEN_REVIEW, disabled=table.review is not None and is_review_open),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
@@ -559,7 +553,7 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             data_opens=SHARE_DIALOG,
             key="open-share",
         ),
-        _undo_button(table) if has_no_tools else None,
+        _undo_button(table) if is_face_to_face(table, settings) else None,
     )
 
 
