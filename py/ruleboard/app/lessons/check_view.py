@@ -40,7 +40,7 @@ def quiz_page(shell: Shell, session: QuizSession, completed_ids: Collection[str]
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
-        el("div", *(_answers(session, question) if question else _result_buttons()), cls=_task_class(session)),
+        el("div", *(_answers(session, question) if question else _result_buttons(session)), cls=_task_class(session)),
         _board(session, question) if question else _result(session, completed_ids),
         el("nav", _next_link(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         back=back_link(_("Lessons"), course_address(game)),
@@ -117,8 +117,10 @@ def _passed_banner(session: QuizSession, score_text: str, completed_ids: Collect
     )
 
 
-def _result_buttons() -> tuple[Node, ...]:
-    return (el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),)
+def _result_buttons(session: QuizSession) -> tuple[Node, ...]:
+    """Render the button for another quiz on the chapter, emphasized if the person has not passed this one."""
+    again_button = button(_("New questions"), LessonMessage.ASK_AGAIN, cls="" if session.is_passed else "primary")
+    return (el("div", again_button, cls="row lesson-acts", key="acts"),)
 
 
 def _board(session: QuizSession, question: Question) -> Node:
@@ -276,11 +278,17 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _next_link(session: QuizSession) -> Node | None:
-    """Render the link to the next question, lesson or game. Before an answer, render the link that skips the quiz."""
+    """Render the link to the next question, lesson or game. Before an answer, render the link that skips the quiz.
+
+    After a failed quiz, the link is not emphasized.
+    """
     if session.answer is not None:
         return button(_("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further")
     next_lesson = session.next_lesson
+    emphasis = "primary" if session.is_passed else ""
     if next_lesson is None:
-        return None if session.question else button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
-    address = lesson_address(session.game, next_lesson)
-    return link_onward(_(next_lesson.title), address, is_skip=session.question is not None)
+        return None if session.question else button(_("Play now"), LessonMessage.PLAY_NOW, cls=emphasis)
+    title, address = _(next_lesson.title), lesson_address(session.game, next_lesson)
+    if session.question is None and not session.is_passed:
+        return link(_("Next: {lesson}").format(lesson=title), address, cls="button")
+    return link_onward(title, address, is_skip=session.question is not None)

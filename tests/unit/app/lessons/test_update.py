@@ -381,6 +381,16 @@ def test_result_of_a_quiz_stays_after_a_visit_to_a_lesson() -> None:
     assert quiz(tab) == before
 
 
+@pytest.mark.parametrize("chapter", [chapter.id for chapter in checks.chapters("sensei")])
+@pytest.mark.parametrize("is_passed", [False, True])
+def test_result_of_a_quiz_emphasises_what_to_do_next(chapter: str, is_passed: bool) -> None:
+    """A passed quiz leads on in the course, a failed one to new questions."""
+    tab = Tab(address=f"#/learn/sensei/{chapter}")
+    answer_all_questions(tab, correctly=is_passed)
+    (emphasised_node,) = (node for node in tab.all() if "primary" in node[1].get("class", "").split())
+    assert (emphasised_node[1].get("data-do") == "lessons.ask_again") != is_passed
+
+
 def test_quiz_begins_again_after_course_reset() -> None:
     tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": ["goal"]})}), address="#/learn/sensei/check-1")
     answer_quiz(tab, 1)
