@@ -85,18 +85,24 @@ def situation_text(table: Table, action_text: str = "", events: str = "", reader
         ):  # a bot's prompt would reveal its secrets
             sentences.append(_("{player} to move.").format(player=names[player]))
         case situations.PersonToMove(player=player):
-            sentences += _turn_sentences(table, player, names[player])
+            sentences += _turn_sentences(table, player, names[player], reader)
         case situation:
             assert_never(situation)
     return " ".join(filter(None, sentences))
 
 
-def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
-    """Yield the sentences that announce a player's turn: the name, the prompt, a possible draw claim and a tip."""
+def _turn_sentences(table: Table, player: int, name: str, reader: int | None) -> Iterator[str]:
+    """Yield the sentences that announce a player's turn: the name, the prompt, a possible draw claim and a tip.
+
+    A prompt in the middle of the reader's turn follows without a sentence that it is the reader's turn.
+    """
     timeline = table.timeline
     game, state = timeline.game, timeline.state
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
-    if name not in prompt or name != _(game.sides(state)[player]):
+    if player == reader:
+        if not (prompt and timeline.ply and timeline.game.to_move(timeline.states[timeline.ply - 1]) == player):
+            yield _("It’s your turn.")
+    elif name not in prompt or name != _(game.sides(state)[player]):
         yield _("{player} to move.").format(player=name)
     if prompt:
         yield prompt
