@@ -304,7 +304,7 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
         yield from _king_move_reasons(state, start, landing)
     is_enemy_beast = _is_enemy_beast(state, landing)
     is_passing_capture = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
-    text = _("Only a beast can capture a beast, and a pawn that captures in passing has to land on an empty square.")
+    text = _("A beast stands on the square where your pawn has to land, so you can’t capture in passing.")
     yield is_passing_capture, text, "beast"
     yield is_enemy_beast, _("Only a beast can capture a beast."), "beast"
     if piece_kind_at(state, landing) != "beast":
