@@ -213,7 +213,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
     assert BOT.reasons(state, [load, tweak]) == (
-        "After this turn, the next training will lift text.",
+        "After this turn, the next training will lift the text token.",
         "The turn earns 1 tweak.",
         "The sensor token is one of the lowest, so it needs the tweak.",
     )

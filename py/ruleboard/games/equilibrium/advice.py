@@ -52,8 +52,12 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 else ""
             )
             if falling_kinds:
-                text = _(
-                    "{player} threatens to hack {victim} with {tile}. The next training would then push {kinds} down."
+                text = ngettext(
+                    "{player} threatens to hack {victim} with {tile}. "
+                    "The {kinds} token would then go down in the next training.",
+                    "{player} threatens to hack {victim} with {tile}. "
+                    "The {kinds} tokens would then go down in the next training.",
+                    len(falling_kinds),
                 )
                 sentence = text.format(
                     player=texts.player_name(number),
@@ -104,7 +108,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         kinds = board_owner.lowest_kinds
         if kinds == TYPES:
             return ()
-        return (Tip(_("Your lowest token counts. Tweak {kinds}.").format(kinds=texts.kinds_with_or(kinds))),)
+        return (Tip(_("Your lowest token counts. Tweak the {kinds} token.").format(kinds=texts.kinds_with_or(kinds))),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     rising_kinds = training.backpropagate(0, board_owner).rising_kinds
@@ -155,7 +159,11 @@ def consequences(
     falling_kinds = _newly_falling_kinds(*end_players)
     if not falling_kinds:
         return ()
-    text = _("After this turn, the next training won’t lift {kinds}.")
+    text = ngettext(
+        "After this turn, the next training won’t lift the {kinds} token.",
+        "After this turn, the next training won’t lift the {kinds} tokens.",
+        len(falling_kinds),
+    )
     targets = tuple(weight_target(player, kind) for kind in falling_kinds)
     return (Threat(text.format(kinds=texts.kinds_text(falling_kinds)), targets),)
 
@@ -203,7 +211,12 @@ def _fallback_board_reason(old_player: Player, new_player: Player) -> str:
     )
     kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
     if kinds:
-        return _("After this turn, the training after next will lift {kinds}.").format(kinds=texts.kinds_text(kinds))
+        text = ngettext(
+            "After this turn, the training after next will lift the {kinds} token.",
+            "After this turn, the training after next will lift the {kinds} tokens.",
+            len(kinds),
+        )
+        return text.format(kinds=texts.kinds_text(kinds))
     more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
     if more_kinds:
         return _("More {kinds} tiles stay face up for later training.").format(kinds=texts.kinds_text(more_kinds))
@@ -231,7 +244,11 @@ def _move_reasons(state: State, move: Move) -> list[str]:
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
             falling_kinds = _newly_falling_kinds(state.players[owner], next_player)
-            text = _("After this turn, {player}’s next training will push {kinds} down.")
+            text = ngettext(
+                "After this turn, {player}’s next training will push the {kinds} token down.",
+                "After this turn, {player}’s next training will push the {kinds} tokens down.",
+                len(falling_kinds),
+            )
             return (
                 [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
                 if falling_kinds
@@ -248,7 +265,12 @@ def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
     rising_kinds = _newly_falling_kinds(new_player, old_player)
     if not rising_kinds:
         return []
-    return [_("After this turn, the next training will lift {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
+    text = ngettext(
+        "After this turn, the next training will lift the {kinds} token.",
+        "After this turn, the next training will lift the {kinds} tokens.",
+        len(rising_kinds),
+    )
+    return [text.format(kinds=texts.kinds_text(rising_kinds))]
 
 
 def _bonus_reasons(next_state: State, player: int) -> list[str]:
