@@ -36,7 +36,7 @@ class Deal:
 
     Attributes:
         setting: the game with its options.
-        outcomes: the outcomes so far.
+        outcomes: the outcomes of the chance nodes so far.
     """
 
     setting: Setting
@@ -65,7 +65,7 @@ class Deal:
         return f"player {outcome + 1} starts"
 
     def first_walk(self) -> Walk:
-        """Return the game at its start, after the deal is complete."""
+        """Return the game after the last chance node of the deal. The deal must be complete."""
         if self.setting.id != "equilibrium":
             return Walk.start(self.setting, int.from_bytes(bytes(self.outcomes), "big"))
         players = self.setting.players
@@ -89,8 +89,8 @@ def has_chance(setting: Setting) -> bool:
     return setting.id == "equilibrium"
 
 
-def tiles_to_draw(walk: Walk, action: Action[Any]) -> int:
-    """Return the number of unknown tiles that an action draws."""
+def count_unknown_tiles(walk: Walk, action: Action[Any]) -> int:
+    """Count the unknown tiles that an action draws."""
     state = walk.state
     if walk.setting.id != "equilibrium" or not walk.setting.game.reveals(state, action):
         return 0
@@ -116,7 +116,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
 
 
 def _find_unknown_tiles(walk: Walk, action: Action[Any]) -> str:
-    """Return the tiles that an action may draw. No player knows their order."""
+    """Return the tiles from which an action draws, as letters. No player knows their order."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
         return state.pile

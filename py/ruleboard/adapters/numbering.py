@@ -32,7 +32,7 @@ RangeIndex = tuple[str, int]
 
 
 class UnknownNumber(ActionError):
-    """Raised when an action has no number, or a number no action. This is a bug except in games from author files."""
+    """Raised when an action has no number, or no action has a number. This is a bug, except in an author's game."""
 
 
 @dataclass(frozen=True)
@@ -160,10 +160,10 @@ def _tensor_chess_indices(move: chess.Move) -> tuple[RangeIndex, ...]:
 # --- Tesulda
 
 _TESULDA_SQUARE_COUNT: Final = len(tesulda_board.SQUARE_NAMES)
-_PIECE_TEXTS: Final = _map_to_indices(
+_PIECE_CHOICE_INDICES: Final = _map_to_indices(
     ("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2)))
 )
-_COMMANDS: Final = _map_to_indices(tuple(tesulda.ArmyCommand))
+_COMMAND_INDICES: Final = _map_to_indices(tuple(tesulda.ArmyCommand))
 
 
 def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
@@ -173,11 +173,11 @@ def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
         case tesulda.MoveFigure(origin, goal):
             return (("move", origin * _TESULDA_SQUARE_COUNT + goal),)
         case tesulda.Take(pieces):
-            return (("take", _PIECE_TEXTS[pieces]),)
+            return (("take", _PIECE_CHOICE_INDICES[pieces]),)
         case tesulda.Resource(pieces):
-            return (("resource", _PIECE_TEXTS[pieces]),)
+            return (("resource", _PIECE_CHOICE_INDICES[pieces]),)
         case tesulda.Swap(origin, goal, pieces):
-            return ("swap", origin * _TESULDA_SQUARE_COUNT + goal), ("pieces", _PIECE_TEXTS[pieces])
+            return ("swap", origin * _TESULDA_SQUARE_COUNT + goal), ("pieces", _PIECE_CHOICE_INDICES[pieces])
         case tesulda.PlaceBase(base, square):
             return (("place base", BASES.index(base) * _TESULDA_SQUARE_COUNT + square),)
         case tesulda.PlacePiece(piece, square):
@@ -193,7 +193,7 @@ def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
         case tesulda.CopyToKind(model):
             return (("copy to kind", model),)
         case tesulda.ArmyCommand():
-            return (("command", _COMMANDS[move]),)
+            return (("command", _COMMAND_INDICES[move]),)
 
 
 # --- Tensor, the card game
@@ -219,11 +219,11 @@ def _tensor_cards_indices(move: cards.Move) -> tuple[RangeIndex, ...]:
 _HEX_COUNT: Final = len(CELL_NAMES)
 _TILE_KIND_COUNT: Final = len(TYPES)
 _MAX_PLAYERS: Final = 4
-_TILE_SETS: Final = _map_to_indices(
+_TILE_SET_INDICES: Final = _map_to_indices(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
-_OPERATIONS: Final = _map_to_indices(OPERATION_CARDS)
-_CENTRE_NEIGHBOURS: Final = _map_to_indices(NEIGHBOUR_CELLS[CENTRE])
+_OPERATION_INDICES: Final = _map_to_indices(OPERATION_CARDS)
+_CENTRE_NEIGHBOUR_INDICES: Final = _map_to_indices(NEIGHBOUR_CELLS[CENTRE])
 
 
 def _tile_cell_index(kind: str, cell: int) -> int:
@@ -240,11 +240,11 @@ def _equilibrium_indices(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
             if centre != CENTRE:
                 raise ValueError("the first tile is not on the centre")
             kinds = TYPES.index(first) * _TILE_KIND_COUNT + TYPES.index(second)
-            return (("setup", kinds * len(_CENTRE_NEIGHBOURS) + _CENTRE_NEIGHBOURS[neighbour]),)
+            return (("setup", kinds * len(_CENTRE_NEIGHBOUR_INDICES) + _CENTRE_NEIGHBOUR_INDICES[neighbour]),)
         case equilibrium.Download(kinds):
-            return (("download", _TILE_SETS[kinds]),)
+            return (("download", _TILE_SET_INDICES[kinds]),)
         case equilibrium.Code(card):
-            return (("code", _OPERATIONS[card]),)
+            return (("code", _OPERATION_INDICES[card]),)
         case equilibrium.Load(kind, cell):
             return (("load", _tile_cell_index(kind, cell)),)
         case equilibrium.Hack(owner, kind, cell):
@@ -270,7 +270,7 @@ def _equilibrium_indices(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
 
 
 def own_action_space(touches: Sequence[str]) -> ActionSpace:
-    """Return the action space of a game from its author's file, whose actions have up to three touches.
+    """Return the action space of an author's game, in which an action has up to three touches.
 
     Args:
         touches: the squares of the board and the words of the buttons. A word may occur twice.
@@ -316,11 +316,11 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
         {
             "end": 1,
             "move": _TESULDA_SQUARE_COUNT**2,
-            "take": len(_PIECE_TEXTS),
-            "resource": len(_PIECE_TEXTS),
+            "take": len(_PIECE_CHOICE_INDICES),
+            "resource": len(_PIECE_CHOICE_INDICES),
             "swap": _TESULDA_SQUARE_COUNT**2,
-            "pieces": len(_PIECE_TEXTS),
-            "command": len(_COMMANDS),
+            "pieces": len(_PIECE_CHOICE_INDICES),
+            "command": len(_COMMAND_INDICES),
             "place base": len(BASES) * _TESULDA_SQUARE_COUNT,
             "place piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
             "shift piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
@@ -341,9 +341,9 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
     ),
     "equilibrium": ActionSpace(
         {
-            "setup": _TILE_KIND_COUNT**2 * len(_CENTRE_NEIGHBOURS),
-            "download": len(_TILE_SETS),
-            "code": len(_OPERATIONS),
+            "setup": _TILE_KIND_COUNT**2 * len(_CENTRE_NEIGHBOUR_INDICES),
+            "download": len(_TILE_SET_INDICES),
+            "code": len(_OPERATION_INDICES),
             "load": _TILE_KIND_COUNT * _HEX_COUNT,
             "hack": _MAX_PLAYERS * _TILE_KIND_COUNT * _HEX_COUNT,
             "subtract": _HEX_COUNT,

@@ -57,8 +57,9 @@ class Node:
         number: the number of the action that is drawing tiles, or None.
         tile_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
-        learned_texts: for each player, the texts of the actions and draws that the player knows.
-        hidden_texts: for each player, the last action of another player that is still hidden from them; may be empty.
+        known_texts: for each player, the texts of the actions and draws that the player knows.
+        hidden_texts: for each player, the text of the last action of another player if it is still hidden; may be
+            empty.
     """
 
     deal: Deal
@@ -66,7 +67,7 @@ class Node:
     number: int | None = None
     tile_kinds: tuple[int, ...] = ()
     history: tuple[int, ...] = ()
-    learned_texts: tuple[tuple[str, ...], ...] = ()
+    known_texts: tuple[tuple[str, ...], ...] = ()
     hidden_texts: tuple[str, ...] = ()
 
     def __deepcopy__(self, memo: object) -> Node:
@@ -79,7 +80,7 @@ class Node:
     @classmethod
     def root(cls, setting: Setting) -> Node:
         """Return the root of the game tree."""
-        root = cls(Deal(setting), learned_texts=((),) * setting.players, hidden_texts=("",) * setting.players)
+        root = cls(Deal(setting), known_texts=((),) * setting.players, hidden_texts=("",) * setting.players)
         return root._start_game() if root.deal.odds() is None else root
 
     def _start_game(self) -> Node:
@@ -87,15 +88,15 @@ class Node:
 
     @cached_property
     def odds(self) -> Odds | None:
-        """The possible outcomes of a chance node with their probabilities; None if the node is not a chance node."""
+        """The possible outcomes with their probabilities if the node is a chance node, otherwise None."""
         if self.walk is None:
             return self.deal.odds()
         if self.number is None:
             return None
-        return chance.tile_odds(self.walk, self._drawing_action, self.tile_kinds)
+        return chance.tile_odds(self.walk, self._draw_action, self.tile_kinds)
 
     @property
-    def _drawing_action(self) -> Action[Any]:
+    def _draw_action(self) -> Action[Any]:
         action = self.walk.action(self.number) if self.walk is not None and self.number is not None else None
         if action is None:
             raise IllegalAction("nothing is drawn here")
@@ -127,25 +128,25 @@ class Node:
         if self.walk is None:
             raise IllegalAction("the game has not begun")
         action = self.walk.action(number)
-        if action is not None and chance.tiles_to_draw(self.walk, action):
+        if action is not None and chance.count_unknown_tiles(self.walk, action):
             return replace(self, number=number, tile_kinds=(), history=history)
         return self._add_information(self.walk, self.walk.step(number), action, history)
 
     def _finish_draw(self) -> Node:
-        """Return the node after the action if it has drawn all its tiles, otherwise this node."""
+        """Return the node after the action if the action has drawn all its tiles, otherwise this node."""
         if (
             self.walk is None
             or self.number is None
-            or len(self.tile_kinds) < chance.tiles_to_draw(self.walk, self._drawing_action)
+            or len(self.tile_kinds) < chance.count_unknown_tiles(self.walk, self._draw_action)
         ):
             return self
-        walk_after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.tile_kinds)
-        return self._add_information(self.walk, walk_after, self._drawing_action, self.history)
+        walk_after = chance.with_tiles(self.walk, self.number, self._draw_action, self.tile_kinds)
+        return self._add_information(self.walk, walk_after, self._draw_action, self.history)
 
     def _add_information(
         self, walk_before: Walk, walk_after: Walk, action: Action[Any] | None, history: tuple[int, ...]
     ) -> Node:
-        learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
+        known_texts, hidden_texts = list(self.known_texts), list(self.hidden_texts)
         if action is not None:
             text = walk_before.setting.game.format_action(walk_before.state, action)
             is_hidden = walk_before.timeline.is_hidden()
@@ -157,19 +158,19 @@ class Node:
                         if player == walk_before.player
                         else (walk_after.text_for(player),)
                     )
-                    learned_texts[player] = (*learned_texts[player], *texts)
+                    known_texts[player] = (*known_texts[player], *texts)
                 elif is_hidden and player != walk_before.player:
                     hidden_texts[player] = text
                 else:
                     shuffled_texts = (walk_after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
-                    learned_texts[player] = (*learned_texts[player], text, *shuffled_texts)
+                    known_texts[player] = (*known_texts[player], text, *shuffled_texts)
                 if hidden_texts[player] and walk_after.timeline.state_for(player) == walk_after.state:
-                    learned_texts[player] = (*learned_texts[player], hidden_texts[player], walk_after.text_for(player))
+                    known_texts[player] = (*known_texts[player], hidden_texts[player], walk_after.text_for(player))
                     hidden_texts[player] = ""
             if self.tile_kinds:
                 tiles = "".join(TYPES[kind] for kind in self.tile_kinds)
-                learned_texts = [(*texts, f"drawn {tiles}") for texts in learned_texts]
-        return Node(self.deal, walk_after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
+                known_texts = [(*texts, f"drawn {tiles}") for texts in known_texts]
+        return Node(self.deal, walk_after, None, (), history, tuple(known_texts), tuple(hidden_texts))
 
     def information_text(self, player: int) -> str:
         """Return a player's information state as text: the start, known actions and draws, and the observation."""
@@ -178,7 +179,7 @@ class Node:
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
         draw_text = f" drawing {len(self.tile_kinds)}" if self.number is not None else ""
-        return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation_text(player) + draw_text])
+        return "\n".join([f"p{player}", start, *self.known_texts[player], self.observation_text(player) + draw_text])
 
     def observation_text(self, player: int | None) -> str:
         """Return the current observation of a player as text, or of the public if ``player`` is None."""
@@ -245,7 +246,7 @@ class RuleboardState(pyspiel.State):
             sampler: returns random numbers from 0 to 1.
 
         Raises:
-            RuleboardError: the game is from its author's file, and has random numbers or hidden pieces.
+            RuleboardError: the game is an author's game with random numbers or hidden pieces.
         """
         walk, numbers = self.node.walk, self.node.history
         setting = self.node.deal.setting
@@ -279,18 +280,18 @@ class RuleboardObserver:
 
     Attributes:
         tensor: the observation as a vector; None if the observer provides only texts.
-        dict: the same vector by name.
+        dict: the vector by its name, "observation"; empty if the observer provides only texts.
     """
 
     def __init__(self, game: RuleboardGame, kind: Any, params: Mapping[str, Any] | None) -> None:
         if params:
             raise RuleboardError(f"observations have no parameters such as {', '.join(params)}")
-        self._recall = bool(kind.perfect_recall)
-        self._public = bool(kind.public_info)
-        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._has_perfect_recall = bool(kind.perfect_recall)
+        self._shows_public_info = bool(kind.public_info)
+        self._shows_private_info = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if self._public and self._private and not self._recall:
+        if self._shows_public_info and self._shows_private_info and not self._has_perfect_recall:
             self.tensor = np.zeros(layout(game.setting).size, np.float32)
             self.dict = {"observation": self.tensor}
 
@@ -306,12 +307,12 @@ class RuleboardObserver:
     def string_from(self, state: RuleboardState, player: int) -> str:
         """Return the observation of a player as text."""
         node = state.node
-        if self._recall:
+        if self._has_perfect_recall:
             return node.information_text(player)
-        if self._public:
-            return node.observation_text(player if self._private else None)
+        if self._shows_public_info:
+            return node.observation_text(player if self._shows_private_info else None)
         player_text, public_text = node.observation_text(player), node.observation_text(None)
-        return player_text if self._private and player_text != public_text else ""
+        return player_text if self._shows_private_info and player_text != public_text else ""
 
 
 class RuleboardGame(pyspiel.Game):
@@ -423,7 +424,7 @@ def _create_game_info(setting: Setting) -> Any:
 def register() -> None:
     """Register the games in OpenSpiel. Importing this module calls this function.
 
-    Call it again after ``ruleboard.own.load`` for the game of a file.
+    Call it again after ``ruleboard.own.load`` has loaded a game from a file.
 
     It registers classes instead of functions, since OpenSpiel would free a function after Python has exited.
     """

@@ -176,7 +176,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
             self.render()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Render the public board according to `render_mode`: return it, or print it and return None.
+        """Render the public board: return text or pixels, or print the text and return None if the mode is "human".
 
         Raises:
             RuleboardError: the environment has no `render_mode`.
@@ -197,7 +197,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
 
 
 def _draw_pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
-    """Draw a state as pixels on a white background. Drawing coordinates requires a system font."""
+    """Draw a state as RGB pixels on a white background. The coordinates need a system font."""
     import resvg_py
     from PIL import Image
 

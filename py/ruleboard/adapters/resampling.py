@@ -31,7 +31,7 @@ def resample(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tu
 
 
 def _replace_placement(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Replace the other player's face-down placement by random cards."""
+    """Replace the numbers of the other player's face-down placement with those of random cards."""
     timeline, opponent = walk.timeline, 1 - player
     visible_state = timeline.state_for(player)
     if visible_state == timeline.state:
@@ -45,10 +45,10 @@ def _replace_placement(walk: Walk, numbers: tuple[int, ...], player: int, seed: 
 
 
 def _replace_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Replace the army that another side builds in secret by a random one, or remove the actions that build it."""
+    """Replace Light's secret army with a random army, or remove the actions of a side that still builds in secret."""
     game, timeline = walk.setting.game, walk.timeline
     player_numbers = [
-        number for entry in _iter_actions_of(walk, player) for number in walk.setting.space.numbers(entry.move)
+        number for entry in _iter_player_actions(walk, player) for number in walk.setting.space.numbers(entry.move)
     ]
     if walk.first_number is not None and walk.player == player:
         player_numbers.append(walk.first_number)
@@ -58,12 +58,12 @@ def _replace_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) 
         actions = building.building_actions(timeline.states[0], army_on(sampled_state.board, LIGHT))
         moves = (*(action.move for action in actions), ArmyCommand.DONE)
         army_numbers = [number for move in moves for number in walk.setting.space.numbers(move)]
-    number_count = sum(len(walk.setting.space.numbers(entry.move)) for entry in _iter_actions_of(walk, None))
+    number_count = sum(len(walk.setting.space.numbers(entry.move)) for entry in _iter_player_actions(walk, None))
     chance_numbers = numbers[: len(numbers) - number_count - (walk.first_number is not None)]
     return (*chance_numbers, *army_numbers, *player_numbers)
 
 
-def _iter_actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
+def _iter_player_actions(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
     """Yield the actions of a player so far, or of all players if ``player`` is None."""
     timeline = walk.timeline
     for ply, entry in enumerate(timeline.entries[: timeline.ply]):

@@ -32,7 +32,7 @@ Vector = npt.NDArray[np.float32]
 _MAX_QUIET_TURNS: Final = 150
 _MAX_QUIET_MOVES: Final = 150
 _MAX_TURN_STEPS: Final = 3
-_MAX_ORDERED_TILES: Final = 6
+_MAX_ORDER_CHOICES: Final = 6
 _MAX_STORED_TILES: Final = 10
 _MAX_HAND_SIZE: Final = 10
 _MAX_NOTE_LENGTH: Final = 8
@@ -119,7 +119,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
         case "sensei":
             return {"board": 5 * _SENSEI_SQUARE_COUNT, "stones left": 3, "character left": 1}
         case "tensor-chess":
-            return {"board": 80 * len(_CHESSMEN), "castling": 4, "en passant": 80, "quiet moves": 1}
+            return {"board": 80 * len(_CHESS_PIECE_LETTERS), "castling": 4, "en passant": 80, "quiet moves": 1}
         case "tesulda":
             figures = 100 * 2 * (len(BASES) + len(PIECES))
             return {
@@ -140,7 +140,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
                 "hand": 1,
                 "turn": 3,
                 "laid": 2 * 3 * 11,
-                "orders": _MAX_ORDERED_TILES * len(DIRECTIONS),
+                "orders": _MAX_ORDER_CHOICES * len(DIRECTIONS),
             }
         case _:
             player_length = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATION_CARDS)
@@ -182,7 +182,7 @@ def _compute_fraction(number: int, maximum: int) -> float:
 
 
 _SENSEI_SQUARE_COUNT: Final = len(sensei.SQUARE_NAMES)
-_CHESSMEN: Final = b"KQRBNTPkqrbntp"
+_CHESS_PIECE_LETTERS: Final = b"KQRBNTPkqrbntp"
 
 
 def _sensei_values(state: sensei.State, setting: Setting) -> Vector:
@@ -210,8 +210,8 @@ def _encode_remaining_moves(stone_moves: int, character_moves: int) -> Vector:
 def _tensor_chess_values(state: ChessState, setting: Setting) -> Vector:
     castling = [float(bool(state.castling & 1 << right_index)) for right_index in range(4)]
     quiet_moves = _compute_fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
-    chessmen = _encode_letters(_CHESSMEN, state.board)
-    return np.concatenate((chessmen, castling, _encode_one_hot(state.en_passant, 80), [quiet_moves]))
+    piece_squares = _encode_letters(_CHESS_PIECE_LETTERS, state.board)
+    return np.concatenate((piece_squares, castling, _encode_one_hot(state.en_passant, 80), [quiet_moves]))
 
 
 def _iter_piece_fractions(pieces: str) -> Iterator[float]:
@@ -258,12 +258,12 @@ def _tensor_cards_values(state: cards.State, setting: Setting) -> Iterator[float
         placement = state.placements[player] if player < len(state.placements) else cards.NO_PLACEMENT
         for card in placement:  # The last index of each stands for a face-down card.
             yield from _encode_one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
-    orders = state.choices[:_MAX_ORDERED_TILES]
-    for number in range(_MAX_ORDERED_TILES):
+    orders = state.choices[:_MAX_ORDER_CHOICES]
+    for number in range(_MAX_ORDER_CHOICES):
         yield from _encode_one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
 
 
-_PHASES: Final = (
+_PHASE_KINDS: Final = (
     equilibrium.SETUP,
     equilibrium.ACTION,
     equilibrium.FINAL,
@@ -301,7 +301,7 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
     )
     yield float(state.final_players is not None)
     yield from (float(player in (state.final_players or ())) for player in range(count))
-    yield from _encode_one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
+    yield from _encode_one_hot(_PHASE_KINDS.index(state.phase.kind), len(_PHASE_KINDS))
     yield _compute_fraction(state.phase.tweaks, _MAX_TURN_STEPS)
     yield from _encode_one_hot(state.phase.turn_player, count)
 

@@ -69,7 +69,7 @@ class Setting:
 
     @cached_property
     def own_game(self) -> BoardRules | None:
-        """The rules of a game from its author's file, or None for the games of this package."""
+        """The rules if this is an author's game, or None for a game of this package."""
         return self.game if isinstance(self.game, BoardRules) else None
 
     @cached_property
@@ -87,7 +87,7 @@ class Setting:
 
     @property
     def max_decisions(self) -> int:
-        """The maximum number of decisions in a game, each of which is an action number."""
+        """The maximum number of action numbers that the players choose in a game."""
         return self.max_length * self.space.max_numbers_per_action
 
 
@@ -216,7 +216,7 @@ class Walk:
         return Walk(self.setting, timeline, None, self.build_count + 1 if is_same_builder else 0)
 
     def visible_first_number(self, player: int | None) -> int | None:
-        """Return the first number that the player to move has chosen, or None if a player cannot see it.
+        """Return ``first_number``, or None if ``player`` cannot see it.
 
         Args:
             player: the player; None for the public.
@@ -224,7 +224,7 @@ class Walk:
         return self.first_number if player == self.player or not self.timeline.is_hidden() else None
 
     def with_state(self, state: Any) -> Walk:
-        """Replace the current state by one with other chance outcomes."""
+        """Return the game with ``state``, which has other chance outcomes, as its current state."""
         return Walk(self.setting, self.timeline.with_state(state), self.first_number, self.build_count)
 
     def text_for(self, player: int | None) -> str:
@@ -233,7 +233,7 @@ class Walk:
 
 
 def has_own_secrets(game: Game[Any, Any]) -> bool:
-    """Return True for a game from its author's file that has random numbers or hidden pieces."""
+    """Return True if a game is an author's game with random numbers or hidden pieces."""
     return isinstance(game, BoardRules) and (game.definition.chance or game.definition.has_hidden_pieces)
 
 

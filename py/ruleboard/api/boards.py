@@ -38,7 +38,7 @@ def board_text(game: str, state: Any, *, ascii_only: bool = False) -> str:
 
 
 def _format_square_board(rows: Sequence[Sequence[str]]) -> str:
-    """Return a board of squares as text, with the names of files and ranks. ``rows`` starts with the first rank."""
+    """Format a board of squares as text, with the names of files and ranks. ``rows`` starts with the first rank."""
     width = max(len(cell) for row in rows for cell in row)
     files = " ".join(name.ljust(width) for name in ascii_lowercase[: len(rows[0])])
     lines = [
@@ -48,7 +48,7 @@ def _format_square_board(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _format_own_game_board(board: Board) -> str:
-    """Return the board of a game from its author's file as text. Each row of hexes is indented further."""
+    """Format the board of an author's game as text. Each row of hexes is indented further than the row above it."""
     cells = [" " if letter == MISSING else letter for letter in board.cells]
     rows = [cells[start : start + board.type.files] for start in range(0, len(cells), board.type.files)]
     text = _format_square_board(rows)
@@ -75,7 +75,7 @@ def _format_tesulda_board(state: tesulda.State, ascii_only: bool) -> str:
 
 
 def _format_tensor_cards_board(state: cards.State, ascii_only: bool) -> str:
-    """Return the board as text, with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
+    """Format the board as text, with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
     pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
     for y in range(board.height):
@@ -109,7 +109,7 @@ def _format_equilibrium_board(state: equilibrium.State, ascii_only: bool) -> str
 
 
 def _format_hex_board(board: str) -> list[str]:
-    """Return a player's board of hexes as lines of text, one for each row, with coordinates."""
+    """Format a player's board of hexes as lines of text, one for each row, with coordinates."""
     rows = sorted({cell.r for cell in equilibrium.CELLS})
     lines = []
     for row in rows:

@@ -25,7 +25,7 @@ def parse_drawings(
 
     Args:
         game: the rules of the game.
-        view: the state in the picture.
+        view: the state that the picture shows.
         arrows: the targets along each arrow: ``e2>e4; red:c1>e3>g5``.
         rings: the targets in rings: ``e4; blue:d5``.
         labels: the targets with their texts: ``e4=A; d5=B``.
@@ -70,7 +70,7 @@ def parse_drawings(
 
 
 def _split_drawings(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the colour and the text of each drawing."""
+    """Yield the colour (the first of ``COLORS`` by default) and the targets of each drawing as text."""
     for part in filter(None, (part.strip() for part in text.split(";"))):
         color, _sign, drawing_text = part.partition(":")
         yield (color, drawing_text.strip()) if color in COLORS else (COLORS[0], part)

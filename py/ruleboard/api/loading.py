@@ -15,8 +15,8 @@ from ruleboard.engine.steps import run_to_end
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import Kind, kind_phrase, recognize
 
-_EXPECTED_GAMES: Final = "a record, an export of games, or PGN"
-_EXPECTED_BY_KIND: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}
+_EXPECTED_GAMES_TEXT: Final = "a record, an export of games, or PGN"
+_EXPECTED_TEXTS_BY_KIND: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}
 
 
 def load(path: str | PathLike[str]) -> Position:
@@ -44,12 +44,12 @@ def load_all(path: str | PathLike[str]) -> list[Position]:
     if text_kind.kind not in (Kind.GAME, Kind.EMPTY) and not (text_kind.kind is Kind.OTHER and is_json):
         raise RecordError(
             f"{fspath(path)} is {kind_phrase(text_kind)}",
-            expected=_EXPECTED_BY_KIND.get(text_kind.kind, _EXPECTED_GAMES),
+            expected=_EXPECTED_TEXTS_BY_KIND.get(text_kind.kind, _EXPECTED_GAMES_TEXT),
         )
     is_pgn = text_kind.kind is Kind.GAME and not is_json
     file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, is_pgn=is_pgn))
     if not isinstance(file, GamesFile):
-        raise RecordError(f"{fspath(path)} is not a game", expected=_EXPECTED_GAMES)
+        raise RecordError(f"{fspath(path)} is not a game", expected=_EXPECTED_GAMES_TEXT)
     for notice in encoding_notices + file.notices:
         warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)
     positions = []

@@ -24,7 +24,7 @@ def load_game(path: str | PathLike[str]) -> Rules:
 
     Raises:
         SourceError: the file does not run, or its game has a mistake; the error names the file and the line.
-        RuleboardError: the file is not readable, or the id of its game is that of one of Ruleboard's own games.
+        RuleboardError: the file is not readable, or a built-in game has the same id.
     """
     package = load_source(read_text(path), fspath(path))
     if package.id in PACKAGES:
@@ -48,7 +48,7 @@ def check_game(path: str | PathLike[str]) -> tuple[Fault, ...]:
 
 @contextmanager
 def errors_with_lines(path: str | PathLike[str]) -> Iterator[None]:
-    """Convert errors in the code of a game to errors that name its file and the line.
+    """Return a context manager that converts errors in a game's code to errors with the file name and the line.
 
     Raises:
         SourceError: the code of the game has raised an error.

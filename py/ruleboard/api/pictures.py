@@ -20,7 +20,7 @@ STYLE_SHEET_FILE: Final = Path(__file__).with_name("style.css")
 """The style sheet in a wheel; `dev.py wheel` puts it there."""
 FORMATS: Final = ("svg", "png", "pdf")
 """The formats of picture files, which are also their suffixes."""
-_OUTLINED_TEXT: Final = re.compile(
+_OUTLINED_TEXT_PATTERN: Final = re.compile(
     r'<text([^>]*?)( stroke="[^"]*" stroke-width="[^"]*" stroke-linejoin="round") paint-order="stroke"([^>]*)>'
     r"([^<]*)</text>"
 )
@@ -39,11 +39,11 @@ def svg(
     coordinates: bool | None,
     drawings: tuple[Drawing, ...] = (),
 ) -> str:
-    """Draw a state, including all information in it.
+    """Draw a state as a standalone SVG text.
 
     Args:
         game: the rules of the game.
-        view: the state, or the part of it that the reader may see.
+        view: the state, or a player's view of it. The picture shows all information in it.
         seat: the player (0-based) at the bottom of the board.
         marks: the targets to mark, in the format of `dev.py diagrams --marks`.
         title: the line above the board; may be empty.
@@ -73,10 +73,10 @@ def svg(
 
 
 def format_of(path: str | None) -> str:
-    """Return the picture format for the suffix of a file, which is "svg" if there is no file or no suffix.
+    """Return the picture format that a file's suffix names, or "svg" without a file or a suffix.
 
     Raises:
-        RuleboardError: the suffix belongs to no format.
+        RuleboardError: the suffix is not one of ``FORMATS``.
     """
     suffix = Path(path or "").suffix[1:].lower()
     if suffix and suffix not in FORMATS:
@@ -86,7 +86,7 @@ def format_of(path: str | None) -> str:
 
 
 def picture_bytes(svg_text: str, format: str) -> bytes:
-    """Convert an SVG file to one of ``FORMATS``. PNG and PDF need the package cairosvg.
+    """Convert an SVG text to a file in one of ``FORMATS``. PNG and PDF need the package cairosvg.
 
     Raises:
         RuleboardError: the package, or the cairo library of the system, is missing.
@@ -102,7 +102,7 @@ def picture_bytes(svg_text: str, format: str) -> bytes:
         ) from None
     convert = cairosvg.svg2png if format == "png" else cairosvg.svg2pdf
     # Cairo ignores the paint order and draws outlines over letters, so the letters follow again without an outline.
-    svg_text = _OUTLINED_TEXT.sub(r"<text\1\2\3>\4</text><text\1\3>\4</text>", svg_text)
+    svg_text = _OUTLINED_TEXT_PATTERN.sub(r"<text\1\2\3>\4</text><text\1\3>\4</text>", svg_text)
     data: bytes = convert(bytestring=svg_text.encode())
     return data
 
@@ -114,9 +114,9 @@ def _load_style_sheets() -> dict[str, StyleSheet]:
     spec = importlib.util.spec_from_file_location("ruleboard_styles", _PROJECT_FOLDER / "tools" / "styles.py")
     if spec is None or spec.loader is None or not (_PROJECT_FOLDER / "tools" / "styles.py").is_file():
         raise RuleboardError("this installation of ruleboard has no style sheet, so that nothing can be drawn")
-    bundler = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(bundler)
-    return look_stylesheets(bundler.bundle_styles(_PROJECT_FOLDER / "static" / "css"))
+    styles_module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(styles_module)
+    return look_stylesheets(styles_module.bundle_styles(_PROJECT_FOLDER / "static" / "css"))
 
 
 __all__ = ["FORMATS", "LIGHT", "format_of", "picture_bytes", "svg"]

@@ -41,13 +41,13 @@ def game_of(id: object) -> Game[Any, Any]:
 
 
 class Drawable(ABC):
-    """The base class of positions and views, which have pictures."""
+    """The base class of ``Position`` and ``View``, which draws their pictures."""
 
     __slots__ = ()
 
     @abstractmethod
     def _visible_view(self) -> View:
-        """Return the view that the pictures show."""
+        """Return the view that the picture shows."""
 
     def svg(
         self,
@@ -62,7 +62,7 @@ class Drawable(ABC):
         rings: str = "",
         labels: str = "",
     ) -> str:
-        """Return a picture as a standalone SVG file; the picture of a position is that of its public view.
+        """Return a picture as a standalone SVG file. The picture of a position shows only public information.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')

@@ -13,7 +13,7 @@ _PROBLEM_PREFIX: Final = "problem:"
 
 
 def problem_at(game: str, position: str) -> Problem | None:
-    """Return the problem that a position names ("problem:" and its id), or None for other positions.
+    """Return the problem that ``position`` names with "problem:" and an id, or None if it is a position text.
 
     Raises:
         RuleboardError: the game has no such problem.

@@ -38,10 +38,10 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
 
     Args:
         path: the file.
-        start: the record with the start of each game in a file of move lists, or None for other files.
+        start: a record with the start of every game in a file of move lists, or None for other files.
 
     Returns:
-        A summary of the content, and notices about the parts that the reader corrects.
+        A summary of the content, and notices about the parts that the parser corrects.
 
     Raises:
         RuleboardError: the content is invalid; the error names the location.
@@ -51,7 +51,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
         positions, reader_notices = _play_games(text, start)
         return _describe_games(positions), (*notices, *reader_notices)
     text_kind = recognize(text)
-    if summary := _validate_other(text_kind, text):
+    if summary := _validate_other_text(text_kind, text):
         return summary, notices
     if text_kind.kind in (Kind.GAME, Kind.STUDY) and not looks_like_json(text):
         summary, pgn_notices = _validate_pgn(text)
@@ -64,7 +64,7 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
     return _describe_games(load_all(path)), ()  # its warnings are the notices
 
 
-def _validate_other(text_kind: TextKind, text: str) -> str:
+def _validate_other_text(text_kind: TextKind, text: str) -> str:
     """Validate a board, saved armies or a position, and return a summary.
 
     The summary is empty for games, studies and invalid JSON, which other functions validate.
@@ -80,13 +80,13 @@ def _validate_other(text_kind: TextKind, text: str) -> str:
         case Kind.MOVES:
             raise RecordError(f"it is {kind_phrase(text_kind)}", expected=f"--game {text_kind.game} before the files")
         case Kind.ADDRESS | Kind.APP_DATA | Kind.PICTURE:
-            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_KINDS)
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_CONTENTS_TEXT)
         case Kind.OTHER if not looks_like_json(text):
-            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_KINDS)
+            raise RecordError(f"it is {kind_phrase(text_kind)}", expected=_VALID_CONTENTS_TEXT)
     return kind_phrase(text_kind) if text_kind.kind in (Kind.POSITION, Kind.BOARD, Kind.ARMIES) else ""
 
 
-_VALID_KINDS: Final = "a game, a study, a board, saved armies or a position"
+_VALID_CONTENTS_TEXT: Final = "a game, a study, a board, saved armies or a position"
 
 
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
@@ -137,11 +137,11 @@ def start_record(game: str, options: Mapping[str, str], seed: int, start: str | 
 
 
 def open_games(path: str, start: Record | None) -> list[Position]:
-    """Open all games in a file, and issue warnings about the parts that the reader ignores.
+    """Open all games in a file, and issue warnings about the parts that the parser ignores.
 
     Args:
         path: the file.
-        start: the record with the start of each game in a file of move lists, or None for a file that names its games.
+        start: a record with the start of every game in a file of move lists, or None for a file that names its games.
 
     Raises:
         RuleboardError: the file is unreadable or invalid.
@@ -231,7 +231,7 @@ def _format_moves(position: Position) -> str:
 
 
 def _has_ending(position: Position) -> bool:
-    """Return True if the last entry of a game is not a move, such as a resignation."""
+    """Return True if a game ends with an entry that is not a move, such as a resignation."""
     return bool(position.actions) and is_ending(position.actions[-1])
 
 

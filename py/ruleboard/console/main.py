@@ -220,7 +220,7 @@ def _run_convert(options: argparse.Namespace) -> int:
 
 
 def _find_diagram_position(options: argparse.Namespace) -> tuple[Position, int]:
-    """Return the position of a diagram and the default seat (1-based), which is the solver's seat for a problem."""
+    """Return the position to draw and the default seat (1-based), which in a problem is the solver's seat."""
     if options.load is not None:
         return load(options.load), 1
     if not options.game:

@@ -48,7 +48,7 @@ class Table:
     """A game in a terminal.
 
     Args:
-        position: the first position; players' moves change it.
+        position: the first position. The players' moves change this object.
         seats: the players.
         ascii_only: True to draw boards with ASCII characters.
         read_line: asks for a line of input; raises EOFError at the end of the input.
@@ -68,22 +68,22 @@ class Table:
         self._seats = seats
         self._ascii_only = ascii_only
         self._read_line = read_line
-        self._print = print_line
+        self._print_line = print_line
         self._board_viewer: int | None = None
 
     def run(self) -> None:
         """Play until the game is over, a person leaves, or the input ends."""
-        self._print("Type ? for the legal actions, help for everything else.")
+        self._print_line("Type ? for the legal actions, help for everything else.")
         while (player := self.position.turn) is not None:
             if not self._seats.is_person(player):
                 self._play_bot_turn(player)
             elif not self._ask_command(player):
-                self._print("The game is left here.")
+                self._print_line("The game is left here.")
                 return
         outcome = self.position.outcome()
         self._show_board(None)
         if outcome is not None:
-            self._print(outcome.reason)
+            self._print_line(outcome.reason)
 
     def _play_bot_turn(self, player: int) -> None:
         is_hidden = self.position.is_hidden
@@ -91,9 +91,9 @@ class Table:
             description = "" if is_hidden else self.position.describe(text)
             self.position.push(text)
             if not is_hidden:
-                self._print(f"{self.position.sides[player]}: {text} ({description})")
+                self._print_line(f"{self.position.sides[player]}: {text} ({description})")
         if is_hidden:
-            self._print(f"{self.position.sides[player]} has decided, unseen.")
+            self._print_line(f"{self.position.sides[player]} has decided, unseen.")
         self._board_viewer = None
 
     def _ask_command(self, player: int) -> bool:
@@ -103,10 +103,10 @@ class Table:
                 return False
             self._show_board(player)
             self._board_viewer = player
-        self._print(self.position.prompt())
+        self._print_line(self.position.prompt())
         line = self._input_line(f"{self.position.sides[player]}> ")
         if line is None:
-            self._print("")
+            self._print_line("")
             return False
         command, _space, argument = line.partition(" ")
         if command == "quit":
@@ -114,12 +114,12 @@ class Table:
         try:
             self._run_command(player, command, argument.strip(), line)
         except RuleboardError as error:
-            self._print(f"{error}.")
+            self._print_line(f"{error}.")
         return True
 
     def _wait_for_handover(self, player: int) -> bool:
         """Hide the previous output until the next player is at the terminal. Return False if the input ends."""
-        self._print(_HANDOVER_SCREEN)
+        self._print_line(_HANDOVER_SCREEN)
         return (
             self._input_line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ")
             is not None
@@ -136,22 +136,22 @@ class Table:
             case "":
                 return
             case "help":
-                self._print(HELP_TEXT)
+                self._print_line(HELP_TEXT)
             case "?":
                 self._list_actions(argument)
             case "hint":
-                self._print(", ".join(self.position.choose(_HINT_LEVEL)))
+                self._print_line(", ".join(self.position.choose(_HINT_LEVEL)))
             case "undo":
                 self._undo()
             case "moves":
-                self._print(self.position.moves())
+                self._print_line(self.position.moves())
             case "position":
-                self._print(str(self.position.view(player)))
+                self._print_line(str(self.position.view(player)))
             case "save":
                 if not argument:
                     raise RuleboardError("a name for the file is missing", expected="save FILE")
                 self.position.save(argument)
-                self._print(f"The game is in {argument}.")
+                self._print_line(f"The game is in {argument}.")
             case "resign":
                 self.position.push(f"resign {player + 1}")
             case "draw":
@@ -167,9 +167,9 @@ class Table:
 
     def _list_actions(self, prefix: str) -> None:
         legal_actions = [text for text in self.position.legal_actions() if text.startswith(prefix)]
-        self._print("   ".join(legal_actions[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
+        self._print_line("   ".join(legal_actions[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
         if len(legal_actions) > _MAX_LISTED_ACTIONS:
-            self._print(
+            self._print_line(
                 f"… and {len(legal_actions) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text."
             )
 
@@ -185,6 +185,6 @@ class Table:
         self._board_viewer = None
 
     def _show_board(self, player: int | None) -> None:
-        self._print(
+        self._print_line(
             "\n" + board_text(self.position.game, self.position.view(player).state, ascii_only=self._ascii_only)
         )
