@@ -24,7 +24,7 @@ HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 
 """The steps to the six neighbours of a hex, clockwise from the right."""
 HIDDEN_SEED: Final = 1
 """The seed of boards that players see in games with chance. It does not reveal the next random numbers."""
-_NOTE: Final = re.compile(r"(?!\[)[!-~]{0,60}")
+_NOTE_PATTERN: Final = re.compile(r"(?!\[)[!-~]{0,60}")
 
 
 def to_board_seed(number: int) -> int:
@@ -313,7 +313,7 @@ class Board:
             BoardGameError: the note is not a string, is longer than 60 characters, or contains blanks or letters
                 outside ASCII, so that a position text cannot contain it.
         """
-        if not isinstance(note, str) or not _NOTE.fullmatch(note):
+        if not isinstance(note, str) or not _NOTE_PATTERN.fullmatch(note):
             raise BoardGameError(
                 _("{text} can’t be a note").format(text=repr(note)[:40]),
                 expected=_("at most 60 letters, digits and symbols, without spaces"),

@@ -35,7 +35,7 @@ class Hex(NamedTuple):
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The vectors to the six neighbours, clockwise from the right, on a board whose hexes have a corner at the top."""
 
-_COORDINATES = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
+_COORDINATES_PATTERN = re.compile(r"(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)", re.ASCII)
 
 
 def distance(start: Hex, end: Hex) -> int:
@@ -60,7 +60,7 @@ def parse_hex(text: str) -> Hex:
     Raises:
         RuleboardError: the text is not a pair of coordinates.
     """
-    match = _COORDINATES.fullmatch(text)
+    match = _COORDINATES_PATTERN.fullmatch(text)
     if not match:
         raise RuleboardError(
             _("{text} isn’t a hex").format(text=repr(text[:12])), expected=_("2 coordinates, such as 1,-1")

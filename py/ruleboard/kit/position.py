@@ -13,11 +13,11 @@ from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType, to_board_s
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
-_RUN_OR_LETTER: Final = re.compile(r"[1-9][0-9]?|.", re.ASCII | re.DOTALL)
+_RUN_OR_LETTER_PATTERN: Final = re.compile(r"[1-9][0-9]?|.", re.ASCII | re.DOTALL)
 _SIDE_PATTERN: Final = re.compile(r"(.)(?:\+([1-9][0-9]{0,3}))?", re.ASCII)
 _EXTRAS_PATTERN: Final = re.compile(r"\[([!-~]*)\]")
 _SEED_KEY: Final = "seed"
-_SEED_TEXT: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
+_SEED_TEXT_PATTERN: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
 MAX_LENGTH: Final = 1500
 """The maximum number of characters of a position."""
 
@@ -38,7 +38,7 @@ def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
     def parse_rank(rank: str, number: int) -> str:
         where = _("rank {rank}").format(rank=number)
         cells = ""
-        for match in _RUN_OR_LETTER.finditer(rank):
+        for match in _RUN_OR_LETTER_PATTERN.finditer(rank):
             if (match[0] not in letters and not match[0].isdigit()) or match[0] == "0":
                 raise PositionError(
                     _("{letter} isn’t a piece").format(letter=repr(match[0])),
@@ -117,7 +117,7 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     for letter in "".join(hands):
         if letter not in letters:
             raise _extra_error(letter)
-    if extras or (seed_text and (not start.seed or not _SEED_TEXT.fullmatch(seed_text))):
+    if extras or (seed_text and (not start.seed or not _SEED_TEXT_PATTERN.fullmatch(seed_text))):
         raise _extra_error(next(iter(extras), seed_text))
     seed = to_board_seed(int(seed_text)) if seed_text else start.seed
     step_count = int(match[2] or 0)

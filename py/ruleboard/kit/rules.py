@@ -41,7 +41,7 @@ _CACHED_STARTS: Final = 64
 _REDEAL_STREAM: Final = 1
 """The number of the random stream with which bots deal again, separate from the random numbers of the game."""
 _PLAYERS_TITLE: Final = N_("Players")
-_WINNER_PREFIX: Final = re.compile(r"\{side\}\s?: ")
+_WINNER_PREFIX_PATTERN: Final = re.compile(r"\{side\}\s?: ")
 """The winner's name and a colon at the start of a reason. ``outcome`` inserts a verb there to form a sentence."""
 BUTTON_PREFIX: Final = "do:"
 """The prefix of the targets of buttons."""
@@ -237,7 +237,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         returns = tuple(1.0 if side == result.winner else -1.0 / (len(sides) - 1) for side in sides)
         winner = _(self.side_names[result.winner])
         reason = _(result.reason)
-        if match := _WINNER_PREFIX.match(reason):
+        if match := _WINNER_PREFIX_PATTERN.match(reason):
             reason = _("{side} won: {reason}").replace("{reason}", reason[match.end() :])
         return Outcome(returns, reason.replace("{side}", winner), result.squares)
 

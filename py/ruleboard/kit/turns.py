@@ -18,7 +18,7 @@ A = TypeVar("A", bound=Action[Any])
 END: Final = "end"
 """The text of the action that ends a turn."""
 _UNFINISHED_ENDS: Final = ([UNFINISHED_MARK], ["..."])
-_TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
+_TURN_NUMBER_PATTERN: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
 
 
 def parse_turns(
@@ -86,7 +86,7 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
     Raises:
         ActionError: the number is neither that of the turn nor that of its row.
     """
-    match = _TURN_NUMBER.match(items[0])
+    match = _TURN_NUMBER_PATTERN.match(items[0])
     if match is None:
         return items
     numbers = (turn_index + 1, turn_index // 2 + 1, (turn_index + 1) // 2 + 1)

@@ -19,16 +19,16 @@ from ruleboard.kit.grid import ALL_DIRECTIONS
 from ruleboard.kit.looks import Look, check_color
 from ruleboard.kit.position import parse_board
 
-_BUTTON: Final = re.compile(r"[a-z]{1,30}")
+_BUTTON_PATTERN: Final = re.compile(r"[a-z]{1,30}")
 _MIN_SIMILARITY: Final = 0.8
 """The minimum similarity of two names, from 0 to 1, for the check to report a misspelling."""
-_RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
+_RUN_PATTERN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
 _MAX_SIDES: Final = 4
 PLAYERS: Final = "players"
 """The option that sets how many sides play."""
-_OPTION_NAME: Final = re.compile(r"[a-z][a-z-]{1,29}")
-_OPTION_VALUE: Final = re.compile(r"[a-z0-9-]{1,30}")
+_OPTION_NAME_PATTERN: Final = re.compile(r"[a-z][a-z-]{1,29}")
+_OPTION_VALUE_PATTERN: Final = re.compile(r"[a-z0-9-]{1,30}")
 _OPTIONS_EXAMPLE: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
 _MARKS_EXAMPLE: Final = ("marks", '{"in check": ["e1"]}')
 _MAX_NAME_LENGTH: Final = 100
@@ -159,11 +159,11 @@ def _check_options(game: BoardGame) -> None:
     """
     _check_value(isinstance(game.options, Mapping), game.options, *_OPTIONS_EXAMPLE)
     for name, titles in game.options.items():
-        is_valid_name = isinstance(name, str) and _OPTION_NAME.fullmatch(name) and name != "seed"
+        is_valid_name = isinstance(name, str) and _OPTION_NAME_PATTERN.fullmatch(name) and name != "seed"
         _check_value(is_valid_name, name, *_OPTIONS_EXAMPLE)
         _check_texts(titles, *_OPTIONS_EXAMPLE)
         for value in titles:
-            _check_value(_OPTION_VALUE.fullmatch(value), value, *_OPTIONS_EXAMPLE)
+            _check_value(_OPTION_VALUE_PATTERN.fullmatch(value), value, *_OPTIONS_EXAMPLE)
         _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS_EXAMPLE)
     counts = game.options.get(PLAYERS, ())
     player_counts = [str(count) for count in range(2, len(game.sides) + 1)]
@@ -186,7 +186,7 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
     side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS, len(game.sides)))]
     ranks = [rank.strip() for rank in text.split("/")]
     directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
-    files = sum(int(run) - 1 for run in _RUN.findall(ranks[0])) + len(_RUN.sub(" ", ranks[0]))
+    files = sum(int(run) - 1 for run in _RUN_PATTERN.findall(ranks[0])) + len(_RUN_PATTERN.sub(" ", ranks[0]))
     _check(0 < files <= _MAX_FILES, _("a rank has {n} squares").format(n=files), "start", _("1 to 26 squares"))
     _check(len(ranks) <= _MAX_RANKS, _("there are {n} ranks").format(n=len(ranks)), "start", _("1 to 26 ranks"))
     try:
@@ -252,7 +252,7 @@ def validate_button(word: object, board_type: BoardType, where: str) -> str:
     Raises:
         BoardGameError: the text can be neither a square nor a button.
     """
-    if not isinstance(word, str) or not _BUTTON.fullmatch(word):
+    if not isinstance(word, str) or not _BUTTON_PATTERN.fullmatch(word):
         squares = tuple(board_type.numbers)
         raise BoardGameError(
             _("{text} is neither a square nor a button").format(text=repr(word)[:20]),

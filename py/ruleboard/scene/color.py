@@ -13,9 +13,9 @@ _NAMED_COLORS = {
     "blue": "0000ff",
     "gray": "808080",
 }
-_RGB_FUNCTION = re.compile(r"rgba?\(([^()]*)\)")
-_COLOR_MIX = re.compile(r"color-mix\(in srgb\s*,(.*)\)", re.DOTALL)
-_PERCENTAGE = re.compile(r"(?:^|\s)([\d.]+)%\s*$|^([\d.]+)%\s+")
+_RGB_FUNCTION_PATTERN = re.compile(r"rgba?\(([^()]*)\)")
+_COLOR_MIX_PATTERN = re.compile(r"color-mix\(in srgb\s*,(.*)\)", re.DOTALL)
+_PERCENTAGE_PATTERN = re.compile(r"(?:^|\s)([\d.]+)%\s*$|^([\d.]+)%\s+")
 
 
 class Color(NamedTuple):
@@ -47,9 +47,9 @@ def parse_color(text: str) -> Color | None:
         text = "#" + _NAMED_COLORS[text]
     if text.startswith("#"):
         return _parse_hex(text[1:])
-    if match := _RGB_FUNCTION.fullmatch(text):
+    if match := _RGB_FUNCTION_PATTERN.fullmatch(text):
         return _parse_rgb(match[1])
-    if match := _COLOR_MIX.fullmatch(text):
+    if match := _COLOR_MIX_PATTERN.fullmatch(text):
         return _parse_mix(match[1])
     return None
 
@@ -104,8 +104,8 @@ def _parse_mix(arguments: str) -> Color | None:
     """Parse the arguments of ``color-mix(in srgb, …)`` and mix the colours."""
     colors = []
     for part in split_outside_brackets(arguments, ","):
-        share = _PERCENTAGE.search(part)
-        color = parse_color(_PERCENTAGE.sub("", part))
+        share = _PERCENTAGE_PATTERN.search(part)
+        color = parse_color(_PERCENTAGE_PATTERN.sub("", part))
         if color is None:
             return None
         colors.append((color, float(share[1] or share[2]) / 100 if share else None))

@@ -10,15 +10,15 @@ from typing import NamedTuple
 from ruleboard.scene.color import split_outside_brackets
 from ruleboard.scene.node import Node
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_SELECTOR_PART = re.compile(
+_COMMENT_PATTERN = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SELECTOR_PART_PATTERN = re.compile(
     r"(?P<tag>[a-zA-Z][\w-]*|\*)"
     r"|\.(?P<cls>[\w-]+)"
     r"|#(?P<id>[\w-]+)"
     r"""|\[(?P<attr>[\w-]+)(?:(?P<op>[\^$*~|]?=)["']?(?P<value>[^\]"']*)["']?)?\]"""
     r"|(?P<pseudo>::?[\w-]+)(?P<inside>\()?"
 )
-_IMPORTANT_SUFFIX = re.compile(r"\s*!\s*important\s*$")
+_IMPORTANT_SUFFIX_PATTERN = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
@@ -210,7 +210,7 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
         media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other media
             blocks.
     """
-    return _build_style_sheet(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
+    return _build_style_sheet(_parse_rules(_COMMENT_PATTERN.sub("", text), frozenset(media)))
 
 
 def _build_style_sheet(all_rules: Iterable[Rule]) -> StyleSheet:
@@ -256,7 +256,7 @@ def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
         name, colon, value = line.partition(":")
         if not colon:
             continue
-        plain_value = _IMPORTANT_SUFFIX.sub("", value)
+        plain_value = _IMPORTANT_SUFFIX_PATTERN.sub("", value)
         name = name.strip() if name.strip().startswith("--") else name.strip().lower()
         (normal_values if plain_value == value else important_values)[name] = plain_value.strip()
     return normal_values, important_values
@@ -313,7 +313,7 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
     specificity = (0, 0, 0)
     index = 0
     while index < len(text):
-        match = _SELECTOR_PART.match(text, index)
+        match = _SELECTOR_PART_PATTERN.match(text, index)
         if match is None:
             return None
         index = match.end()

@@ -11,7 +11,7 @@ from typing import Any
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el, format_number
 
-_TRANSLATION = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
+_TRANSLATION_PATTERN = re.compile(r"translate\(\s*(-?[\d.]+)(?:[\s,]+(-?[\d.]+))?\s*\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _find_origin(node: Node, dx: float, dy: float) -> Point | None:
     text = node.attrs.get("transform", "")
     if not text:
         return dx, dy
-    match = _TRANSLATION.fullmatch(text.strip())
+    match = _TRANSLATION_PATTERN.fullmatch(text.strip())
     return (dx + float(match[1]), dy + float(match[2] or 0)) if match else None
 
 

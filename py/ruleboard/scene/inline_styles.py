@@ -51,11 +51,11 @@ _GEOMETRY_PROPERTIES: Final = frozenset(
 )
 """The attributes that ``inline_styles`` keeps unchanged."""
 _SHAPE_TAGS: Final = frozenset({"rect", "circle", "ellipse", "path", "line", "polygon", "polyline", "text"})
-_VARIABLE_FUNCTION = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
-_FONT_SHORTHAND = re.compile(
+_VARIABLE_FUNCTION_PATTERN = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)")
+_FONT_SHORTHAND_PATTERN = re.compile(
     r"^(?P<before>.*?)(?P<size>[\d.]+(?:px|rem|em))(?:\s*/\s*\S+)?\s+(?P<family>.+)$", re.DOTALL
 )
-_TRANSFORM_FUNCTION = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
+_TRANSFORM_FUNCTION_PATTERN = re.compile(r"(translate[XY]?|scale)\(([^()]*)\)")
 _PLATFORM_FONTS: Final = ("system-ui", "-apple-system", "ui-serif", "ui-monospace", "BlinkMacSystemFont")
 _MAX_SUBSTITUTIONS: Final = 40
 """The maximum number of substitutions in one value, in case variables have circular references."""
@@ -164,7 +164,7 @@ def _inline_element(
 def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
     """Substitute the CSS variables in a value, or their fallbacks if they are unknown."""
     for _ in range(_MAX_SUBSTITUTIONS):
-        match = _VARIABLE_FUNCTION.search(value)
+        match = _VARIABLE_FUNCTION_PATTERN.search(value)
         if match is None:
             return value.strip()
         replacement = variables.get(match[1], (match[2] or "").strip())
@@ -178,7 +178,7 @@ def _expand_shorthands(values: Mapping[str, str]) -> dict[str, str]:
     for name, value in values.items():
         if name != "font":
             expanded_values[name] = value
-        elif match := _FONT_SHORTHAND.match(value):
+        elif match := _FONT_SHORTHAND_PATTERN.match(value):
             expanded_values["font-size"], expanded_values["font-family"] = match["size"], match["family"]
             for style in match["before"].split():
                 expanded_values["font-style" if style in ("italic", "oblique") else "font-weight"] = style
@@ -253,7 +253,7 @@ def _format_color(color: Color, gray: bool) -> str:
 def _format_transform(value: str) -> str:
     """Convert a CSS transform to an attribute value; return an empty string if it neither translates nor scales."""
     steps = []
-    for kind, arguments in _TRANSFORM_FUNCTION.findall(value):
+    for kind, arguments in _TRANSFORM_FUNCTION_PATTERN.findall(value):
         amounts = [_compute_length(amount, 16) for amount in arguments.replace(",", " ").split()]
         if kind == "translateX":
             amounts = [amounts[0], "0"]

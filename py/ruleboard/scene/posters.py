@@ -18,7 +18,7 @@ _MIN_PART_COUNT: Final = 3
 _MIN_GROUP_LENGTH: Final = 3
 """Minimum number of siblings in a row with the same class that form a group."""
 _INHERITED_NAMES: Final = frozenset(INHERITED_PROPERTIES)
-_CLASS_RULE: Final = re.compile(r"\.(\w+)(\{[^}]*\})")
+_CLASS_RULE_PATTERN: Final = re.compile(r"\.(\w+)(\{[^}]*\})")
 _UNESCAPED_SIGNS: Final = " /=():;,!*@$?+|~[]{}'"
 """Characters that a data URL contains unescaped, in addition to letters, digits and ``-._~``. The signs that HTML would
 escape are missing here, since their escapes in a URL are shorter."""
@@ -85,7 +85,7 @@ def _replace_selectors(node: Node, selectors: Mapping[str, Sequence[str]]) -> No
     """Replace the selectors of a node's style sheet. Other nodes remain unchanged."""
     if node.tag != "style":
         return node
-    text = _CLASS_RULE.sub(
+    text = _CLASS_RULE_PATTERN.sub(
         lambda rule: ",".join(f".{name}" for name in selectors[rule[1]]) + rule[2] if rule[1] in selectors else "",
         node.text,
     )

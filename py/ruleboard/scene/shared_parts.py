@@ -35,11 +35,11 @@ _POSITION_NAMES: Final[Mapping[str, tuple[str, str]]] = {
 _Pair: TypeAlias = tuple[int, int, int, int]
 """The numbers of two consecutive siblings, and the distance between them in units of the last decimal."""
 _UNSHARED_TAGS: Final = frozenset({"defs", "linearGradient", "radialGradient", "stop", "style"})
-_TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_TRANSLATION_PATTERN: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
 _NO_TRANSLATION: Final = "translate(0 0)"
-_PATH_WITH_ONE_POSITION: Final = re.compile(r"M(-?[\d.]+)[ ,](-?[\d.]+)([^A-Z]*)")
+_PATH_WITH_ONE_POSITION_PATTERN: Final = re.compile(r"M(-?[\d.]+)[ ,](-?[\d.]+)([^A-Z]*)")
 """The data of a path in which only the first command has absolute coordinates."""
-_DECIMAL_NUMBER: Final = re.compile(r"-?\d+\.\d+")
+_DECIMAL_NUMBER_PATTERN: Final = re.compile(r"-?\d+\.\d+")
 
 
 def short_names() -> Iterator[str]:
@@ -251,7 +251,7 @@ def _list_members(node: Node) -> tuple[Node, ...]:
         return (node,) if node.tag != "g" or node.attrs else node.children
     if not node.attrs:
         return node.children
-    if not _TRANSLATION.fullmatch(node.attrs["transform"]) or None in map(_find_position, node.children):
+    if not _TRANSLATION_PATTERN.fullmatch(node.attrs["transform"]) or None in map(_find_position, node.children):
         return (node,)
     return tuple(_move_node(child, -position[0], -position[1]) for child in node.children)
 
@@ -269,7 +269,7 @@ def _estimate_length(node: Node) -> int:
 def _find_position(node: Node) -> tuple[float, float] | None:
     """Return the position of a node, or None if it cannot move. A group has the position of its first child."""
     if "transform" in node.attrs:
-        start = _TRANSLATION.match(node.attrs["transform"])
+        start = _TRANSLATION_PATTERN.match(node.attrs["transform"])
     elif node.tag == "g":
         positions = [_find_position(child) for child in node.children]
         return None if None in positions or not positions else positions[0]
@@ -279,7 +279,7 @@ def _find_position(node: Node) -> tuple[float, float] | None:
     elif node.tag in ("polygon", "polyline"):
         return _parse_points(node)[0]
     else:
-        start = _PATH_WITH_ONE_POSITION.fullmatch(node.attrs.get("d", ""))
+        start = _PATH_WITH_ONE_POSITION_PATTERN.fullmatch(node.attrs.get("d", ""))
     return (float(start[1]), float(start[2])) if start else None
 
 
@@ -291,7 +291,7 @@ def _move_node(node: Node, x: float, y: float, decimals: int = 2) -> Node:
 
     attrs = dict(node.attrs)
     if "transform" in attrs:
-        attrs["transform"] = _TRANSLATION.sub(
+        attrs["transform"] = _TRANSLATION_PATTERN.sub(
             lambda start: f"translate({format_difference(start[1], x)} {format_difference(start[2], y)})",
             attrs["transform"],
             1,
@@ -311,7 +311,7 @@ def _move_node(node: Node, x: float, y: float, decimals: int = 2) -> Node:
         )
         attrs["points"] = " ".join(points)
     else:
-        attrs["d"] = _PATH_WITH_ONE_POSITION.sub(
+        attrs["d"] = _PATH_WITH_ONE_POSITION_PATTERN.sub(
             lambda start: f"M{format_difference(start[1], x)} {format_difference(start[2], y)}{start[3]}", attrs["d"]
         )
     return node._replace(attrs=attrs)
@@ -370,7 +370,7 @@ def _round_numbers(node: Node, decimals: int) -> Node:
     attrs = {
         name: value
         if name in INHERITED_PROPERTIES
-        else _DECIMAL_NUMBER.sub(lambda match: format_number(round(float(match[0]), decimals)), value)
+        else _DECIMAL_NUMBER_PATTERN.sub(lambda match: format_number(round(float(match[0]), decimals)), value)
         for name, value in node.attrs.items()
     }
     for name in _POSITION_NAMES.get(node.tag, ()):

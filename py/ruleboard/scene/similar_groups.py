@@ -17,8 +17,8 @@ _SCALED_NAMES: Final = frozenset(
 """The attributes whose numbers grow with a drawing."""
 _UNSCALED_NAMES: Final = frozenset({"transform", "stroke-dasharray", "stroke-dashoffset", "letter-spacing", "id"})
 """The attributes that the shapes of a scaled group must not have."""
-_TRANSLATION: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
-_NUMBER: Final = re.compile(r"-?[\d.]+")
+_TRANSLATION_PATTERN: Final = re.compile(r"translate\((-?[\d.]+)[ ,](-?[\d.]+)\)")
+_NUMBER_PATTERN: Final = re.compile(r"-?[\d.]+")
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ def _is_scalable(node: Node) -> bool:
     return (
         node.tag == "g"
         and bool(node.children)
-        and _TRANSLATION.fullmatch(node.attrs.get("transform", "")) is not None
+        and _TRANSLATION_PATTERN.fullmatch(node.attrs.get("transform", "")) is not None
         and all(
             child.tag in _SHAPE_TAGS
             and not child.attrs.keys() & _UNSCALED_NAMES
@@ -114,7 +114,7 @@ def _move_to_origin(group: Node) -> Node:
 
 def _create_reference(group: Node, id: str, scale: float) -> Node:
     """Return a reference to the definition of a group, at its position and with a scale."""
-    x, y = _TRANSLATION.findall(group.attrs["transform"])[0]
+    x, y = _TRANSLATION_PATTERN.findall(group.attrs["transform"])[0]
     factor = f"{scale:.3f}".removeprefix("0")
     position = {"x": x, "y": y} if factor == "1.000" else {"transform": f"translate({x} {y})scale({factor})"}
     opacity = {name: value for name, value in group.attrs.items() if name == "opacity"}
@@ -123,14 +123,14 @@ def _create_reference(group: Node, id: str, scale: float) -> Node:
 
 def _remove_numbers(node: Node) -> str:
     """Return a drawing as text without the numbers that grow with it."""
-    attrs = {name: _NUMBER.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
+    attrs = {name: _NUMBER_PATTERN.sub("", value) if name in _SCALED_NAMES else value for name, value in node.attrs.items()}
     return "".join((to_html(node._replace(attrs=attrs, children=())), *map(_remove_numbers, node.children)))
 
 
 def _find_numbers(node: Node) -> list[float]:
     """Return the numbers that grow with a drawing."""
     texts = (value for name, value in node.attrs.items() if name in _SCALED_NAMES)
-    node_numbers = [float(text) for value in texts for text in _NUMBER.findall(value)]
+    node_numbers = [float(text) for value in texts for text in _NUMBER_PATTERN.findall(value)]
     return node_numbers + [number for child in node.children for number in _find_numbers(child)]
 
 
