@@ -71,8 +71,8 @@ def test_game_has_complete_metadata(game: Game[Any, Any]) -> None:
     assert view.order >= 1
     assert is_sentence(view.tagline)
     assert view.credits.designer or view.credits.publisher
-    assert game.repetition.claim >= 0
-    assert game.repetition.draw >= 0
+    assert game.repetition.claim_count >= 0
+    assert game.repetition.draw_count >= 0
 
 
 def test_games_have_distinct_list_positions() -> None:

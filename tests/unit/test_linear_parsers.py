@@ -263,7 +263,7 @@ def test_equal_setup_names_are_numbered_in_linear_time() -> None:
 class EndlessCounter(Counter):
     """A counter game that never ends, for games with any number of actions."""
 
-    repetition = Repetition(claim=3)
+    repetition = Repetition(claim_count=3)
 
 
 def test_record_replay_is_linear() -> None:

@@ -15,7 +15,7 @@ from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import StudyFile, as_record, is_study_pgn, read_file_steps
 from ruleboard.engine.limits import MAX_NOTATION_MOVES, MAX_RECORD_LENGTH, MAX_SCORE_GAMES
 from ruleboard.engine.move_lists import read_move_lists
-from ruleboard.engine.pgn_notation import UNDECIDED
+from ruleboard.engine.pgn_notation import UNDECIDED_RESULT
 from ruleboard.engine.pgn_reader import ReaderOptions, read_pgn_steps
 from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import has_tags, looks_like_json
@@ -227,7 +227,7 @@ def _format_moves(position: Position) -> str:
     """Format a game as a move list with its ending, and issue warnings about parts that the list cannot contain."""
     if omitted_parts := ", ".join(_iter_omitted_parts(position)):
         warnings.warn(f"a move list does not contain {omitted_parts}", stacklevel=2)
-    return position.moves() or UNDECIDED
+    return position.moves() or UNDECIDED_RESULT
 
 
 def _has_ending(position: Position) -> bool:

@@ -33,8 +33,9 @@ class TimeControl:
 
     Attributes:
         kind: one of ``CONTROL_KINDS``.
-        time: the time of each player for the whole game, or for each turn, in milliseconds.
-        extra: the time added after a turn, or the maximum of that time, in milliseconds; 0 for ``MOVE``.
+        time: the time of each player, in milliseconds: for each turn if the kind is ``MOVE``, otherwise for the whole
+            game.
+        extra: the milliseconds added after each turn (``INCREMENT``), or at most this many of those used (``DELAY``).
     """
 
     kind: str

@@ -31,7 +31,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 T = TypeVar("T")
 
-_TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+_TOKEN_PATTERN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 """Strings and brackets. An unclosed string extends to the end, so that the expression reads each character only once.
 """
 
@@ -67,13 +67,13 @@ def decode_or_none(text: str) -> Any:
 
 
 def decode_object(text: str) -> dict[str, Any] | None:
-    """Decode a JSON object, or return None if the string is anything else."""
+    """Decode a JSON object, or return None if the string is not a JSON object."""
     data = decode_or_none(text)
     return data if isinstance(data, dict) else None
 
 
 def decode_texts(text: str) -> dict[str, str] | None:
-    """Decode a JSON object whose values are all strings, or return None if the string is anything else."""
+    """Decode a JSON object whose values are all strings, or return None if the string is not such an object."""
     data = decode_object(text)
     return None if data is None or not all(isinstance(value, str) for value in data.values()) else data
 
@@ -121,7 +121,7 @@ def _parse_float(text: str) -> float:
 def _measure_nesting_depth(text: str) -> int:
     """Return the nesting depth of a JSON text, or a depth above the limit as soon as it is reached."""
     depth = max_depth = 0
-    for token in _TOKENS.finditer(text):
+    for token in _TOKEN_PATTERN.finditer(text):
         character = token[0]
         if character in "[{":
             depth += 1
@@ -262,7 +262,7 @@ class Value:
                 )
 
     def has(self, name: str) -> bool:
-        """Return True if the object has a member with a name."""
+        """Return True if the object has a member with this name."""
         return name in self.members()
 
     def field(self, name: str, default: object = None) -> Value:
@@ -271,11 +271,11 @@ class Value:
         return Value(members.get(name, default), self.style, (*self.path, name))
 
     def optional(self, read: Callable[[Value], T]) -> T | None:
-        """Return the result of a function of the value, or None if the value is missing or null."""
+        """Return ``read(self)``, or None if the value is missing or null."""
         return None if self.data is None else read(self)
 
     def read_or(self, default: T, read: Callable[[Value], T]) -> T:
-        """Return the result of a function of the value, or a default if the function finds the value invalid."""
+        """Return ``read(self)``, or ``default`` if ``read`` raises an error about the value."""
         try:
             return read(self)
         except self.style.error_type:
@@ -337,7 +337,7 @@ class DataclassReader:
             yield self._names.get(field.name, field.name), _MemberReader(field.name, read, is_required)
 
     def _create_reader_of_type(self, kind: Any) -> Callable[[Value], Any]:
-        """Return a function that converts a value to a type from an annotation."""
+        """Return the function that reads a value of ``kind``, a type in the annotation of a field."""
         parts = typing.get_args(kind)
         if kind in _READERS_BY_TYPE:
             return _READERS_BY_TYPE[kind]
@@ -350,7 +350,7 @@ class DataclassReader:
 
 
 class _MemberReader(NamedTuple):
-    """The rule that converts one member of an object to an argument of a dataclass."""
+    """The argument of a dataclass for one member of an object, and the function that reads it."""
 
     argument: str
     read: Callable[[Value], Any]

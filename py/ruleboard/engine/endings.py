@@ -35,7 +35,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
             repetitions.
     """
     outcome = game.outcome(state)
-    limit = game.repetition.draw
+    limit = game.repetition.draw_count
     if outcome is None and limit and occurrences >= limit:
         reason = ngettext(
             "Drawn: this position has come up {n} time.", "Drawn: this position has come up {n} times.", limit
@@ -53,7 +53,7 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
         occurrences: the number of times the position has occurred, including now; 0 if the game does not count
             repetitions.
     """
-    limit = game.repetition.claim
+    limit = game.repetition.claim_count
     if limit and occurrences >= limit:
         reason = ngettext("This position has come up {n} time.", "This position has come up {n} times.", occurrences)
         return reason.format(n=occurrences)

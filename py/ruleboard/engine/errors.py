@@ -17,7 +17,7 @@ class Refusal:
     Attributes:
         sentence: the reason as a complete sentence; empty if the touch or the action is allowed.
         lesson: the id of the lesson that teaches the rule; may be empty.
-        wording: the reason as a clause for error messages. If it is empty, they use the sentence without its full stop.
+        wording: the reason as a clause for error messages; empty for the sentence without its full stop.
     """
 
     sentence: str

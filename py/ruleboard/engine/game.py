@@ -45,9 +45,9 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the highest return; all players in a draw."""
-        highest = max(self.returns)
-        return tuple(player for player, value in enumerate(self.returns) if value == highest)
+        """The players with the highest_return return; all players in a draw."""
+        highest_return = max(self.returns)
+        return tuple(player for player, value in enumerate(self.returns) if value == highest_return)
 
     @property
     def is_draw(self) -> bool:
@@ -60,12 +60,12 @@ class Repetition:
     """The rules for draws by repetition.
 
     Attributes:
-        claim: the number of occurrences after which a player may claim a draw; 0 for never.
-        draw: the number of occurrences after which the game is drawn; 0 for never.
+        claim_count: the number of occurrences after which a player may claim a draw; 0 for never.
+        draw_count: the number of occurrences after which the game is drawn; 0 for never.
     """
 
-    claim: int = 0
-    draw: int = 0
+    claim_count: int = 0
+    draw_count: int = 0
 
 
 class Game(Protocol[S, M]):

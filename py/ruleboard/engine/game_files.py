@@ -20,7 +20,7 @@ from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_text import parse_study, read_study_data_steps
 from ruleboard.i18n import _
 
-_STUDY_TAG: Final = re.compile(r'[\s>]*+\[\s*+(?:StudyName|ChapterName)\s++"')
+_STUDY_TAG_PATTERN: Final = re.compile(r'[\s>]*+\[\s*+(?:StudyName|ChapterName)\s++"')
 _TAG_LINES: Final = 40
 """The first lines of a PGN text, which may contain the tags of a study."""
 
@@ -46,7 +46,7 @@ class GamesFile:
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """A JSON file in another format. The attribute ``format`` is the name that the file gives to its format."""
+    """A JSON file in another format, which its member ``format`` names."""
 
     format: str
 
@@ -135,11 +135,11 @@ def _omission_notices(items: Sequence[object]) -> tuple[str, ...]:
 def is_study_pgn(text: str) -> bool:
     """Return True if a PGN text has the tags of a study."""
     lines = text[:10_000].replace("\r\n", "\n").replace("\r", "\n").split("\n", _TAG_LINES)
-    return any(_STUDY_TAG.match(line) for line in lines[:_TAG_LINES])
+    return any(_STUDY_TAG_PATTERN.match(line) for line in lines[:_TAG_LINES])
 
 
 def as_record(item: object) -> Record:
-    """Return an item of a ``GamesFile`` as a validated record.
+    """Convert an item of a ``GamesFile`` to a validated record.
 
     Raises:
         RecordError: the item is an error, or is not a valid record.

@@ -16,7 +16,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 FORMAT_VERSION: Final = "1"
-_COMPRESSED_TEXT: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
+_COMPRESSED_TEXT_PATTERN: Final = re.compile(r"([0-9]{1,3})([A-Za-z_-][A-Za-z0-9_-]*)", re.ASCII)
 """A compressed text. The first letter of text compressed by zlib is never a digit, since its first byte is 0x78."""
 
 MAX_LINK_LENGTH: Final = 12_000
@@ -50,7 +50,7 @@ def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
         NewerRecord: a newer version of the program compressed the text in an unknown way.
         RecordError: the compressed text is incomplete, damaged, or too long.
     """
-    match = _COMPRESSED_TEXT.fullmatch(compressed)
+    match = _COMPRESSED_TEXT_PATTERN.fullmatch(compressed)
     if len(compressed) > max_length:
         raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(max_length))
     if match and match[1] != FORMAT_VERSION:

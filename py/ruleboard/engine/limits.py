@@ -90,5 +90,5 @@ def max_length_phrase(max_length: int) -> str:
 
 
 def max_count_phrase(max_count: int) -> str:
-    """Return a phrase for errors about a maximum number, such as "40 at most"."""
+    """Return a phrase for errors about a maximum count, such as "40 at most"."""
     return _("{n} at most").format(n=max_count)

@@ -1,4 +1,4 @@
-"""Read move lists: separate the games in a text, and report the comments and marks that are ignored.
+"""Read move lists: separate the games in a text, and report the comments and marks that the parser ignores.
 
 PGN has its own reader, ``pgn_reader``.
 """
@@ -15,13 +15,13 @@ from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RES
 from ruleboard.engine.errors import ActionError, IllegalAction, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length, max_count_phrase
-from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED
+from ruleboard.engine.pgn_notation import DRAW_RESULT, RESULT_SPELLINGS, UNDECIDED_RESULT
 from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.pgn_tokens import without_quote_marks
 from ruleboard.engine.plain_text import check_surrogates, plain_characters
 from ruleboard.i18n import _
 
-_COMMENT: Final = re.compile(
+_COMMENT_PATTERN: Final = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|^[%#][^\n]*+"
     r"|</?[A-Za-z][^<>{\n]*+>?|`{3,}+[a-z]*+|`++|\[/?[A-Za-z]++\]?",  # markup of web pages and forums
     re.MULTILINE,
@@ -29,8 +29,8 @@ _COMMENT: Final = re.compile(
 _MARKUP_SIGNS: Final = "<`["
 _NUMBER_PATTERN: Final = re.compile(r"^([^\S\n]{0,40}[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
 """A turn number with a parenthesis or a colon, as in ``1)``."""
-_TAG: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
-_LONE_MARK: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
+_TAG_PATTERN: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
+_LONE_MARK_PATTERN: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
 _PLACEHOLDER: Final = "\0"
 """The character in place of a comment, so that its line does not count as empty."""
 _MAX_NOTICES: Final = 50
@@ -51,7 +51,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class MoveLists:
-    """The games in a text, with notices about the parts that the reader omitted or had to interpret."""
+    """The games in a text, with notices about the parts that the parser omitted or had to interpret."""
 
     games: tuple[MoveList, ...]
     notices: tuple[str, ...] = ()
@@ -130,8 +130,8 @@ def _remove_prose(
     Args:
         game: the rules of the game.
         start: the state at the start of each game.
-        lines: each line as it is in the text, and in the spelling of the game.
-        notices: the list for the notices.
+        lines: pairs of each line in its original spelling and in the spelling of the game.
+        notices: the list that receives the notices.
     """
     has_moves = any(_has_digit(line.text) for _original, line in lines)
     is_between_games = has_moves
@@ -171,7 +171,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
 
 
 def _list_endings_by_text(game: Game[Any, Any], start: Any) -> dict[str, str]:
-    """Return the endings of the game by the lowercase texts that mean them: record texts and sentences."""
+    """Map the lowercase texts of the endings, as in records and as sentences, to their texts in records."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
     entries_by_sentence = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
@@ -183,7 +183,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
 
     Args:
         text: the text.
-        endings: the endings of the game, keyed by the texts that mean them.
+        endings: the texts of endings in records, keyed by lowercase text; see ``_list_endings_by_text``.
 
     Raises:
         ActionError: a comment has no end, or the text contains a tag.
@@ -192,7 +192,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     parts: list[str] = []
     index, number = 0, 1
     text = text.replace(_PLACEHOLDER, "\N{REPLACEMENT CHARACTER}")
-    for comment in _COMMENT.finditer(text):
+    for comment in _COMMENT_PATTERN.finditer(text):
         if comment[0][0] in "<[" and comment[0][-1] not in ">]":  # no markup: its end is missing
             continue
         parts.append(text[index : comment.start()])
@@ -212,14 +212,14 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     parts.append(text[index:])
     lines = []
     for number, line in enumerate("".join(parts).split("\n"), 1):
-        if _TAG.match(line):
+        if _TAG_PATTERN.match(line):
             raise ActionError(
                 _("this move list contains PGN tags"), where=_format_line_name(number), expected=_("a PGN Game tag")
             )
         words = line.replace(_PLACEHOLDER, "").split()
-        marks = [word for word in words if _LONE_MARK.fullmatch(word) or _remove_mark(word) != word]
+        marks = [word for word in words if _LONE_MARK_PATTERN.fullmatch(word) or _remove_mark(word) != word]
         if marks:
-            words = [_remove_mark(word) for word in words if not _LONE_MARK.fullmatch(word)]
+            words = [_remove_mark(word) for word in words if not _LONE_MARK_PATTERN.fullmatch(word)]
             texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
             notices.append((number, _("these marks on moves were left out: {marks}").format(marks=texts)))
         lines.append(_Line(number, *_split_ending(" ".join(words), endings), not line.strip()))
@@ -332,7 +332,7 @@ class _Reader:
         Raises:
             IllegalAction: the result contradicts the last state of the game.
         """
-        if section.ending in ("", UNDECIDED):
+        if section.ending in ("", UNDECIDED_RESULT):
             return MoveList(actions)
         if is_ending(section.ending):
             return MoveList(actions, section.ending)
@@ -368,7 +368,7 @@ def _split_at_empty_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _find_implied_ending(result: str) -> str:
-    """Return the ending that explains the result of a two-player game whose moves do not end it."""
-    if result == DRAW:
+    """Return the ending that explains a result such as "1-0", for a two-player game that its moves do not end."""
+    if result == DRAW_RESULT:
         return DRAW_AGREED
     return f"{RESIGN} {2 if result == '1-0' else 1}"

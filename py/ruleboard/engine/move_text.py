@@ -19,9 +19,9 @@ UNFINISHED_MARK: Final = "…"
 S = TypeVar("S")
 A = TypeVar("A", bound=Action[Any])
 
-_NUMBER_LABEL: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\.|…)?", re.ASCII)
+_NUMBER_LABEL_PATTERN: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\.|…)?", re.ASCII)
 """The label of a turn that the game numbers, such as "7." or "2.3"."""
-_NUMBERED_LINE: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
+_NUMBERED_LINE_PATTERN: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
     actions: list[A] = []
     state = start
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
-        match = _NUMBERED_LINE.fullmatch(line.strip())
+        match = _NUMBERED_LINE_PATTERN.fullmatch(line.strip())
         location = _("move {n}").format(n=number)
         if match is None or int(match[1]) != number:
             raise ActionError(_("this isn’t a move"), where=location, expected=_("a number, a dot and a move"))
@@ -109,7 +109,7 @@ def turn_labels(turns: Sequence[Turn]) -> tuple[str, ...]:
     has_labels = any(turn.label for turn in turns)
     labels, number, count = list[str](), "", 0
     for index, turn in enumerate(turns):
-        match = _NUMBER_LABEL.fullmatch(turn.label)
+        match = _NUMBER_LABEL_PATTERN.fullmatch(turn.label)
         if match:
             number = match[1]
         elif has_labels:

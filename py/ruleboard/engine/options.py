@@ -117,7 +117,7 @@ def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice
 
 
 def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return ``values``, but replace each value that is not available with the other values by the default."""
+    """Return ``values``, with the default in place of each value that the other values make unavailable."""
     available_values = dict(values)
     for option in options:
         for choice in option.choices:

@@ -10,28 +10,28 @@ from ruleboard.engine.game import Game
 
 AnyGame = Game[Any, Any]
 
-UNDECIDED: Final = "*"
-DRAW: Final = "1/2-1/2"
+UNDECIDED_RESULT: Final = "*"
+DRAW_RESULT: Final = "1/2-1/2"
 RESULT_SPELLINGS: Final[Mapping[str, str]] = {
     "1-0": "1-0",
     "0-1": "0-1",
-    DRAW: DRAW,
-    UNDECIDED: UNDECIDED,
-    "½-½": DRAW,
-    "½": DRAW,
-    "1/2": DRAW,
+    DRAW_RESULT: DRAW_RESULT,
+    UNDECIDED_RESULT: UNDECIDED_RESULT,
+    "½-½": DRAW_RESULT,
+    "½": DRAW_RESULT,
+    "1/2": DRAW_RESULT,
     "1–0": "1-0",
     "0–1": "0-1",
-    "1/2–1/2": DRAW,
-    "½–½": DRAW,
-    "1/2-½": DRAW,
-    "½-1/2": DRAW,
-    "0.5-0.5": DRAW,
+    "1/2–1/2": DRAW_RESULT,
+    "½–½": DRAW_RESULT,
+    "1/2-½": DRAW_RESULT,
+    "½-1/2": DRAW_RESULT,
+    "0.5-0.5": DRAW_RESULT,
     "1:0": "1-0",
     "0:1": "0-1",
-    "0,5-0,5": DRAW,
-    "½:½": DRAW,
-    "1/2:1/2": DRAW,
+    "0,5-0,5": DRAW_RESULT,
+    "½:½": DRAW_RESULT,
+    "1/2:1/2": DRAW_RESULT,
 }
 """The results of the PGN standard by their spellings. Some programs write "½", an en dash or a colon."""
 

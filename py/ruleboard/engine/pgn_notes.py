@@ -148,7 +148,7 @@ def read_comment(
         comment: the comment without its braces.
         get_note: returns the note for the text.
         get_drawing_note: returns the note for drawings and the task: the note on the current position.
-        add_ending: called with each ending that is not a move, to add it to the line.
+        add_ending: adds the text of an ending to the line.
         get_location: returns the location in the text, for errors.
         replace_entities: replaces the HTML entities in a text by characters.
 

@@ -17,7 +17,7 @@ from ruleboard.engine.decoding import decode_texts
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_count_phrase, max_length_phrase
-from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED_RESULT, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_study_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import (
     Token,
@@ -41,8 +41,8 @@ MAX_NOTICES: Final = 50
 """Maximum number of notices about one text. One more notice counts the omitted ones."""
 _MAX_PROSE_START: Final = 100
 """The number of characters at the start of a line that the reader examines to recognize prose."""
-_CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,4}[+#!?]*+\Z")
-_MOVE_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)[):\]-]?+")
+_CASTLING_PATTERN: Final = re.compile(r"[0Oo]-[0Oo]|0{2,4}[+#!?]*+\Z")
+_MOVE_NUMBER_PATTERN: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)[):\]-]?+")
 _DOT_SIGNS: Final = ".…"
 _GLYPH_CODES: Final = {
     "!": "$1",
@@ -86,7 +86,7 @@ _GLYPH_CODES: Final = {
 """PGN glyph codes by their signs."""
 _SUFFIX_SIGNS: Final = sorted({*_GLYPH_CODES} - {"N", "D", "RR", "~"}, key=len, reverse=True)
 """The signs that may follow a move without a blank, the longest first. ``~`` is a sign of castling in Tensor Chess."""
-_LONG_SUFFIX: Final = re.compile(r"[!?]{3,}")
+_LONG_SUFFIX_PATTERN: Final = re.compile(r"[!?]{3,}")
 _MAX_SIGNS: Final = 4
 """Maximum number of signs that follow a move without a blank."""
 _CHECK_SIGNS: Final = frozenset(
@@ -445,7 +445,7 @@ class _GameReader:
         self._tags[name] = value
 
     def _replace_entities(self, text: str) -> str:
-        """Replace the HTML entities in a text by their characters, and add a notice if there are any."""
+        """Replace the HTML entities in a text with their characters, and add a notice if there are any."""
         plain_text = unescape_entities(text)
         if plain_text != text:
             self._report.add(self._index, _("HTML codes were replaced by the characters they stand for"))
@@ -630,10 +630,10 @@ class _GameReader:
         if move:
             self._add_move(line, move, token)
         for sign in signs:
-            if _LONG_SUFFIX.fullmatch(sign):
+            if _LONG_SUFFIX_PATTERN.fullmatch(sign):
                 message = _("{text} was read as {glyph}").format(text=repr(sign[:20]), glyph=repr(sign[:2]))
                 self._report.add(self._index, message)
-            self._add_glyph(_GLYPH_CODES[sign[:2] if _LONG_SUFFIX.fullmatch(sign) else sign])
+            self._add_glyph(_GLYPH_CODES[sign[:2] if _LONG_SUFFIX_PATTERN.fullmatch(sign) else sign])
 
     def _is_action_name(self, line: _Line, token: str) -> bool:
         """Return True if a token for a null move, such as "pass", is a legal action of the game."""
@@ -664,7 +664,7 @@ class _GameReader:
     def _set_result(self, result: str) -> None:
         line = self._lines[-1]
         if len(self._lines) > 1:
-            if result != UNDECIDED:
+            if result != UNDECIDED_RESULT:
                 # ChessBase adds the result of the game that the variation quotes.
                 line.note.add_text(result, self._location)
         elif not self._result:
@@ -694,7 +694,7 @@ class _GameReader:
 
     def _is_drawn_by_repetition(self, state: Any) -> bool:
         """Return True if the position has occurred often enough in the main line for an automatic draw."""
-        key, limit = self._game.key(state), self._game.repetition.draw
+        key, limit = self._game.key(state), self._game.repetition.draw_count
         self._occurrences[key] += 1
         return key is not None and limit > 0 and self._occurrences[key] >= limit
 
@@ -808,13 +808,13 @@ def _parse_move_number(word: str) -> tuple[str, bool] | None:
     Returns:
         The number, and True if the second side moves; None if the token has no number.
     """
-    number = None if _CASTLING.match(word) or word in RESULT_SPELLINGS else _MOVE_NUMBER.match(word)
+    number = None if _CASTLING_PATTERN.match(word) or word in RESULT_SPELLINGS else _MOVE_NUMBER_PATTERN.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
 def _remove_move_number(word: str) -> str:
     """Remove the move number and the dots from a token."""
-    number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
+    number = None if _CASTLING_PATTERN.match(word) else _MOVE_NUMBER_PATTERN.match(word)
     return word[number.end() if number else 0 :].lstrip(_DOT_SIGNS)
 
 
@@ -822,7 +822,7 @@ def _split_signs(token: str) -> list[str]:
     """Split a token into the move and the signs after it. The move is empty if the token has only signs."""
     signs: list[str] = []
     while len(signs) < _MAX_SIGNS:
-        suffix = _LONG_SUFFIX.search(token, max(0, len(token) - 20))
+        suffix = _LONG_SUFFIX_PATTERN.search(token, max(0, len(token) - 20))
         if suffix and suffix.end() == len(token):
             sign = suffix[0]
         else:
@@ -873,7 +873,7 @@ def _append_note(note: NoteBuilder, leading_note: NoteBuilder, get_location: Cal
 
 
 def _find_main_line_moves(line: _Line) -> tuple[StudyMove, ...]:
-    """Return the moves of a main line. If it has none, its first early variation becomes the main line."""
+    """Return the moves of a main line. If the line has no moves, its first early variation becomes the main line."""
     if line.moves or not line.early_variations:
         return _to_study_moves(line.moves)
     (first_move, *moves), *variations = line.early_variations

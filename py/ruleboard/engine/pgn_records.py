@@ -21,7 +21,7 @@ from ruleboard.engine.limits import (
     check_record_length,
 )
 from ruleboard.engine.pgn_layout import drop_placeholder, escape_tag, wrap_tokens
-from ruleboard.engine.pgn_notation import DRAW, RESULT_SPELLINGS, UNDECIDED, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import DRAW_RESULT, RESULT_SPELLINGS, UNDECIDED_RESULT, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.steps import Steps
@@ -45,7 +45,7 @@ _READER_OPTIONS: Final = ReaderOptions(
     keeps_notes=False,
     skips_errors=True,
 )
-_TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
+_TIME_WORD_PATTERN: Final = re.compile(r"\btime(?:out)?\b")
 """The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
 _DATE_PATTERN: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
 _OTHER_DATE_PATTERN: Final = re.compile(r"([0-9]{4})[-/]([0-9]{2})[-/]([0-9]{2})", re.ASCII)
@@ -126,9 +126,9 @@ def _truncated_name_notices(game: PgnGame, where: str) -> Iterator[str]:
 def pgn_result(outcome: Outcome | None) -> str:
     """Return the PGN result tag value for the outcome of a two-player game, or "*" if the outcome is None."""
     if outcome is None:
-        return UNDECIDED
+        return UNDECIDED_RESULT
     if outcome.is_draw:
-        return DRAW
+        return DRAW_RESULT
     return "1-0" if outcome.winners == (0,) else "0-1"
 
 
@@ -163,7 +163,7 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     replaceable_tags = [
         name
         for name, value in tags.items()
-        if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_TERMINATIONS)
+        if name != TERMINATION_TAG and (value.strip("?.") in ("", UNDECIDED_RESULT) or value in _DEFAULT_TERMINATIONS)
     ]
     tags |= {
         name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable_tags)
@@ -220,9 +220,9 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
         meta=dict(_iter_metadata_items(game)),
     )
     has_ending = bool(record.actions) and is_ending(record.actions[-1])
-    result_tag = tags.get("Result", UNDECIDED)
-    result = game.result if game.result not in ("", UNDECIDED) else RESULT_SPELLINGS.get(result_tag, UNDECIDED)
-    if count != len(_PLAYER_TAGS) or has_ending or result == UNDECIDED:
+    result_tag = tags.get("Result", UNDECIDED_RESULT)
+    result = game.result if game.result not in ("", UNDECIDED_RESULT) else RESULT_SPELLINGS.get(result_tag, UNDECIDED_RESULT)
+    if count != len(_PLAYER_TAGS) or has_ending or result == UNDECIDED_RESULT:
         return record
     timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:
@@ -239,7 +239,7 @@ def _build_record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Re
 
 def _find_implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
     """Return the ending that a PGN result implies if the moves do not end the game."""
-    if result == DRAW:
+    if result == DRAW_RESULT:
         is_draw_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
         return DRAW_CLAIMED if is_draw_claim else DRAW_AGREED
     return f"{_choose_loss_keyword(tags.get(TERMINATION_TAG, ''))} {2 if result == '1-0' else 1}"
@@ -247,11 +247,11 @@ def _find_implied_ending(result: str, tags: Mapping[str, str], timeline: Timelin
 
 def _choose_loss_keyword(termination: str) -> str:
     """Return "time" if the ``Termination`` tag of a lost game mentions time, otherwise "resign"."""
-    return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
+    return OUT_OF_TIME if _TIME_WORD_PATTERN.search(termination.casefold()) else RESIGN
 
 
 def _implies_ending(termination: str, entry: str) -> bool:
-    """Return True if a ``Termination`` tag implies an ending."""
+    """Return True if the value of the ``Termination`` tag implies the ending ``entry``."""
     if termination in ("", DRAW_CLAIMED):
         return False
     return entry == DRAW_AGREED or entry.startswith(f"{_choose_loss_keyword(termination)} ")

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from ruleboard.engine.plain_text import plain_characters
 
-_BLANKS: Final = re.compile(r"\s*+")
-_TOKEN: Final = re.compile(
+_BLANKS_PATTERN: Final = re.compile(r"\s*+")
+_TOKEN_PATTERN: Final = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|\[|[()]|\$[0-9]*+"
     r"|(?:1/2|[01½])[^\S\n]++[-–—−:][^\S\n]++(?:1/2|[01½])(?!\S)"  # a result with blanks in it
     r"|</?[A-Za-z][^<>\n]*+>|`{3,}+[a-z]*+|`++|<>"  # markup, or a null move
@@ -22,27 +22,27 @@ _TOKEN: Final = re.compile(
     r"|[<}]"
 )
 _TAG_NAME_SYNTAX: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
-_TAG: Final = re.compile(_TAG_NAME_SYNTAX + r'"((?:[^"\\\n]++|\\[^\n]|\n(?![^\S\n]*+[\[\n]))*+)"\s*+\]')
-_LOOSE_TAG: Final = re.compile(_TAG_NAME_SYNTAX + r'"([^\n]*+)')
-_MISSPELLED_TAG: Final = re.compile(
+_TAG_PATTERN: Final = re.compile(_TAG_NAME_SYNTAX + r'"((?:[^"\\\n]++|\\[^\n]|\n(?![^\S\n]*+[\[\n]))*+)"\s*+\]')
+_LOOSE_TAG_PATTERN: Final = re.compile(_TAG_NAME_SYNTAX + r'"([^\n]*+)')
+_MISSPELLED_TAG_PATTERN: Final = re.compile(
     r"\[\s*+([A-Z][A-Za-z0-9_+#=:-]*+(?:[^\S\n]++[A-Za-z0-9_]++(?=[^\S\n]++[\"'“„]))*+)[^\S\n]++([^\n]*+)"
 )
 """A line that its author meant as a tag. The name may contain blanks, and the value may lack quotes."""
 _VALUE_DELIMITERS: Final = "\"'“”„] \t"
-_TAG_MARKUP: Final = re.compile(r"\[/?[A-Za-z]*+(?:=[^\]\n]*+)?\]")
+_TAG_MARKUP_PATTERN: Final = re.compile(r"\[/?[A-Za-z]*+(?:=[^\]\n]*+)?\]")
 """A bracket without a value, such as ``[]`` and a forum's ``[pgn]``."""
-_TAG_LINE: Final = re.compile(r'[\s>]*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
-_ESCAPE_SEQUENCE: Final = re.compile(r"\\([\"'\\])")
+_TAG_LINE_PATTERN: Final = re.compile(r'[\s>]*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
+_ESCAPE_SEQUENCE_PATTERN: Final = re.compile(r"\\([\"'\\])")
 _MAX_INDENT: Final = 100
 """Maximum number of blanks before the first word of a line."""
-_NUMBER_WORD: Final = re.compile(r"[0-9]{1,4}\.?", re.ASCII)
-_QUOTE_MARKS: Final = re.compile(r"^(?:[^\S\n]{0,8}>)++[^\S\n]?", re.MULTILINE)
+_NUMBER_WORD_PATTERN: Final = re.compile(r"[0-9]{1,4}\.?", re.ASCII)
+_QUOTE_MARK_PATTERN: Final = re.compile(r"^(?:[^\S\n]{0,8}>)++[^\S\n]?", re.MULTILINE)
 """The signs ``>`` before each line of a quoted message."""
-_FIRST_MOVE_LINE: Final = re.compile(r"^[^\S\n]{0,40}(?:<[a-z]{1,20}>)?1(?:\.?\)|[.…])", re.MULTILINE)
-_JSON_START: Final = re.compile(
+_FIRST_MOVE_LINE_PATTERN: Final = re.compile(r"^[^\S\n]{0,40}(?:<[a-z]{1,20}>)?1(?:\.?\)|[.…])", re.MULTILINE)
+_JSON_START_PATTERN: Final = re.compile(
     r'(?:\[\s*+)?\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
 )
-_PGN_START: Final = re.compile(
+_PGN_START_PATTERN: Final = re.compile(
     r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…):]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'
 )
 
@@ -101,12 +101,12 @@ def with_line_feeds(text: str) -> str:
 
 def without_quote_marks(text: str) -> str:
     """Remove the signs ``>`` before the lines of a quoted message, but only if the first line begins with one."""
-    return _QUOTE_MARKS.sub("", text) if text[:1000].lstrip().startswith(">") else text
+    return _QUOTE_MARK_PATTERN.sub("", text) if text[:1000].lstrip().startswith(">") else text
 
 
 def looks_like_json(text: str) -> bool:
     """Return True if a text begins like a JSON object rather than a PGN comment in braces."""
-    return _JSON_START.match(text.lstrip("\ufeff \t\r\n")) is not None
+    return _JSON_START_PATTERN.match(text.lstrip("\ufeff \t\r\n")) is not None
 
 
 def looks_like_pgn(text: str) -> bool:
@@ -115,19 +115,19 @@ def looks_like_pgn(text: str) -> bool:
     Words may precede the first tag or move.
     """
     start = without_quote_marks(plain_characters(text[:1000])).lstrip()
-    is_pgn = _PGN_START.match(start) or _FIRST_MOVE_LINE.search(start) or has_tags(start)
+    is_pgn = _PGN_START_PATTERN.match(start) or _FIRST_MOVE_LINE_PATTERN.search(start) or has_tags(start)
     return bool(is_pgn) and not looks_like_json(text)
 
 
 def is_prose(line: str) -> bool:
     """Return True if a line is prose: its first word is neither PGN syntax nor similar to a move."""
     word = line.split(maxsplit=1)[0]
-    return not (_PGN_START.match(line) or any(map(str.isdigit, word)) or word[:2] in ("O-", "o-"))
+    return not (_PGN_START_PATTERN.match(line) or any(map(str.isdigit, word)) or word[:2] in ("O-", "o-"))
 
 
 def has_tags(text: str) -> bool:
     """Return True if at least one line of a text is a PGN tag."""
-    return any(_TAG_LINE.match(line) for line in with_line_feeds(text).split("\n"))
+    return any(_TAG_LINE_PATTERN.match(line) for line in with_line_feeds(text).split("\n"))
 
 
 def line_number(text: str, index: int) -> int:
@@ -145,7 +145,7 @@ class Tokenizer:
     def __init__(self, text: str) -> None:
         self._text = text
         self._end = 0
-        self._depth = 0  # of open parentheses
+        self._open_parenthesis_count = 0
         self._has_number_parentheses = False
 
     def __iter__(self) -> Iterator[Token]:
@@ -154,7 +154,7 @@ class Tokenizer:
     def __next__(self) -> Token:
         text, start = self._text, self._end
         index = _find_blanks_end(text, start)
-        match = _TOKEN.match(text, index)
+        match = _TOKEN_PATTERN.match(text, index)
         if match is None:
             raise StopIteration
         word, self._end = match[0], match.end()
@@ -163,7 +163,7 @@ class Tokenizer:
         if sign == "[":
             token, self._end = _read_tag(text, index, follows_empty_line)
             if token.kind is TokenKind.TAG:
-                self._depth = 0
+                self._open_parenthesis_count = 0
             return token
         if sign == "%" and (not index or text[index - 1] == "\n"):
             self._end = _find_line_end(text, index)
@@ -176,14 +176,15 @@ class Tokenizer:
             return Token(TokenKind.COMMENT, word[1:], index, follows_empty_line)
         if sign == "`" or (sign == "<" and len(word) > 2):
             return Token(TokenKind.MARKUP, word, index, follows_empty_line)
-        if _NUMBER_WORD.fullmatch(word) and self._closes_number():
+        if _NUMBER_WORD_PATTERN.fullmatch(word) and self._closes_number():
             self._end += 1
             return Token(TokenKind.WORD, text[index : self._end], index, follows_empty_line)
-        self._depth = max(0, self._depth + (sign == "(") - (sign == ")"))
+        self._open_parenthesis_count = max(0, self._open_parenthesis_count + (sign == "(") - (sign == ")"))
         return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, follows_empty_line)
 
     def skip_line(self, token: Token) -> str:
-        """Skip the rest of the line on which the latest token begins, and return it."""
+        """Skip the rest of the line on which the latest token begins; return the text from the token to the line's end.
+        """
         self._end = _find_line_end(self._text, token.start)
         return self._text[token.start : self._end]
 
@@ -194,7 +195,7 @@ class Tokenizer:
         """
         if not self._text.startswith(")", self._end):
             return False
-        self._has_number_parentheses |= not self._depth
+        self._has_number_parentheses |= not self._open_parenthesis_count
         return self._has_number_parentheses
 
 
@@ -211,22 +212,22 @@ def begins_line(text: str, index: int) -> bool:
 
 
 def _find_blanks_end(text: str, index: int) -> int:
-    """Return the index of the first non-whitespace character at or after ``index``."""
-    blanks = _BLANKS.match(text, index)
+    """Return the index of the first character at or after ``index`` that is not whitespace."""
+    blanks = _BLANKS_PATTERN.match(text, index)
     return blanks.end() if blanks else index
 
 
 def _read_tag(text: str, index: int, follows_empty_line: bool) -> tuple[Token, int]:
     """Parse the tag whose opening bracket is at ``index``; return the token and the index after it."""
-    if tag := _TAG.match(text, index):
-        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]), tag.end()
-    loose_match = _LOOSE_TAG.match(text, index)
+    if tag := _TAG_PATTERN.match(text, index):
+        return Token(TokenKind.TAG, _ESCAPE_SEQUENCE_PATTERN.sub(r"\1", tag[2]), index, follows_empty_line, tag[1]), tag.end()
+    loose_match = _LOOSE_TAG_PATTERN.match(text, index)
     value = loose_match[2].rstrip() if loose_match else ""
     if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
         return Token(TokenKind.TAG, value[:-2], index, follows_empty_line, loose_match[1]), loose_match.end()
-    if markup := _TAG_MARKUP.match(text, index):
+    if markup := _TAG_MARKUP_PATTERN.match(text, index):
         return Token(TokenKind.MARKUP, markup[0], index, follows_empty_line), markup.end()
-    if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG.match(text, index)):
+    if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG_PATTERN.match(text, index)):
         value = misspelled_tag[2].strip(_VALUE_DELIMITERS)
         name = "".join(misspelled_tag[1].split())
         return Token(TokenKind.TAG, value, index, follows_empty_line, name, is_repaired=True), misspelled_tag.end()

@@ -26,13 +26,13 @@ _PLAIN_CHARACTERS: Final[dict[int, str | int]] = {
     **dict.fromkeys(map(ord, _LINE_ENDS), "\n"),
     ord("×"): "x",
 }
-_INVISIBLE_CHARACTERS: Final = re.compile(f"[{_INVISIBLE_RANGES}]+")
-_ENTITY: Final = re.compile(r"&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5});")
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_INVISIBLE_CHARACTERS_PATTERN: Final = re.compile(f"[{_INVISIBLE_RANGES}]+")
+_ENTITY_PATTERN: Final = re.compile(r"&(amp|lt|gt|quot|apos|nbsp|#[0-9]{1,6}|#[xX][0-9a-fA-F]{1,5});")
+_SURROGATE_PATTERN: Final = re.compile("[\ud800-\udfff]")
 
 
 def plain_characters(text: str) -> str:
-    """Replace typographic characters by plain ones.
+    """Replace typographic characters with plain ones.
 
     Other dashes and the minus sign become hyphens, full-width letters and digits become ASCII, no-break spaces become
     spaces, other line breaks become line feeds, and zero-width characters disappear.
@@ -40,34 +40,34 @@ def plain_characters(text: str) -> str:
     text = text.replace("\r\n", "\n")
     if text.isascii() and not any(end in text for end in _LINE_ENDS):
         return text
-    return _INVISIBLE_CHARACTERS.sub("", text).translate(_PLAIN_CHARACTERS)
+    return _INVISIBLE_CHARACTERS_PATTERN.sub("", text).translate(_PLAIN_CHARACTERS)
 
 
 def unescape_entities(text: str) -> str:
-    """Replace HTML entities such as ``&#39;`` by their characters."""
-    return _ENTITY.sub(lambda entity: unescape(entity[0]), text)
+    """Replace HTML entities such as ``&#39;`` with their characters."""
+    return _ENTITY_PATTERN.sub(lambda entity: unescape(entity[0]), text)
 
 
 def escape_entities(text: str) -> str:
     """Escape the parts of a string that look like HTML entities, so that ``unescape_entities`` restores the string."""
-    return _ENTITY.sub(r"&amp;\1;", text)
+    return _ENTITY_PATTERN.sub(r"&amp;\1;", text)
 
 
 def lone_surrogate_indices(text: str) -> tuple[int, ...]:
     """Return the indices of lone surrogates in a string, which occur when a program cuts a string within an emoji."""
-    return () if text.isascii() else tuple(surrogate.start() for surrogate in _SURROGATE.finditer(text))
+    return () if text.isascii() else tuple(surrogate.start() for surrogate in _SURROGATE_PATTERN.finditer(text))
 
 
 def replace_surrogates(text: str) -> str:
-    """Replace each lone surrogate by U+FFFD. The length of the text stays the same."""
-    return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Replace each lone surrogate with U+FFFD. The length of the text stays the same."""
+    return text if text.isascii() else _SURROGATE_PATTERN.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def escape_surrogates(json_text: str) -> str:
     """Escape the lone surrogates in a JSON text, since UTF-8 files cannot contain them."""
     if json_text.isascii():  # nearly all texts: a search of a long text would take time
         return json_text
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match[0]):04x}", json_text)
+    return _SURROGATE_PATTERN.sub(lambda match: f"\\u{ord(match[0]):04x}", json_text)
 
 
 def check_surrogates(text: str, error: type[RuleboardError]) -> None:

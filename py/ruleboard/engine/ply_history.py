@@ -98,7 +98,7 @@ class PlyHistory(Generic[S]):
         return self._cache.entries
 
     def occurrences(self, key: Hashable) -> int:
-        """Return how often the position with this key has occurred."""
+        """Return the number of times the position with this key has occurred."""
         if self._cache.hashes is None:
             self._cache.hashes = tuple(hash(ply.key) for ply in self.plies)
         if hash(key) not in self._cache.hashes:  # keys are slow to compare

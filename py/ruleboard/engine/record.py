@@ -17,7 +17,7 @@ from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
 
 FORMAT = "ruleboard/1"
-_NEWER_FORMAT = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
+_NEWER_FORMAT_PATTERN = re.compile(r"ruleboard/([2-9]|[1-9][0-9]{1,2})")
 MAX_NAME_LENGTH = 40
 
 _FIELDS = frozenset(
@@ -102,7 +102,7 @@ def read_record(data: object) -> Record:
     if not isinstance(data, dict):
         raise value.error(_("this isn’t a saved game"), _("a JSON object"))
     if data.get("format") != FORMAT:
-        if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
+        if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this needs a newer version of Ruleboard, so reload this page"))
         raise value.field("format").error(_("this isn’t a game that this version can read"), f'"{FORMAT}"')
     game = value.field("game").text()

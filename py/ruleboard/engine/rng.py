@@ -24,7 +24,7 @@ def random_bits(state: int) -> tuple[int, int]:
 
 
 def stream_state(seed: int, *parts: int) -> int:
-    """Return the initial state of a random number generator that is independent for each seed and list of integers.
+    """Return the initial state of the random number generator for a seed and a list of integers.
 
     The random numbers of one generator reveal neither the seed nor the numbers of other generators.
     """

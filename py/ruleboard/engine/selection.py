@@ -70,7 +70,7 @@ class Selection:
 
     @property
     def is_possible(self) -> bool:
-        """True if at least one action begins with the touched targets."""
+        """True if at least one action begins with the selected targets."""
         return bool(self.next_targets or self.complete_actions)
 
 

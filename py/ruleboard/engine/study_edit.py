@@ -21,7 +21,7 @@ _Path = tuple[tuple[int, int], ...]
 
 
 def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
-    """Replace the note of a node."""
+    """Return the chapter with a new note at a node."""
     if node == 0:
         return replace(tree.chapter, note=note)
     index = _find_move_index(tree, node)
@@ -29,7 +29,7 @@ def with_note(tree: OpenChapter, node: int, note: Note) -> Chapter:
 
 
 def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
-    """Add moves after a node. New moves extend the line, or become a variation.
+    """Return the chapter with moves added after a node. New moves extend the line, or become a variation.
 
     Args:
         tree: the chapter.

@@ -18,7 +18,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES, check_study_length
 from ruleboard.engine.pgn_layout import drop_placeholder, escape_tag, wrap_tokens
-from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
+from ruleboard.engine.pgn_notation import RESULT_SPELLINGS, UNDECIDED_RESULT, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, ReaderOptions, read_pgn_steps
 from ruleboard.engine.plain_text import escape_entities
 from ruleboard.engine.steps import Steps, run_to_end
@@ -39,7 +39,7 @@ _FIELDS: Final = frozenset(
 """The tags that correspond to fields of a study."""
 _REPEATED_TAGS: Final = ("Event", "StudyName", "Annotator", "Language")
 """The tags that may have different values in a study and in its chapters."""
-_SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
+_SQUARE_PATTERN: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ def _format_chapter(
         for name, value in chapter.tags.items()
         if name not in tags or (name in _REPEATED_TAGS and drop_placeholder(value))
     }
-    result = chapter.tags.get("Result", UNDECIDED)
+    result = chapter.tags.get("Result", UNDECIDED_RESULT)
     head = "\n".join(
         f'[{name} "{escape_tag(value)}"]'
         for name, value in {**tags, **chapter_tags, "Result": result}.items()
@@ -91,7 +91,7 @@ def _format_chapter(
         *_format_comment(chapter.note),
         *writer.line(start.state, chapter.moves, f"{where}.moves"),
     ]
-    tokens.append(result if result in RESULT_SPELLINGS else UNDECIDED)
+    tokens.append(result if result in RESULT_SPELLINGS else UNDECIDED_RESULT)
     return f"{head}\n\n{wrap_tokens(tokens)}\n"
 
 
@@ -189,7 +189,7 @@ def _is_plain(comment: str) -> bool:
 
 def _format_mark(mark: StudyMark) -> tuple[str, str]:
     """Return the name and the value of the PGN command for a mark."""
-    has_plain_targets = all(map(_SQUARE.fullmatch, mark.targets))
+    has_plain_targets = all(map(_SQUARE_PATTERN.fullmatch, mark.targets))
     letter = mark.color[0].upper()
     if has_plain_targets and mark.kind == RING:
         return "csl", f"{letter}{mark.targets[0]}"
@@ -268,13 +268,13 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
 def _read_result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
     """Return a dict with the ``Result`` tag, or an empty dict if the game is unfinished."""
     tag_value = game.chapter.tags.get("Result", "")
-    result = tag_value if game.result in ("", UNDECIDED) else game.result
+    result = tag_value if game.result in ("", UNDECIDED_RESULT) else game.result
     result = RESULT_SPELLINGS.get(result, result)
-    if RESULT_SPELLINGS.get(tag_value, result) not in (UNDECIDED, result):
+    if RESULT_SPELLINGS.get(tag_value, result) not in (UNDECIDED_RESULT, result):
         what = _("the tag says {text}, but the game ends with {result}, so {result} counts")
         what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))
-    return {} if result in ("", UNDECIDED) else {"Result": result}
+    return {} if result in ("", UNDECIDED_RESULT) else {"Result": result}
 
 
 def _truncate_title(text: str, notices: list[str]) -> str:

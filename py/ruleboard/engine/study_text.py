@@ -38,8 +38,8 @@ from ruleboard.engine.study import (
 from ruleboard.i18n import _
 
 FORMAT: Final = "ruleboard-study/1"
-_NEWER_FORMAT = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
-_LANGUAGE_CODE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
+_NEWER_FORMAT_PATTERN = re.compile(r"ruleboard-study/([2-9]|[1-9][0-9]{1,2})")
+_LANGUAGE_CODE_PATTERN = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
 MAX_TITLE_LENGTH: Final = 200
 """Maximum number of characters of a title or a name."""
@@ -200,7 +200,7 @@ def _move_data(move: StudyMove) -> str | dict[str, Any]:
 
 def is_language(code: str) -> bool:
     """Return True if a text has the form of a language code, such as "de-CH"."""
-    return _LANGUAGE_CODE.fullmatch(code) is not None
+    return _LANGUAGE_CODE_PATTERN.fullmatch(code) is not None
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     if not isinstance(data, dict):
         raise study.error(_("this isn’t a study"), _("a JSON object"))
     if data.get("format") != FORMAT:
-        if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
+        if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
             raise NewerStudy(_("this study needs a newer version of Ruleboard"), where="format")
         raise study.field("format").error(_("this isn’t a study that this version can read"), f'"{FORMAT}"')
     study.check_names(("format", "title", "author", "language", "chapters"))
@@ -408,7 +408,7 @@ def read_task(task: Value) -> StudyTask:
 
 
 def _read_answer(answer: Value) -> tuple[str, ...]:
-    """Read an answer as a sequence of actions. An answer with a single action may be a text instead of a list."""
+    """Read an answer, which is a list of actions or the text of a single action."""
     if isinstance(answer.data, str):
         return (_read_action(answer),)
     return tuple(map(_read_action, answer.items(MAX_STUDY_MOVES)))

@@ -112,7 +112,7 @@ class OpenChapter:
 
 
 class _OldTree:
-    """The tree of a chapter before an edit, whose moves are already checked.
+    """The tree of a chapter before an edit. Its moves are already checked.
 
     It finds children in constant time, since a node may have thousands of them.
     """
@@ -126,7 +126,7 @@ class _OldTree:
                 self._children.setdefault(key, number)
 
     def child(self, number: int, text: str) -> int | None:
-        """Return the number of the child that an entry leads to, or None."""
+        """Return the number of the child that an entry leads to, or None if the node has no such child."""
         return self._children.get((number, text))
 
     def timeline(self, number: int) -> Timeline[Any]:

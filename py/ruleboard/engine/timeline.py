@@ -148,7 +148,7 @@ class Timeline(Generic[S]):
         return None if self.outcome else claim_reason(self.game, self.state, self.plies[self.ply].occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
-        """Return the timeline after an action in the current state. Undone entries are dropped.
+        """Return the timeline after an action in the current state, without undone entries.
 
         Raises:
             IllegalAction: the game is over or too long, the action is not legal, or a later entry has revealed
@@ -163,7 +163,7 @@ class Timeline(Generic[S]):
         return self._with_entry(action, self.game.apply(self.state, action))
 
     def with_line(self, actions: Sequence[Action[Any]]) -> Timeline[S]:
-        """Return the timeline with all later entries replaced by actions from the current state.
+        """Return the timeline with ``actions`` from the current state in place of all later entries.
 
         Raises:
             IllegalAction: see ``play``.
@@ -189,7 +189,7 @@ class Timeline(Generic[S]):
         return self._with_entry(entry, self.state)
 
     def play_text(self, text: str) -> Timeline[S]:
-        """Return the timeline after an action or ending, given as a record writes it.
+        """Return the timeline after an action or ending, whose text has the form that records use.
 
         Raises:
             ActionError: the text is not an action of the game.
@@ -229,7 +229,7 @@ class Timeline(Generic[S]):
         return replace(self, history=self.history.truncate(self.ply))
 
     def with_state(self, state: S) -> Timeline[S]:
-        """Return the timeline with a different last state, for example with other chance outcomes."""
+        """Return the timeline with ``state`` as its last state, for example with other chance outcomes."""
         return replace(self, history=self.history.with_last_state(state))
 
     def turns(self) -> tuple[Turn, ...]:
@@ -382,7 +382,7 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
 
 
 def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterator[tuple[Action[Any], ...]]:
-    """Split a line from the current state into turns, and yield the actions of each turn."""
+    """Yield the actions of each turn of a line that begins in the current state."""
 
     def with_players() -> Iterator[tuple[int | None, Action[Any]]]:
         game, state = timeline.game, timeline.state
@@ -397,7 +397,8 @@ def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterato
 def whole_turns(
     timeline: Timeline[S], actions: Sequence[Action[Any]], count: int
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the first turns of a line from the current state, without an incomplete turn after the first."""
+    """Return the first ``count`` turns of a line, without an incomplete last turn unless it is the only one.
+    """
     turns = tuple(islice(line_turns(timeline, actions), count))
     if len(turns) < 2:
         return turns

@@ -170,7 +170,7 @@ class BoardGame(ABC):
     @property
     def repetition_rule(self) -> Repetition:
         """The rule for draws by repetition."""
-        return Repetition(draw=self.repetition)
+        return Repetition(draw_count=self.repetition)
 
     @property
     def has_hidden_pieces(self) -> bool:

@@ -195,7 +195,7 @@ def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:
 def count_occurrences(timeline: Timeline[Any], player: int) -> Mapping[Hashable, int]:
     """Count the occurrences of each position so far, by the key of the player's view."""
     game, repetition = timeline.game, timeline.game.repetition
-    if not repetition.claim and not repetition.draw:
+    if not repetition.claim_count and not repetition.draw_count:
         return {}
     keys = (
         ply.key if ply.key is None or (view := timeline.state_for(player, index)) is ply.state else game.key(view)

@@ -39,7 +39,7 @@ class Counter:
         Option("sides", "Players", (Choice("2", "Two"), Choice("3", "Three"))),
         Option("limit", "Limit", (Choice("10", "Ten"), Choice("20", "Twenty"))),
     )
-    repetition = Repetition(claim=3, draw=5)
+    repetition = Repetition(claim_count=3, draw_count=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> Count:
         """Return the state with the number 0."""

@@ -70,7 +70,7 @@ def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
 
 
 def test_repetition_compares_figures_side_and_pool() -> None:
-    assert GAME.repetition == Repetition(claim=3, draw=5)
+    assert GAME.repetition == Repetition(claim_count=3, draw_count=5)
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
     state = position(figures, pool="h")
     assert GAME.key(state) == GAME.key(position(figures, pool="h", quiet=7))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.game_files import StudyFile, read_file_steps
-from ruleboard.engine.pgn_notation import UNDECIDED
+from ruleboard.engine.pgn_notation import UNDECIDED_RESULT
 from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Chapter, Study
@@ -49,7 +49,7 @@ def _with_result(chapter: Chapter, where: str) -> Chapter:
     Raises:
         StudyError: a move of the main line is illegal.
     """
-    if chapter.tags.get("Result", UNDECIDED) != UNDECIDED:
+    if chapter.tags.get("Result", UNDECIDED_RESULT) != UNDECIDED_RESULT:
         return chapter
     main_line = tuple(replace(move, variations=()) for move in chapter.moves)
     outcome = open_chapter(replace(chapter, moves=main_line), GAMES, where).lines[0].timeline.outcome

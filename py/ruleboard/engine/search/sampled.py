@@ -73,8 +73,8 @@ class _Node:
     is_expanded: bool = False
     proven_returns: tuple[int, ...] | None = None
 
-    def most_urgent(self, legal_actions: Sequence[Action[M]], player: int) -> Action[M]:
-        """Return the action that the search should try next. Each action must have a child node."""
+    def most_urgent_action(self, legal_actions: Sequence[Action[M]], player: int) -> Action[M]:
+        """Return the action with the greatest urgency. Each action must have a child node."""
         return max(legal_actions, key=lambda action: self.urgency(action.text, player))
 
     def urgency(self, text: str, player: int) -> int:
@@ -113,14 +113,14 @@ class _TreeSearch(Generic[S, M]):
         outcome = self.game.outcome(state)
         if outcome is not None:
             return tuple(round(MAX_SCORE * player_return) for player_return in outcome.returns)
-        if has_started and self.game.repetition.draw:
+        if has_started and self.game.repetition.draw_count:
             key = self.game.key(state)
             if key is not None and self.question.occurrences.get(key):
                 return (0,) * self.players
         return None
 
     def random_item(self, items: Sequence[Any]) -> Any:
-        """Return a random item from a sequence."""
+        """Return a random item of a sequence."""
         index, self.chance = randbelow(len(items), self.chance)
         return items[index]
 
@@ -141,7 +141,7 @@ class _TreeSearch(Generic[S, M]):
             untried_actions = [action for action in legal_actions if action.text not in node.children]
             node.is_expanded = len(untried_actions) <= 1
             path.append((node, player))
-            action = self.random_item(untried_actions) if untried_actions else node.most_urgent(legal_actions, player)
+            action = self.random_item(untried_actions) if untried_actions else node.most_urgent_action(legal_actions, player)
             next_state = yield from self.apply(state, action)
             if untried_actions:
                 node.children[action.text] = self.node(next_state)

@@ -114,7 +114,7 @@ def with_running_total(slices: Generator[int, None, R], previous_positions: int)
 
 
 def offset_progress(search: Generator[int, None, R], previous_positions: int) -> Generator[int, None, R]:
-    """Run the second of two searches; yield the number of positions in both so far, and return the result.
+    """Run the second of two searches; yield the number of positions in both searches so far, and return its result.
 
     Args:
         search: the second search; it yields its own number of positions so far.

@@ -238,7 +238,7 @@ class _Search(Generic[P, T]):
 
 
 def value_from_position(value: int, ply: int) -> int:
-    """Convert a value relative to the root to one relative to a position ``ply`` turns below the root.
+    """Convert a value relative to the root to a value relative to a position ``ply`` turns below the root.
 
     Values of forced wins depend on the number of turns until the win.
     """
@@ -246,7 +246,7 @@ def value_from_position(value: int, ply: int) -> int:
 
 
 def value_from_root(value: int, ply: int) -> int:
-    """Convert a value relative to a position ``ply`` turns below the root to one relative to the root."""
+    """Convert a value relative to a position ``ply`` turns below the root to a value relative to the root."""
     return value - ply if value >= FORCED_WIN else value + ply if value <= -FORCED_WIN else value
 
 

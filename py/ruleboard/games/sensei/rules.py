@@ -29,7 +29,7 @@ class Sensei(BaseGame[State, Move]):
     options: tuple[Option, ...] = (
         Option("mode", N_("Mode"), tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
     )
-    repetition = Repetition(claim=3, draw=5)
+    repetition = Repetition(claim_count=3, draw_count=5)
     legal_actions = staticmethod(movegen.legal_actions)
     next_state = staticmethod(movegen.state_after)
     explain = staticmethod(refusals.explain)

@@ -31,7 +31,7 @@ class TensorChess(BaseGame[State, Move]):
     id = "tensor-chess"
     title = N_("Tensor Chess")
     side_names = SIDES
-    repetition = Repetition(claim=3, draw=5)
+    repetition = Repetition(claim_count=3, draw_count=5)
 
     next_state = staticmethod(packed_moves.state_after)
     outcome = staticmethod(endings.outcome)

@@ -67,7 +67,7 @@ class Tesulda(BaseGame[State, Move]):
             legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),
     )
-    repetition = Repetition(claim=3, draw=5)
+    repetition = Repetition(claim_count=3, draw_count=5)
 
     legal_actions = staticmethod(movegen.legal_actions)
     next_state = staticmethod(turn.next_state)
