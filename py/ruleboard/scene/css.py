@@ -153,7 +153,7 @@ def _attribute_matches(value: str | None, op: str, expected: str) -> bool:
 
 
 class Rule(NamedTuple):
-    """A selector with its normal and its ``!important`` declarations, by property."""
+    """A selector with its normal and its ``!important`` declarations: values by property."""
 
     selector: Selector
     normal_values: Mapping[str, str]
@@ -173,7 +173,7 @@ class StyleSheet:
     rule_indices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     def declarations(self, element: Element) -> dict[str, str]:
-        """Return an element's declared values after the cascade, by property."""
+        """Return the values that the style sheet declares for an element, by property, after the cascade."""
         names = ("", element.node.tag, *element.classes)
         indices = sorted({index for name in names for index in self.rule_indices.get(name, ())})
         rules = [self.rules[index] for index in indices if self.rules[index].selector.matches(element)]

@@ -29,34 +29,34 @@ def node_json(node: Node) -> Json:
 
 def diff(old: Node, new: Node) -> list[Operation]:
     """Return the operations that turn the tree ``old`` into ``new``."""
-    ops: list[Operation] = []
-    _diff_node(old, new, [], ops)
-    return ops
+    operations: list[Operation] = []
+    _diff_node(old, new, [], operations)
+    return operations
 
 
-def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> None:
+def _diff_node(old: Node, new: Node, path: list[Json], operations: list[Operation]) -> None:
     if old is new or old == new:
         return
     old_tag, old_attrs, old_children, old_key, old_text = old
     tag, attrs, children, key, text = new
     if old_tag != tag or old_key != key or (old_text and children) or (text and old_children):
-        ops.append(["replace", list(path), node_json(new)])
+        operations.append(["replace", list(path), node_json(new)])
         return
     if old_attrs != attrs:
         for name in old_attrs:
             if name not in attrs:
-                ops.append(["attr", list(path), name, None])
+                operations.append(["attr", list(path), name, None])
         for name, value in attrs.items():
             if old_attrs.get(name) != value:
-                ops.append(["attr", list(path), name, value])
+                operations.append(["attr", list(path), name, value])
     if old_text != text:
-        ops.append(["text", list(path), text])
+        operations.append(["text", list(path), text])
     if old_children is not children:
-        _diff_children(old_children, children, path, ops)
+        _diff_children(old_children, children, path, operations)
 
 
 def _assign_unique_names(children: tuple[Node, ...]) -> list[_Name]:
-    """Return a unique name for each sibling, which consists of its tag and its key or a number."""
+    """Return a unique name for each sibling: its tag, and its key or a number."""
     counts: dict[str, int] = {}
     names = []
     for child in children:
@@ -68,32 +68,32 @@ def _assign_unique_names(children: tuple[Node, ...]) -> list[_Name]:
     return names
 
 
-def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Operation]) -> None:
+def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], operations: list[Operation]) -> None:
     # The usual case: the same names in the same order. Names are not necessary then, which saves time in long lists.
     if len(old) == len(new):
         indices = [*compress(count(), map(is_not, old, new))]
         if all(old[index].tag == new[index].tag and old[index].key == new[index].key for index in indices):
             for index in indices:
-                _diff_node(old[index], new[index], [*path, index], ops)
+                _diff_node(old[index], new[index], [*path, index], operations)
             return
     new_names, old_names = _assign_unique_names(new), _assign_unique_names(old)
     positions = {name: position for position, name in enumerate(new_names)}
     current_children = list(zip(old_names, old, strict=True))
     for index in range(len(current_children) - 1, -1, -1):
         if current_children[index][0] not in positions:
-            ops.append(["remove", list(path), index])
+            operations.append(["remove", list(path), index])
             del current_children[index]
-    _sort_children(current_children, positions, path, ops)
+    _sort_children(current_children, positions, path, operations)
     for index, (name, node) in enumerate(zip(new_names, new, strict=True)):
         if index < len(current_children) and current_children[index][0] == name:
-            _diff_node(current_children[index][1], node, [*path, index], ops)
+            _diff_node(current_children[index][1], node, [*path, index], operations)
         else:
-            ops.append(["insert", list(path), index, node_json(node)])
+            operations.append(["insert", list(path), index, node_json(node)])
             current_children.insert(index, (name, node))
 
 
 def _sort_children(
-    children: list[tuple[_Name, Node]], positions: Mapping[_Name, int], path: list[Json], ops: list[Operation]
+    children: list[tuple[_Name, Node]], positions: Mapping[_Name, int], path: list[Json], operations: list[Operation]
 ) -> None:
     """Sort children by their new positions, with as few moves as possible.
 
@@ -103,12 +103,12 @@ def _sort_children(
     if all(before < after for before, after in pairwise(order)):
         return
     fixed_positions = {*_find_longest_increasing_subsequence(order)}
-    for previous, position in pairwise((-1, *sorted(order))):
+    for previous_position, position in pairwise((-1, *sorted(order))):
         if position not in fixed_positions:
             source = order.index(position)
-            goal = order.index(previous) + 1 if previous >= 0 else 0
+            goal = order.index(previous_position) + 1 if previous_position >= 0 else 0
             goal -= source < goal  # the goal counts without the moved child
-            ops.append(["move", list(path), source, goal])
+            operations.append(["move", list(path), source, goal])
             order.insert(goal, order.pop(source))
             children.insert(goal, children.pop(source))
 

@@ -32,7 +32,7 @@ class Drawing:
 
 
 def target_boxes(picture: Node) -> dict[str, Box]:
-    """Return the bounding boxes of a picture's targets by name, in picture units, except those of rotated targets."""
+    """Return the bounding box of each target by name, in picture units. Rotated targets have none."""
     return dict(_iter_target_boxes(picture, 0, 0))
 
 
@@ -71,9 +71,9 @@ def _find_box(node: Node, dx: float, dy: float) -> Box | None:
             return Box(left, top, 2 * radius, 2 * radius).shift(x, y)
         case "polygon":
             values = [float(part) for part in re.split(r"[\s,]+", attrs["points"].strip())]
-            xs, ys = values[::2], values[1::2]
-            size = max(xs) - min(xs), max(ys) - min(ys)
-            return Box(min(xs), min(ys), *size).shift(x, y)
+            x_values, y_values = values[::2], values[1::2]
+            size = max(x_values) - min(x_values), max(y_values) - min(y_values)
+            return Box(min(x_values), min(y_values), *size).shift(x, y)
         case "g":
             boxes = [child_box for child in node.children if (child_box := _find_box(child, x, y))]
             return _merge_boxes(boxes) if boxes else None
@@ -132,7 +132,7 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
 
 
 def _draw_line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
-    """Return a line as two layers: a wider outline below, and the line with the dash pattern of its colour."""
+    """Draw a line as two layers: a wider outline below, and the line with the dash pattern of its colour."""
     dashes = " ".join(format_number(part * size) for part in _DASH_PATTERNS[color])
     return [
         el(tag, cls="drawn-casing", stroke_width=0.135 * size, **shape),
@@ -141,7 +141,7 @@ def _draw_line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
 
 
 def _draw_arrow(points: list[Point], size: float, color: str) -> list[Node]:
-    """Return an arrow through the centres of targets.
+    """Draw an arrow through the centres of targets.
 
     It starts at a small distance from the first centre, so that a piece there remains visible.
     """
@@ -175,8 +175,8 @@ def _draw_arrow(points: list[Point], size: float, color: str) -> list[Node]:
 def _draw_label(text: str, box: Box, size: float) -> list[Node]:
     radius = 0.24 * size
     x, y = box.x + box.width - radius, box.y + radius
-    font = 0.3 * size if len(text) < 3 else 0.22 * size
+    font_size = 0.3 * size if len(text) < 3 else 0.22 * size
     return [
         el("circle", cls="drawn-disc", cx=x, cy=y, r=radius),
-        el("text", text=text, cls="drawn-text", x=x, y=y + 0.36 * font, font_size=font, text_anchor="middle"),
+        el("text", text=text, cls="drawn-text", x=x, y=y + 0.36 * font_size, font_size=font_size, text_anchor="middle"),
     ]

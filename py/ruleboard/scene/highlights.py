@@ -17,7 +17,7 @@ _TEETH_PER_SIDE = 6
 
 @lru_cache(maxsize=2048)
 def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Draw the edge of a marked square. The middle of the square remains free for a piece.
+    """Draw the edge of a marked square, with a free middle for a piece.
 
     Args:
         kind: one of ``HIGHLIGHT_KINDS``.
@@ -38,7 +38,7 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
 def _format_line_path(size: float, *points: tuple[float, float]) -> str:
     """Return path data for a line through points, whose coordinates are fractions of the square."""
     return "M" + "L".join(
-        f"{format_number(round(across * size, 3))} {format_number(round(down * size, 3))}" for across, down in points
+        f"{format_number(round(x * size, 3))} {format_number(round(y * size, 3))}" for x, y in points
     )
 
 
@@ -73,13 +73,13 @@ def _draw_teeth_edge(size: float) -> list[Node]:
         (tooth_base + step * (index / 2), tooth_tip if index % 2 else tooth_base)
         for index in range(2 * _TEETH_PER_SIDE)
     ]
-    inner = [
+    inner_points = [
         *side,
-        *((1 - down, across) for across, down in side),
-        *((1 - across, 1 - down) for across, down in side),
-        *((down, 1 - across) for across, down in side),
+        *((1 - y, x) for x, y in side),
+        *((1 - x, 1 - y) for x, y in side),
+        *((y, 1 - x) for x, y in side),
     ]
-    return _draw_edge_with_hole(size, inner)
+    return _draw_edge_with_hole(size, inner_points)
 
 
 def _draw_edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
@@ -127,13 +127,13 @@ def _draw_cased_lines(size: float, lines: Sequence[Sequence[tuple[float, float]]
 
 
 def _draw_round_teeth(size: float) -> list[Node]:
-    points = 16
-    inner = [
+    tooth_count = 16
+    inner_points = [
         (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))
-        for index in range(2 * points)
-        for radius, angle in ((0.34 if index % 2 else 0.46, pi * index / points),)
+        for index in range(2 * tooth_count)
+        for radius, angle in ((0.34 if index % 2 else 0.46, pi * index / tooth_count),)
     ]
-    return _draw_edge_with_hole(size, inner)
+    return _draw_edge_with_hole(size, inner_points)
 
 
 _EDGE_FUNCTIONS: Mapping[str, Callable[[float], list[Node]]] = {

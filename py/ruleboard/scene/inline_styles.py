@@ -68,7 +68,7 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
         picture: an ``<svg>`` node.
         sheet: the style sheet.
         theme: "light" or "dark".
-        gray: True to replace every colour by the grey with the same luminance.
+        gray: True to replace every colour with the grey of the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
     sheet = sheet.restrict_to({root.node.tag, *_collect_tags_and_classes(picture)})
@@ -114,7 +114,7 @@ def _inline_element(
         variables: its parent's CSS variables.
         inherited_values: the computed values of its parent.
         parent_attrs: its parent's attributes, which the element need not repeat.
-        gray: True to replace colours by greys.
+        gray: True to replace colours with greys.
     """
     node = styled_element.node
     declared_values = sheet.declarations(styled_element)
@@ -140,19 +140,19 @@ def _inline_element(
     used_values = _compute_used_values(values, gray)
     if node.tag in _SHAPE_TAGS and used_values["fill"] == "none" and used_values["stroke"] == "none":
         return None
-    outer = {**parent_attrs, **_NON_INHERITED_PROPERTIES}
+    outer_attrs = {**parent_attrs, **_NON_INHERITED_PROPERTIES}
     attrs = {name: value for name, value in node.attrs.items() if name in _GEOMETRY_PROPERTIES}
     if "transform" in specified_values:
         attrs["transform"] = _format_transform(specified_values["transform"]) or attrs.get("transform", "")
     accepts_paint = node.tag in _SHAPE_TAGS or node.tag in ("g", "svg")
     for name in _PRESENTATION_ATTRIBUTES:
-        if used_values[name] != outer[name] and (node.tag == "stop" if name.startswith("stop") else accepts_paint):
+        if used_values[name] != outer_attrs[name] and (node.tag == "stop" if name.startswith("stop") else accepts_paint):
             attrs[name] = used_values[name]
-            outer[name] = used_values[name]
+            outer_attrs[name] = used_values[name]
     children = tuple(
         child_node
         for index, child in enumerate(node.children)
-        if (child_node := _inline_element(element(child, styled_element, index), sheet, variables, values, outer, gray))
+        if (child_node := _inline_element(element(child, styled_element, index), sheet, variables, values, outer_attrs, gray))
     )
     if node.tag == "g" and not children:
         return None

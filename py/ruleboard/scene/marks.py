@@ -33,7 +33,7 @@ class Marks:
         threats: the paths of threats, each as the targets along it.
         reply_paths: the paths of a harmful reply, in picture units. They look like the paths of threats.
         numbers_paths: True to number the paths of the last turn or of a hint if there are several, as steps of a turn.
-        hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
+        hides_next_targets: True to hide the marks of possible next targets after the first touch, as in a task.
         hides_warnings: True to omit the warnings and previews that the picture itself contains, as in a quiz.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
@@ -52,7 +52,7 @@ class Marks:
     threats: tuple[tuple[str, ...], ...] = ()
     reply_paths: tuple[Path, ...] = ()
     numbers_paths: bool = False
-    hides_next: bool = False
+    hides_next_targets: bool = False
     hides_warnings: bool = False
     read_only: bool = False
     result: str = ""
@@ -70,7 +70,7 @@ class Marks:
         classes = []
         if target in self.selected:
             classes.append("taken")
-        if target in self.next_targets and not self._hides_next_targets:
+        if target in self.next_targets and not self._are_next_targets_hidden:
             classes.append(f"may {self.next_targets[target]}")
         if target in self.last:
             classes.append("last")
@@ -85,13 +85,13 @@ class Marks:
         return " ".join(classes)
 
     @property
-    def _hides_next_targets(self) -> bool:
-        return self.hides_next and bool(self.selected)
+    def _are_next_targets_hidden(self) -> bool:
+        return self.hides_next_targets and bool(self.selected)
 
     @property
     def visible_next_targets(self) -> Mapping[str, str]:
         """The possible next targets whose marks are visible, with their mark classes."""
-        return {} if self._hides_next_targets or not self.selected else self.next_targets
+        return {} if self._are_next_targets_hidden or not self.selected else self.next_targets
 
 
 _MARK_NAMES: Final = {

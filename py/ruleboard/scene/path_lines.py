@@ -46,7 +46,7 @@ _NUMBER_RADIUS: Final = 0.13
 
 
 def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, shows_numbers: bool = False) -> list[Node]:
-    """Draw paths, with keys from their kind and index.
+    """Draw paths, with keys made of the kind and the index of the path.
 
     Args:
         kind: one of ``PATH_KINDS``.
@@ -156,7 +156,7 @@ def _line_path(*points: Point) -> str:
 
 def _format_arrowhead(tip: Point, neck: Point, *, is_closed: bool) -> str:
     """Return path data for an arrowhead: a wedge if ``is_closed``, otherwise two strokes."""
-    across = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
-    left_point = neck[0] + across[0], neck[1] + across[1]
-    right_point = neck[0] - across[0], neck[1] - across[1]
+    side_vector = 0.62 * (tip[1] - neck[1]), 0.62 * (neck[0] - tip[0])
+    left_point = neck[0] + side_vector[0], neck[1] + side_vector[1]
+    right_point = neck[0] - side_vector[0], neck[1] - side_vector[1]
     return _line_path(left_point, tip, right_point) + ("z" if is_closed else "")

@@ -44,19 +44,19 @@ def combine_themes(light: Node, dark: Node) -> Node:
 
 
 def share_repeated_looks(picture: Node) -> Node:
-    """Replace repeated sets of presentation attributes by classes, which also contain the colours for dark mode.
+    """Replace repeated sets of presentation attributes with classes, which also contain the colours for dark mode.
 
     In the other sets, each attribute that occurs often becomes a class.
     """
     counts = Counter(map(_find_look, descendants(picture)))
     names = short_names()
-    classes = {look: next(names) for look, n in counts.items() if look and n > 1}
-    part_counts = Counter(part for look, n in counts.items() if n == 1 for part in look if part[0] != "class")
-    part_classes = {part: next(names) for part, n in part_counts.items() if n >= _MIN_PART_COUNT}
+    classes = {look: next(names) for look, count in counts.items() if look and count > 1}
+    part_counts = Counter(part for look, count in counts.items() if count == 1 for part in look if part[0] != "class")
+    part_classes = {part: next(names) for part, count in part_counts.items() if count >= _MIN_PART_COUNT}
     looks = {name: look for look, name in classes.items()} | {name: (part,) for part, name in part_classes.items()}
     rules = _format_style_sheet(looks)
     selectors: dict[str, list[str]] = {
-        name: [name] for look, n in counts.items() if n == 1 for name in _find_classes(look)
+        name: [name] for look, count in counts.items() if count == 1 for name in _find_classes(look)
     }
     for name, look in looks.items():
         for theme_name in _find_classes(look):

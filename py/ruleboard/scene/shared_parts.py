@@ -49,7 +49,7 @@ def short_names() -> Iterator[str]:
 
 
 def share_repeated_parts(picture: Node) -> Node:
-    """Replace repeated parts of a picture by references to one definition, regardless of their positions.
+    """Replace repeated parts of a picture with references to one definition, regardless of their positions.
 
     A part is an element or a run of siblings. Polygons with the same shape share it, even if their colours differ.
     Groups that differ only in size share the largest.
@@ -68,7 +68,7 @@ def share_repeated_parts(picture: Node) -> Node:
 
 
 def _share_nodes(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
-    """Return the definitions of the repeated nodes of a picture, and the picture with references to them."""
+    """Return a definition of each repeated node of a picture, and the picture with references to the definitions."""
     counts: Counter[str] = Counter()
     definitions: dict[str, Node] = {}
 
@@ -118,7 +118,7 @@ class _PlacedPart(NamedTuple):
 
 
 class _Runs:
-    """A search for repeated runs of siblings, which replaces them by references: first pairs, then pairs of pairs.
+    """Finds repeated runs of siblings and replaces them with references: first pairs, then pairs of pairs.
 
     Attributes:
         nodes: the nodes with references to runs among their children.
@@ -162,7 +162,7 @@ class _Runs:
         return form if part.number in self._fixed_numbers else _move_node(form, -part.x, -part.y)
 
     def _find_pairs(self, sequence: list[_PlacedPart]) -> list[_Pair | None]:
-        """Return the pair of each part with the next part, or None if one of the two cannot move."""
+        """Return for each part its pair with the next part, or None if one of the two cannot move."""
         factor = 10**self._decimals
         return [
             None
@@ -188,7 +188,7 @@ class _Runs:
         return best_pair if best_pair and saved_length(best_pair) > 0 else None
 
     def _replace(self, pair: _Pair, reference: int) -> None:
-        """Replace all occurrences of a pair by references."""
+        """Replace all occurrences of a pair with references."""
         for sequence, pairs in zip(self._sequences, self._pairs, strict=True):
             if pair not in pairs:
                 continue
@@ -202,7 +202,7 @@ class _Runs:
 
 
 def _expand_single_references(nodes: Iterable[Node], definitions: Sequence[Node]) -> tuple[Node, ...]:
-    """Replace each reference that is the only one to its definition by the definition itself."""
+    """Replace each reference that is the only one to its definition with the definition itself."""
     definitions_by_id = {f"#{node.attrs['id']}": node for node in definitions}
     counts = Counter(
         node.attrs["href"]
@@ -323,7 +323,7 @@ def _parse_points(node: Node) -> list[tuple[float, float]]:
 
 
 def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
-    """Return definitions of the repeated shapes of polygons, and the picture with references to them.
+    """Return a definition of each repeated polygon shape, and the picture with references to the definitions.
 
     Shapes that differ only in the last decimal count as equal.
     """
@@ -347,7 +347,7 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
         if node.tag == "polygon":
             counts[shape_number(node)] += 1
 
-    shape_ids = {index: next(ids) for index, n in counts.items() if n > 1}
+    shape_ids = {index: next(ids) for index, count in counts.items() if count > 1}
 
     def share(node: Node) -> Node:
         if node.tag != "polygon":
@@ -366,7 +366,7 @@ def _share_polygons(picture: Node, ids: Iterator[str], decimals: int) -> tuple[l
 
 
 def _round_numbers(node: Node, decimals: int) -> Node:
-    """Return a node with its coordinates rounded, and without positions that are 0."""
+    """Round the coordinates of a node and its descendants, and remove positions that are 0."""
     attrs = {
         name: value
         if name in INHERITED_PROPERTIES

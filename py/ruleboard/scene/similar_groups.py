@@ -26,10 +26,10 @@ class _GroupKind:
     """Groups that differ only in position and size.
 
     Attributes:
-        largest: the largest of them, at the origin.
-        numbers: the numbers in its geometry.
-        sizes: the sizes of all these groups.
-        id: the id of the definition.
+        largest: the largest group, at the origin.
+        numbers: the numbers in the geometry of ``largest``.
+        sizes: the sizes of all groups of this kind.
+        id: the id of the definition; empty before the group has one.
     """
 
     largest: Node
@@ -38,14 +38,14 @@ class _GroupKind:
     id: str = ""
 
     def is_similar(self, numbers: list[float], unit: float) -> bool:
-        """Return True if the larger drawing, scaled down, differs from the smaller one by less than ``unit``."""
+        """Return True if a drawing with these numbers differs from ``largest`` only in size, to within ``unit``."""
         smaller_numbers, larger_numbers = sorted((self.numbers, numbers), key=_measure_size)
         scale = _measure_size(smaller_numbers) / _measure_size(larger_numbers)
-        return all(abs(a - b * scale) < unit for a, b in zip(smaller_numbers, larger_numbers, strict=True))
+        return all(abs(small - large * scale) < unit for small, large in zip(smaller_numbers, larger_numbers, strict=True))
 
 
 def share_similar_groups(picture: Node, ids: Iterator[str], decimals: int) -> tuple[list[Node], Node]:
-    """Return the largest of the groups that occur in several sizes, and a picture with references to them.
+    """Return the largest group of each kind with several sizes, and the picture with references to these groups.
 
     Args:
         picture: the picture, in which attributes have replaced styles.

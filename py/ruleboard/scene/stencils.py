@@ -56,8 +56,8 @@ class PieceWords:
 
     Attributes:
         kind: the kind of facts that the description names.
-        names: for each sentence, the names of its pieces by the value of the fact. Each side has one, and so have the
-            parts of the board without an owner.
+        names: for each sentence, the names of its pieces by the value of the fact. There is one sentence for each side,
+            and one for the pieces without an owner.
         places: the names of the squares.
     """
 
@@ -147,12 +147,14 @@ def poster_data(poster: Poster) -> dict[str, Any]:
 
 
 def words_data(poster: Poster) -> dict[str, dict[str, Any]]:
-    """Return a JSON value with the words that describe positions, by the names of the sketches."""
+    """Return the words that describe positions as a JSON value, by the name of the sketch."""
     return {name: asdict(sketch.words) for name, sketch in poster.sketches.items()}
 
 
 def move_to_fact(node: Node, extra_classes: str = "") -> Node:
-    """Give a node the transform that moves it to the square of its fact, and add CSS classes."""
+    """Give a node the placeholder ``FACT_TRANSFORM``, which the script replaces with a square's position, and CSS
+    classes.
+    """
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )
@@ -166,14 +168,14 @@ def replace_text(node: Node, cls: str, text: str) -> Node:
 
 
 def replace_number(node: Node, cls: str, number: int, name: str) -> Node:
-    """Replace a number by a name in the text of all elements that have a CSS class."""
+    """Replace a number with a name in the text of all elements that have a CSS class."""
     if has_class(node, cls):
         return node._replace(text=node.text.replace(str(number), name))
     return node._replace(children=tuple(replace_number(child, cls, number, name) for child in node.children))
 
 
 def without_class(node: Node, cls: str) -> Node:
-    """Remove all elements that have a CSS class from a node."""
+    """Remove all descendants of a node that have a CSS class."""
     return node._replace(
         children=tuple(without_class(child, cls) for child in node.children if not has_class(child, cls))
     )

@@ -58,7 +58,7 @@ def exercise_board(
         last=frozenset() if highlighted_targets else marks.last,
         refused_target="" if described_target else marks.refused_target,
         described_target=described_target,
-        hides_next=not exercise.shows_targets,
+        hides_next_targets=not exercise.shows_targets,
         read_only=read_only or exercise.is_solved or marks.read_only,
     )
     state = timeline.state

@@ -143,7 +143,7 @@ def quiz_picture(question: Question, answer: int | None) -> Node:
             selected=question.selection,
             highlighted=frozenset(targets) or question.highlighted,
             next_targets=dict.fromkeys(targets, "go"),
-            hides_next=True,
+            hides_next_targets=True,
             hides_warnings=True,
         )
         picture = view.picture(state, question.seat, marks)
