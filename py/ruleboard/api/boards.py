@@ -16,7 +16,7 @@ from ruleboard.games.tensor_cards.cards import SIDES as PLAYERS
 from ruleboard.games.tensor_cards.notation import card_sign
 from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.board import SIZE as TESULDA_SIZE
-from ruleboard.kit.board import HEX_DIRECTIONS, MISSING, Board
+from ruleboard.kit.board import HEX_DIRECTIONS, NO_SQUARE, Board
 from ruleboard.registry import GAMES
 
 _STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
@@ -49,7 +49,7 @@ def _format_square_board(rows: Sequence[Sequence[str]]) -> str:
 
 def _format_own_game_board(board: Board) -> str:
     """Format the board of an author's game as text. Each row of hexes is indented further than the row above it."""
-    cells = [" " if letter == MISSING else letter for letter in board.cells]
+    cells = [" " if letter == NO_SQUARE else letter for letter in board.cells]
     rows = [cells[start : start + board.type.files] for start in range(0, len(cells), board.type.files)]
     text = _format_square_board(rows)
     if board.type.directions != HEX_DIRECTIONS:

@@ -45,7 +45,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the highest_return return; all players in a draw."""
+        """The players with the highest return; all players in a draw."""
         highest_return = max(self.returns)
         return tuple(player for player, value in enumerate(self.returns) if value == highest_return)
 

@@ -18,7 +18,7 @@ Direction: TypeAlias = tuple[int, int]
 
 EMPTY: Final = "."
 """The letter of an empty square."""
-MISSING: Final = "#"
+NO_SQUARE: Final = "#"
 """The letter that marks a missing square of a board that is not a rectangle."""
 HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1))
 """The steps to the six neighbours of a hex, clockwise from the right."""
@@ -40,9 +40,9 @@ class BoardType:
         files: the number of files.
         ranks: the number of ranks.
         missing: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
-        directions: the steps to the neighbours of a square.
-        side_letters: the letters of each side's pieces.
-        choices: the names of the options, each with its value.
+        directions: the steps to the neighbours of a square, as pairs of files and ranks.
+        side_letters: for each side, the letters of its pieces as one string.
+        choices: pairs of an option's name and its value.
     """
 
     files: int
@@ -209,7 +209,7 @@ class Board:
             BoardGameError: there is no such square, or the second argument is not one letter.
         """
         number = self.type.number(square)
-        if not isinstance(letter, str) or len(letter) != 1 or letter == MISSING:
+        if not isinstance(letter, str) or len(letter) != 1 or letter == NO_SQUARE:
             raise BoardGameError(
                 _("{text} can’t be put on a square").format(text=repr(letter)[:20]),
                 where=square,
@@ -355,7 +355,7 @@ class Board:
         return tuple(reachable_squares)
 
     def connected(self, square: str) -> frozenset[str]:
-        """Return the squares with the same letter that a chain of neighbours connects with ``square``, including it."""
+        """Return ``square`` and all squares that a chain of neighbours with the same letter connects with it."""
         start = self.type.number(square)
         letter, group, open_numbers = self.cells[start], {start}, [start]
         while open_numbers:

@@ -156,7 +156,7 @@ def _is_sentence(text: str) -> bool:
 def _iter_position_faults(
     package: Package[Any, Any], fresh_game: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
 ) -> Iterator[tuple[str, str]]:
-    """Yield the faults in a position: the method of ``BoardGame`` that has the fault, and a sentence.
+    """Yield each fault in a position: the name of the faulty ``BoardGame`` method, and a sentence.
 
     ``fresh_game`` has the same rules, but computes the moves again.
     """
@@ -205,7 +205,7 @@ def _iter_position_faults(
 
 
 def _find_boards_after(game: Game[Any, Any], state: Any) -> dict[str, Any]:
-    """Return the states after the legal actions, by the texts of the actions."""
+    """Map the text of each legal action to the state after the action."""
     return {action.text: game.apply(state, action) for action in game.legal_actions(state)}
 
 

@@ -129,7 +129,7 @@ class BoardGame(ABC):
         return self.start
 
     def setup(self, board: Board) -> Board:
-        """Return the board at the start with random changes and hands; by default the board itself."""
+        """Return the board after the random part of the setup, with hands; by default ``board`` itself."""
         return board
 
     def view(self, board: Board, side: int | None) -> Board:
@@ -140,7 +140,7 @@ class BoardGame(ABC):
         return board
 
     def redeal(self, board: Board) -> Board:
-        """Return a board that looks the same to a player, with hidden pieces that ``board.shuffle`` deals again."""
+        """Return a board with the hidden pieces dealt again by ``board.shuffle``, and the same visible pieces."""
         return board
 
     def marks(self, board: Board) -> Mapping[str, Iterable[str]]:

@@ -82,10 +82,10 @@ def sign_node(shape: str, size: float, cls: str = "", key: str = "", centre: Poi
 
 
 class BoardDrawing:
-    """A board as one player sees it, which draws the layers of a picture.
+    """Draws the layers of a board's picture, as one player sees the board.
 
     Attributes:
-        plan: the measurements of the board.
+        plan: the measurements and shapes of the board.
         numbers: the number of each square by its name.
         seat: the player at the bottom of the picture.
         centres: the centre of each square by its name.

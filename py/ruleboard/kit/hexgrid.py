@@ -49,7 +49,7 @@ def distance(start: Hex, end: Hex) -> int:
 
 
 def hexes_within(radius: int) -> tuple[Hex, ...]:
-    """Return all hexes within ``radius`` steps of the centre, sorted by their coordinates."""
+    """Return all hexes within ``radius`` steps of hex 0,0, sorted by their coordinates."""
     coordinates = range(-radius, radius + 1)
     return tuple(Hex(q, r) for q in coordinates for r in coordinates if abs(q + r) <= radius)
 

@@ -42,5 +42,5 @@ def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
 
 
 def kind_with_places(kind: str, places: str) -> str:
-    """Return the name of a kind of pieces with their places."""
+    """Format a kind of piece and the names of its places, such as "White pawn: a2, b2"."""
     return _("{where}: {what}").format(where=kind, what=places)

@@ -22,9 +22,9 @@ from ruleboard.kit.board import HIDDEN_SEED, Board, to_board_seed
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.position import format_position, parse_position
-from ruleboard.kit.turns import END, PlayedAction, format_turns, parse_turns
+from ruleboard.kit.turns import END_ACTION_TEXT, PlayedAction, format_turns, parse_turns
 from ruleboard.kit.validation import (
-    PLAYERS,
+    PLAYERS_OPTION,
     check_definition,
     start_board,
     validate_board,
@@ -36,8 +36,8 @@ from ruleboard.kit.validation import (
 from ruleboard.overriding import override
 from ruleboard.wording import capitalize
 
-_CACHED_BOARDS: Final = 256
-_CACHED_STARTS: Final = 64
+_BOARD_CACHE_SIZE: Final = 256
+_START_CACHE_SIZE: Final = 64
 _REDEAL_STREAM: Final = 1
 """The number of the random stream with which bots deal again, separate from the random numbers of the game."""
 _PLAYERS_TITLE: Final = N_("Players")
@@ -90,18 +90,18 @@ class BoardRules(BaseGame[Board, BoardMove]):
         self.options = tuple(
             Option(
                 name,
-                _PLAYERS_TITLE if name == PLAYERS else capitalize(name),
+                _PLAYERS_TITLE if name == PLAYERS_OPTION else capitalize(name),
                 tuple(Choice(value, title) for value, title in titles.items()),
             )
             for name, titles in definition.options.items()
         )
-        counts = sorted(map(int, definition.options.get(PLAYERS, (len(self.side_names),))))
+        counts = sorted(map(int, definition.options.get(PLAYERS_OPTION, (len(self.side_names),))))
         self.players = range(counts[0], counts[-1] + 1)
         self._defaults = {option.id: option.default for option in self.options}
-        self._start_for = lru_cache(maxsize=_CACHED_STARTS)(partial(start_board, definition))
+        self._start_for = lru_cache(maxsize=_START_CACHE_SIZE)(partial(start_board, definition))
         self.start = self.start_for({})
         self.repetition = definition.repetition_rule
-        self._situation = lru_cache(maxsize=_CACHED_BOARDS)(self._compute_situation)
+        self._situation = lru_cache(maxsize=_BOARD_CACHE_SIZE)(self._compute_situation)
 
     def start_for(self, options: Mapping[str, str]) -> Board:
         """Return the board before ``setup`` in a game with these options. In games with chance it has ``HIDDEN_SEED``.
@@ -323,7 +323,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return format_turns(
             PlayedAction(
                 states[ply].side,
-                "" if action.text == END else action.text,
+                "" if action.text == END_ACTION_TEXT else action.text,
                 self._is_turn_over(states[ply], states[ply + 1]),
             )
             for ply, action in enumerate(actions)
@@ -337,7 +337,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return parse_turns(
             start,
             text,
-            find_end_action=lambda state: self._situation(state).actions.get(END),
+            find_end_action=lambda state: self._situation(state).actions.get(END_ACTION_TEXT),
             parse=lambda state, item: (self.parse_action(state, item),),
             apply=self.apply,
             is_turn_over=self._is_turn_over,

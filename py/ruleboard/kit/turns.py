@@ -15,7 +15,7 @@ from ruleboard.i18n import _
 S = TypeVar("S")
 A = TypeVar("A", bound=Action[Any])
 
-END: Final = "end"
+END_ACTION_TEXT: Final = "end"
 """The text of the action that ends a turn."""
 _UNFINISHED_ENDS: Final = ([UNFINISHED_MARK], ["..."])
 _TURN_NUMBER_PATTERN: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
@@ -32,7 +32,7 @@ def parse_turns(
 ) -> tuple[A, ...]:
     """Parse a move list with one turn on each line. The parser skips empty lines.
 
-    A turn may have a number before it: its own, or that of the row that contains the turn and its reply.
+    A line may begin with the number of the turn, or with the number of the row that contains the turn and its reply.
 
     This parser is for games whose turns consist of several actions, and whose notation omits the end of a turn.
 
@@ -128,7 +128,7 @@ def format_turns(actions: Iterable[PlayedAction]) -> tuple[Turn, ...]:
         if not action.text and items:
             items[-1] = (ply, items[-1][1])
         else:
-            items.append((ply, action.text or END))
+            items.append((ply, action.text or END_ACTION_TEXT))
         if action.ends_turn:
             turns.append(Turn("", player, tuple(items)))
             items = []

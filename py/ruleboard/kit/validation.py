@@ -12,7 +12,7 @@ from typing import Final
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.i18n import _
-from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, HIDDEN_SEED, MISSING, Board, BoardType
+from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, HIDDEN_SEED, NO_SQUARE, Board, BoardType
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.grid import ALL_DIRECTIONS
@@ -25,7 +25,7 @@ _MIN_SIMILARITY: Final = 0.8
 _RUN_PATTERN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
 _MAX_SIDES: Final = 4
-PLAYERS: Final = "players"
+PLAYERS_OPTION: Final = "players"
 """The option that sets how many sides play."""
 _OPTION_NAME_PATTERN: Final = re.compile(r"[a-z][a-z-]{1,29}")
 _OPTION_VALUE_PATTERN: Final = re.compile(r"[a-z0-9-]{1,30}")
@@ -33,7 +33,7 @@ _OPTIONS_EXAMPLE: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
 _MARKS_EXAMPLE: Final = ("marks", '{"in check": ["e1"]}')
 _MAX_NAME_LENGTH: Final = 100
 """The maximum number of characters of the title of a game, and of the name of a side or a piece."""
-_EDGES: Final = ("top", "bottom", "left", "right")
+_EDGE_NAMES: Final = ("top", "bottom", "left", "right")
 
 
 def _check(condition: object, what: str, where: str, expected: str) -> None:
@@ -165,7 +165,7 @@ def _check_options(game: BoardGame) -> None:
         for value in titles:
             _check_value(_OPTION_VALUE_PATTERN.fullmatch(value), value, *_OPTIONS_EXAMPLE)
         _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS_EXAMPLE)
-    counts = game.options.get(PLAYERS, ())
+    counts = game.options.get(PLAYERS_OPTION, ())
     player_counts = [str(count) for count in range(2, len(game.sides) + 1)]
     _check(set(counts) <= set(player_counts), _("there aren’t that many sides"), "options", ", ".join(player_counts))
 
@@ -183,17 +183,17 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
     options = dict(choices)
     text = game.start_for(options)
     _check_value(isinstance(text, str), text, "start_for", _("any text"))
-    side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS, len(game.sides)))]
+    side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS_OPTION, len(game.sides)))]
     ranks = [rank.strip() for rank in text.split("/")]
     directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
     files = sum(int(run) - 1 for run in _RUN_PATTERN.findall(ranks[0])) + len(_RUN_PATTERN.sub(" ", ranks[0]))
     _check(0 < files <= _MAX_FILES, _("a rank has {n} squares").format(n=files), "start", _("1 to 26 squares"))
     _check(len(ranks) <= _MAX_RANKS, _("there are {n} ranks").format(n=len(ranks)), "start", _("1 to 26 ranks"))
     try:
-        cells = parse_board("/".join(ranks), files, len(ranks), f"{''.join(game.pieces)}{EMPTY}{MISSING}")
+        cells = parse_board("/".join(ranks), files, len(ranks), f"{''.join(game.pieces)}{EMPTY}{NO_SQUARE}")
     except RuleboardError as error:
         raise BoardGameError(error.what, where=f"start, {error.where}", expected=error.expected) from None
-    missing_squares = frozenset(number for number, letter in enumerate(cells) if letter == MISSING)
+    missing_squares = frozenset(number for number, letter in enumerate(cells) if letter == NO_SQUARE)
     _check(len(missing_squares) < len(cells), _("the board has no squares"), "start", "")
     board_type = BoardType(files, len(ranks), missing_squares, directions, side_letters, choices)
     if all(value == next(iter(game.options[name])) for name, value in choices):
@@ -229,7 +229,7 @@ def _check_look(game: BoardGame, board_type: BoardType) -> None:
         check_color(color, "borders")
         _check_value(isinstance(edges, str), edges, "borders", '{"red": "top bottom"}')
         for edge in edges.split():
-            _check(edge in _EDGES, _("there’s no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
+            _check(edge in _EDGE_NAMES, _("there’s no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGE_NAMES))
     for word in game.buttons:
         validate_button(word, board_type, "buttons")
 
@@ -250,7 +250,7 @@ def validate_button(word: object, board_type: BoardType, where: str) -> str:
     """Validate the word of a button, and return it.
 
     Raises:
-        BoardGameError: the text can be neither a square nor a button.
+        BoardGameError: the word is not 1 to 30 lower-case letters.
     """
     if not isinstance(word, str) or not _BUTTON_PATTERN.fullmatch(word):
         squares = tuple(board_type.numbers)

@@ -18,7 +18,7 @@ from ruleboard.kit.looks import Color, Look, disc, letter
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.kit.rules import BUTTON_PREFIX, BoardMove, BoardRules
 from ruleboard.kit.square_board import SquareBoard
-from ruleboard.kit.turns import END
+from ruleboard.kit.turns import END_ACTION_TEXT
 from ruleboard.kit.validation import parse_marks
 from ruleboard.overriding import override
 from ruleboard.scene.geometry import Point
@@ -28,11 +28,11 @@ from ruleboard.scene.samples import square_sample
 from ruleboard.scene.shapes import lines_path, translate
 from ruleboard.wording import join_as_list
 
-_CELL: Final = 100
+_CELL_SIZE: Final = 100
 """The distance between the centres of neighbouring squares, in picture units. Looks have this size."""
 _MARGIN: Final = 34
 _TRAY_STEP: Final = 84
-_CACHED_DRAWINGS: Final = 16
+_DRAWING_CACHE_SIZE: Final = 16
 _NEUTRAL_COLOR: Final[Color] = "gold"
 _SIDE_COLORS: Final[tuple[Color, ...]] = ("light", "dark", "red", "blue")
 
@@ -47,16 +47,16 @@ class BoardView(BaseView[Board, BoardMove]):
         self.order = order
         self.tagline = definition.tagline
         self.credits = Credits(definition.designer, definition.publisher, definition.year)
-        self.turn_end = BUTTON_PREFIX + END if END in definition.buttons else ""
+        self.turn_end = BUTTON_PREFIX + END_ACTION_TEXT if END_ACTION_TEXT in definition.buttons else ""
         self._looks = {piece: _find_piece_look(rules, piece) for piece in definition.pieces}
-        self._drawing = lru_cache(maxsize=_CACHED_DRAWINGS)(self._new_drawing)
-        self._ground = lru_cache(maxsize=_CACHED_DRAWINGS)(self._draw_ground)
+        self._drawing = lru_cache(maxsize=_DRAWING_CACHE_SIZE)(self._new_drawing)
+        self._ground = lru_cache(maxsize=_DRAWING_CACHE_SIZE)(self._draw_ground)
 
     def _new_drawing(self, board_type: BoardType, seat: int) -> BoardDrawing:
         plan = (
-            HexBoard(board_type.files, board_type.ranks, _CELL / sqrt(3), _MARGIN, board_type.missing)
+            HexBoard(board_type.files, board_type.ranks, _CELL_SIZE / sqrt(3), _MARGIN, board_type.missing)
             if self._definition.shape == "hexes"
-            else SquareBoard(board_type.files, board_type.ranks, _CELL, _MARGIN)
+            else SquareBoard(board_type.files, board_type.ranks, _CELL_SIZE, _MARGIN)
         )
         return BoardDrawing(plan, board_type.numbers, seat if len(board_type.side_letters) == 2 else 0)
 
@@ -118,7 +118,7 @@ class BoardView(BaseView[Board, BoardMove]):
             el("rect", cls="rim", width=drawing.plan.width, height=drawing.plan.height, rx=14),
             squares,
             self._draw_borders(drawing, board_type),
-            drawing.coordinates(_CELL * (0.62 if self._definition.shape == "squares" else 0.72)),
+            drawing.coordinates(_CELL_SIZE * (0.62 if self._definition.shape == "squares" else 0.72)),
             cls="ground",
             aria_hidden="true",
         )
@@ -180,7 +180,7 @@ class BoardView(BaseView[Board, BoardMove]):
 
     @override
     def mark_sample(self, mark: str) -> Node:
-        return square_sample("kit", "square", _CELL, mark)
+        return square_sample("kit", "square", _CELL_SIZE, mark)
 
     @override
     def motions(self, before: Board, action: Action[BoardMove], after: Board, seat: int) -> tuple[Motion, ...]:
