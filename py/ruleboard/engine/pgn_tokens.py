@@ -183,8 +183,7 @@ class Tokenizer:
         return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, follows_empty_line)
 
     def skip_line(self, token: Token) -> str:
-        """Skip the rest of the line on which the latest token begins; return the text from the token to the line's end.
-        """
+        """Skip the rest of the line on which a token begins; return the text from the token to the line's end."""
         self._end = _find_line_end(self._text, token.start)
         return self._text[token.start : self._end]
 

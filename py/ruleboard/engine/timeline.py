@@ -397,8 +397,7 @@ def line_turns(timeline: Timeline[S], actions: Sequence[Action[Any]]) -> Iterato
 def whole_turns(
     timeline: Timeline[S], actions: Sequence[Action[Any]], count: int
 ) -> tuple[tuple[Action[Any], ...], ...]:
-    """Return the first ``count`` turns of a line, without an incomplete last turn unless it is the only one.
-    """
+    """Return the first ``count`` turns of a line, but no incomplete turn after the first one."""
     turns = tuple(islice(line_turns(timeline, actions), count))
     if len(turns) < 2:
         return turns

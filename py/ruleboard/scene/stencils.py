@@ -152,9 +152,7 @@ def words_data(poster: Poster) -> dict[str, dict[str, Any]]:
 
 
 def move_to_fact(node: Node, extra_classes: str = "") -> Node:
-    """Give a node the placeholder ``FACT_TRANSFORM``, which the script replaces with a square's position, and CSS
-    classes.
-    """
+    """Add CSS classes to a node, and the transform that the script fills in with the position of a square."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )

@@ -207,14 +207,14 @@ def _targets(state: State) -> Iterator[str]:
 
 def _target_exists(state: State, target: Target) -> bool:
     if target.player >= 0:
-        names = {
+        names_by_kind = {
             "hex": CELL_NAMES,
             "storage": (*TYPES, ""),
             "hand": (*OPERATION_CARDS, ""),
             "weight": TYPES,
             "type": TYPES,
         }
-        return target.player < len(state.players) and target.name in names.get(target.kind, ())
+        return target.player < len(state.players) and target.name in names_by_kind.get(target.kind, ())
     slots = tuple(str(slot) for slot in range(numbers.OPEN_TILE_COUNT.value))
     return target.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATION_CARDS}.get(target.kind, ())
 

@@ -389,8 +389,8 @@ def _obstacle_reasons(state: State, owner: int, kind: str, cell: int) -> Reasons
     yield obstacle == placement.ISOLATED_CELL, _("The tile must touch another tile."), "load"
     if obstacle == placement.PARTNER_MISSING:
         partner = state.players[owner].partner(kind)
-        names = {"tile": tile_with_article(kind), "other": tile_with_article(partner)}
-        text = _("Your Tensor card says that {tile} must touch {other}.").format(**names)
+        placeholders = {"tile": tile_with_article(kind), "other": tile_with_article(partner)}
+        text = _("Your Tensor card says that {tile} must touch {other}.").format(**placeholders)
         yield owner == state.phase.player, text, "partner"
         text = _("{player}’s Tensor card says that {tile} must touch {other}.")
-        yield True, text.format(player=player_name(owner), **names), "hack"
+        yield True, text.format(player=player_name(owner), **placeholders), "hack"

@@ -64,9 +64,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         origin, goal = contact_moves[-1]
         text = _("{side} threatens to win by making {other}’s line unfair.")
         opportunity_text = _("{side} can now win by making {other}’s line unfair.")
-        names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
+        placeholders = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
         all_threats.append(
-            Threat(text.format(**names), (origin, goal), (origin, goal), opportunity_text.format(**names))
+            Threat(text.format(**placeholders), (origin, goal), (origin, goal), opportunity_text.format(**placeholders))
         )
     return tuple(all_threats)
 
@@ -89,10 +89,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[str, str]]:
-    """Return the moves of a turn that bring stones into contact with the enemy's line.
-
-    Each move is a pair of square names.
-    """
+    """Return the stone moves of a turn that end next to the enemy's line, each as a pair of square names."""
     tables = board_tables(mode)
     contact_squares = orthogonal_neighbours(edge_line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
@@ -136,35 +133,35 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     """Describe the effects of a turn, or of the first moves of a turn. The most important sentence comes first."""
     side = state.side
-    names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
+    placeholders = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
     end_state = state
     for move in moves:
         end_state = state_after(end_state, move)
     ending = game_end(end_state)
     if ending is not None:
         if ending.winner != side:
-            return (_("This turn hands {other} the win.").format(**names),)
+            return (_("This turn hands {other} the win.").format(**placeholders),)
         if ending.kind == "home":
-            return (_("{side}’s character reaches the far edge and wins.").format(**names),)
-        return (_("This turn makes {other}’s line unfair and wins.").format(**names),)
+            return (_("{side}’s character reaches the far edge and wins.").format(**placeholders),)
+        return (_("This turn makes {other}’s line unfair and wins.").format(**placeholders),)
     tables = board_tables(state.mode)
     if _is_loss_unavoidable(state, end_state, side):
-        return (_("This turn can’t stop {other} from winning next turn.").format(**names),)
+        return (_("This turn can’t stop {other} from winning next turn.").format(**placeholders),)
     start_position, end_position = turn_start(state, side).position, turn_start(end_state, side).position
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
         if end_state.side != side and run_to_end(find_forcing_turn(tables, start_position, [end])) is not None:
-            sentences.insert(0, _("{side} then wins next turn, whatever {other} does.").format(**names))
+            sentences.insert(0, _("{side} then wins next turn, whatever {other} does.").format(**placeholders))
         elif any(True for _win in home_wins(tables, end_position)):
-            sentences.append(_("{side} then threatens to reach the far edge next turn.").format(**names))
+            sentences.append(_("{side} then threatens to reach the far edge next turn.").format(**placeholders))
         else:
             sentences.append(
-                _("{side} then threatens to win next turn by making {other}’s line unfair.").format(**names)
+                _("{side} then threatens to win next turn by making {other}’s line unfair.").format(**placeholders)
             )
     old_rank, new_rank = (ranks_advanced(position.character, side) for position in (start_position, end_position))
     if not sentences and new_rank > old_rank:
-        sentences.append(_("This turn brings {side}’s character closer to the far edge.").format(**names))
+        sentences.append(_("This turn brings {side}’s character closer to the far edge.").format(**placeholders))
     return tuple(dict.fromkeys(sentences)) or (_fallback_reason(tables, start_position, end_position),)
 
 
@@ -177,7 +174,7 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
         end: the position after the turn, with the same player to move.
     """
     side, lanes = start.side, tables.lanes
-    names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
+    placeholders = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
 
     def count_open_lanes(character: int, stones: int, owner: int) -> int:
         return sum(not lane.squares & stones for lane in lanes[owner][character])
@@ -185,15 +182,15 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
     if count_open_lanes(end.character, end.enemy_stones, side) > count_open_lanes(
         start.character, start.enemy_stones, side
     ):
-        return _("This turn opens a path to the far edge for {side}’s character.").format(**names)
+        return _("This turn opens a path to the far edge for {side}’s character.").format(**placeholders)
     if count_open_lanes(end.enemy_character, end.stones, 1 - side) < count_open_lanes(
         start.enemy_character, start.stones, 1 - side
     ):
-        return _("This turn blocks one of {other}’s paths to the far edge.").format(**names)
+        return _("This turn blocks one of {other}’s paths to the far edge.").format(**placeholders)
     if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
-        return _("This turn brings {side}’s stones closer to the far edge.").format(**names)
+        return _("This turn brings {side}’s stones closer to the far edge.").format(**placeholders)
     if find_win(tables, end.with_other_side()) is not None:
-        return _("This turn lets {other} win next turn.").format(**names)
+        return _("This turn lets {other} win next turn.").format(**placeholders)
     leap_count, old_leap_count, enemy_leap_count, old_enemy_leap_count = (
         (stones & ~character & tables.squares_in_sight(character, enemy_stones)).bit_count()
         for character, stones, enemy_stones in (
@@ -209,17 +206,17 @@ def _fallback_reason(tables: BoardTables, start: Position, end: Position) -> str
             "{side}’s character can then leap to {n} stones.",
             leap_count,
         )
-        return text.format(n=leap_count, **names)
+        return text.format(n=leap_count, **placeholders)
     if not enemy_leap_count < old_enemy_leap_count:
-        return _("This turn leaves {other} no way to win next turn.").format(**names)
+        return _("This turn leaves {other} no way to win next turn.").format(**placeholders)
     if enemy_leap_count:
         text = ngettext(
             "{other}’s character can then leap to only {n} stone.",
             "{other}’s character can then leap to only {n} stones.",
             enemy_leap_count,
         )
-        return text.format(n=enemy_leap_count, **names)
-    return _("Then {other}’s character can’t leap to any stone.").format(**names)
+        return text.format(n=enemy_leap_count, **placeholders)
+    return _("Then {other}’s character can’t leap to any stone.").format(**placeholders)
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:

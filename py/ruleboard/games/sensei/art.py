@@ -135,20 +135,20 @@ def draw_stone(side: int) -> tuple[Node, ...]:
 @cache
 def draw_figure(side: int) -> tuple[Node, ...]:
     """Draw a side's character: a wanderer with a straw hat and staff, or a courtier with a cap and wide sleeves."""
-    outlines, figure_nodes = (_WANDERER, _COURTIER)[side]
+    outlines, figure_nodes = (_WANDERER_NODES, _COURTIER_NODES)[side]
     return (
         el("ellipse", cls="shadow", cy=21, rx=31, ry=10),
         el("g", [el("path", cls="halo", d=outline) for outline in outlines], figure_nodes, cls="body"),
     )
 
 
-_WANDERER_ROBE: Final = "M-10 -23C-20 -17 -23 1 -26 21Q0 30 26 21C23 1 20 -17 10 -23Z"
-_WANDERER_HAT: Final = "M-33 -28Q-12 -37 0 -58Q12 -37 33 -28Q0 -18 -33 -28Z"
-_WANDERER_STAFF: Final = "M29 -36L27 24"
-_WANDERER: Final = (
-    (_WANDERER_ROBE, _WANDERER_HAT, _WANDERER_STAFF),
+_WANDERER_ROBE_PATH: Final = "M-10 -23C-20 -17 -23 1 -26 21Q0 30 26 21C23 1 20 -17 10 -23Z"
+_WANDERER_HAT_PATH: Final = "M-33 -28Q-12 -37 0 -58Q12 -37 33 -28Q0 -18 -33 -28Z"
+_WANDERER_STAFF_PATH: Final = "M29 -36L27 24"
+_WANDERER_NODES: Final = (
+    (_WANDERER_ROBE_PATH, _WANDERER_HAT_PATH, _WANDERER_STAFF_PATH),
     (
-        el("path", cls="robe", d=_WANDERER_ROBE),
+        el("path", cls="robe", d=_WANDERER_ROBE_PATH),
         el(
             "path",
             cls="robe-shade",
@@ -156,25 +156,25 @@ _WANDERER: Final = (
         ),
         el("path", cls="sash", d="M-23 2Q0 9 23 2L24 8.5Q0 15.5 -24 8.5Z"),
         el("path", cls="collar", d="M9 -22C6 -14 2 -6 -4 2M-9 -22C-7 -16 -4 -11 -1 -6"),
-        el("path", cls="staff", d=_WANDERER_STAFF),
+        el("path", cls="staff", d=_WANDERER_STAFF_PATH),
         el("path", cls="sleeve", d="M12 -20C21 -15 27 -9 31 -3L23 6C18 0 13 -5 8 -7Z"),
         el("circle", cls="skin", cx=28, cy=1, r=4.6),
         el("circle", cls="skin", cy=-26, r=9.5),
         el("path", cls="beard", d="M-8 -23C-8 -14 -4 -6 0 -2C4 -6 8 -14 8 -23C3 -20.5 -3 -20.5 -8 -23Z"),
-        el("path", cls="hat", d=_WANDERER_HAT),
+        el("path", cls="hat", d=_WANDERER_HAT_PATH),
         el("path", cls="hat-shade", d="M0 -58Q12 -37 33 -28Q22 -24.6 10 -23.4Q9 -42 0 -58Z"),
         el("path", cls="hat-line", d="M-1 -56Q-6 -38 -18 -24.8M0 -56Q2 -38 -4 -23.2"),
     ),
 )
-_COURTIER_ROBE: Final = (
+_COURTIER_ROBE_PATH: Final = (
     "M-9 -22C-18 -20 -27 -15 -33 -9C-34 0 -33 8 -31 15C-26 15 -21 13 -18 10L-22 22Q0 30 22 22L18 10"
     "C21 13 26 15 31 15C33 8 34 0 33 -9C27 -15 18 -20 9 -22Z"
 )
-_COURTIER_CAP: Final = "M-10 -31C-10 -41 -12 -50 -8 -56C-3 -61 9 -60 11 -54C13 -48 9 -40 10 -31Q0 -36 -10 -31Z"
-_COURTIER: Final = (
-    (_COURTIER_ROBE, _COURTIER_CAP, "M-10 -28A10 10 0 0 0 10 -28Z"),
+_COURTIER_CAP_PATH: Final = "M-10 -31C-10 -41 -12 -50 -8 -56C-3 -61 9 -60 11 -54C13 -48 9 -40 10 -31Q0 -36 -10 -31Z"
+_COURTIER_NODES: Final = (
+    (_COURTIER_ROBE_PATH, _COURTIER_CAP_PATH, "M-10 -28A10 10 0 0 0 10 -28Z"),
     (
-        el("path", cls="robe", d=_COURTIER_ROBE),
+        el("path", cls="robe", d=_COURTIER_ROBE_PATH),
         el("path", cls="robe-shade", d="M6 10L9 25.4Q16 24.3 22 22L18 10L16 -4L14 9Z"),
         el("path", cls="cuff", d="M-33 1C-33 6 -32 11 -31 15C-26 15 -21 13 -18 10L-19 5C-23 6 -29 4 -33 1Z"),
         el("path", cls="cuff", d="M33 1C33 6 32 11 31 15C26 15 21 13 18 10L19 5C23 6 29 4 33 1Z"),
@@ -186,7 +186,7 @@ _COURTIER: Final = (
             cls="calm",
             d="M-7 -27.4Q-4.4 -25 -1.8 -27.4M1.8 -27.4Q4.4 -25 7 -27.4M-2.6 -22.4Q0 -21.2 2.6 -22.4",
         ),
-        el("path", cls="cap", d=_COURTIER_CAP),
+        el("path", cls="cap", d=_COURTIER_CAP_PATH),
         el(
             "path",
             cls="cap-light",

@@ -43,7 +43,7 @@ class TurnEnd(NamedTuple):
 
 
 class StoneGoals(dict[int, tuple[int, ...]]):
-    """A lazy table of the squares that a stone on one square can reach.
+    """A lazy table of the squares (as bits) that a stone on one square can reach.
 
     The keys are bit masks of the occupied squares on the stone's rays.
     """
@@ -66,7 +66,7 @@ class StoneGoals(dict[int, tuple[int, ...]]):
 
 
 class VisibleSquares(dict[int, int]):
-    """A lazy table of the squares that a character on one square can see.
+    """A lazy table of the squares (as bit masks) that a character on one square can see.
 
     The keys are bit masks of the enemy stones on the character's rays.
     """
@@ -127,7 +127,7 @@ class BoardTables:
         return self.stone_goals[origin][occupied_squares & self.blocking_squares[origin]]
 
     def squares_in_sight(self, character: int, enemy_stones: int) -> int:
-        """Return the squares that a character sees. It can leap to its side's stones there.
+        """Return a bit mask of the squares that a character sees. The character can leap to its side's stones there.
 
         Implements 'Character move' (spec: A turn).
         """
@@ -419,7 +419,7 @@ def home_wins(
 def find_unfair_win(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1
 ) -> TurnEnd | None:
-    """Return the result of a turn that makes the enemy's line unfair, or None if there is no such turn."""
+    """Return a turn that makes the enemy's line unfair, by its result, or None if there is no such turn."""
     stones, enemy_stones, character, _, _ = position
     enemy_line = edge_line(tables, enemy_stones)
     if not enemy_line:
@@ -505,7 +505,7 @@ def _find_moves(
 
 
 def find_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> TurnEnd | None:
-    """Return the result of a turn that wins at once, or None if there is no such turn."""
+    """Return a turn that wins at once, by its result, or None if there is no such turn."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
             stones = position.stones

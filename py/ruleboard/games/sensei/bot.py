@@ -50,7 +50,7 @@ _OPENING_FORCED_WIN_CHECKS: Final = 4
 
 
 class Defences(Enum):
-    """The turns that a level checks for a defence when the other side threatens to win next turn."""
+    """The turns that a level checks for a defence if the other side threatens to win next turn."""
 
     ALL = "all"
     SAMPLED = "sampled"
@@ -121,7 +121,7 @@ class TurnTree:
         return result(self.tables, position)
 
     def forcing_turns(self, position: Position) -> Sequence[TurnEnd]:
-        """Return a list with one winning turn, or an empty list if no turn wins."""
+        """Return one winning turn in a list, or an empty list if no turn wins."""
         winning_end = find_win(self.tables, position)
         return () if winning_end is None else (winning_end,)
 
@@ -141,7 +141,7 @@ def candidate_ends(
     seed: int = 0,
     defences: Defences = Defences.ALL,
 ) -> Generator[int, None, list[TurnEnd]]:
-    """Return a winning turn, or else the most promising turns that prevent an immediate win of the other side.
+    """Return a winning turn, or otherwise the most promising turns that prevent an immediate win of the other side.
 
     The generator yields the number of positions evaluated since its last yield.
 

@@ -1,4 +1,4 @@
-"""The legal actions of Sensei, their effects, and the end of the game."""
+"""Generate and apply the legal actions of Sensei, and detect the end of the game."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def game_end(state: State) -> Ending | None:
 
 
 def stones_around_line(state: State, side: int) -> int:
-    """Return the enemy stones that touch a side's line if one more would make the line unfair, or else 0."""
+    """Return a bit mask of the enemy stones that touch a side's line if one more makes it unfair, otherwise 0."""
     position = turn_start(state, side).position
     stones = touching_stones(board_tables(state.mode), position.stones, position.enemy_stones)
     return stones if stones.bit_count() == MIN_TOUCHING_STONES - 1 else 0

@@ -1,4 +1,4 @@
-"""Draw the garden with its stones and characters, and the moves that remain in the turn."""
+"""Draw the board with its stones and characters, and the remaining moves of the turn."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def draw_board(state: State, seat: int, marks: Marks) -> Node:
 
 
 def draw_invitation(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the board of the home page, with the trail that a stone has raked from e2 to the far edge."""
+    """Draw the board on the home page, with the trail of a stone from e2 to the far edge."""
     board = draw_board(state, seat, marks)
     x, y = BOARD.centre(SQUARE_NUMBERS["e2"], seat)
     height = BOARD.centre(SQUARE_NUMBERS["e7"], seat)[1] - y

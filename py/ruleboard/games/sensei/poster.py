@@ -11,15 +11,15 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import el
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, PieceWords, Poster, Sketch, Stencil
 
-_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
+_READER_CONSTANTS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
 
 
 def poster() -> Poster:
-    """Return the poster templates of the garden.
+    """Return the poster templates of the board.
 
     JavaScript parses a position text into ``piece`` facts: a letter and the number of its square.
     """
-    return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _PARAMETERS)
+    return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _READER_CONSTANTS)
 
 
 def _draw_sketch(seat: int) -> Sketch:

@@ -52,8 +52,8 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 def wrong_reasons(state: State, targets: Sequence[str]) -> tuple[Refusal, ...]:
     """Return plausible but wrong reasons why a move is illegal, for the answers of a quiz.
 
-    They concern the piece, the goal or the path. Those about pits need a board with pits, and the rule of Shizukana
-    is wrong only in other modes.
+    The reasons concern the piece, the goal or the path. Only boards with pits have reasons about pits, and only modes
+    other than Shizukana have a reason that states the rule of Shizukana.
     """
     origin, goal = (SQUARE_NUMBERS[target] for target in targets)
     if state.board[origin] == CHARACTER_LETTERS[state.side]:
@@ -115,7 +115,7 @@ def _origin_reasons(state: State, origin: int) -> Reasons:
 
 
 def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
-    board, names, mode = state.board, {"square": SQUARE_NAMES[goal]}, MODES[state.mode]
+    board, placeholders, mode = state.board, {"square": SQUARE_NAMES[goal]}, MODES[state.mode]
     yield not legal_actions(state), _("the game is over"), "goal"
     yield from _origin_reasons(state, origin)
     yield origin == goal, _("a stone has to move to another square"), "stones"
@@ -123,37 +123,37 @@ def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     yield between_squares is None, _("a stone moves straight along its row or column"), "stones"
     for square in takewhile(lambda square: board[square] in (EMPTY, PIT), (*(between_squares or ()), goal)):
         yield board[square] == PIT, _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]), "pits"
-    yield board[goal] not in (EMPTY, PIT), _("there’s already a stone on {square}").format(**names), "stones"
+    yield board[goal] not in (EMPTY, PIT), _("there’s already a stone on {square}").format(**placeholders), "stones"
     for square in between_squares or ():
         if board[square] not in (EMPTY, PIT):
             yield True, _blocker_text(state, square), "stones"
     text = _("in {mode}, a stone moves just one square at a time").format(mode=_(mode.title))
     yield between_squares and not mode.stones_slide, text, "quiet"
-    yield True, _("this stone can’t move to {square}").format(**names), "stones"
+    yield True, _("this stone can’t move to {square}").format(**placeholders), "stones"
 
 
 def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
-    board, side, names = state.board, state.side, {"square": SQUARE_NAMES[goal]}
+    board, side, placeholders = state.board, state.side, {"square": SQUARE_NAMES[goal]}
     yield not legal_actions(state), _("the game is over"), "goal"
     character_square, origin_name = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
     text = _("your character is on {place}, not on {other}").format(place=character_square, other=origin_name)
     yield character_square != origin_name, text, "character"
     yield not state.character_moves, _("your character has already leapt this turn"), "turn"
     yield origin == goal, _("your character has to leap to another stone"), "character"
-    text = _("your character lands only on your stones, and {square} is empty").format(**names)
+    text = _("your character lands only on your stones, and {square} is empty").format(**placeholders)
     yield board[goal] == EMPTY, text, "character"
-    text = _("your character can leap over the pit on {square} but can’t land there").format(**names)
+    text = _("your character can leap over the pit on {square} but can’t land there").format(**placeholders)
     yield board[goal] == PIT, text, "pits"
     text = _("your character lands only on your stones, and the stone on {square} is {owner}’s")
-    text = text.format(owner=_(SIDES[1 - side]), **names)
+    text = text.format(owner=_(SIDES[1 - side]), **placeholders)
     yield board[goal] in SIDE_LETTERS[1 - side], text, "character"
     between_squares = squares_between(ALL_RAYS, origin, goal)
-    text = _("{square} isn’t on your character’s row, column or diagonals").format(**names)
+    text = _("{square} isn’t on your character’s row, column or diagonals").format(**placeholders)
     yield between_squares is None, text, "character"
     for square in between_squares or ():
         if board[square] in SIDE_LETTERS[1 - side]:
             yield True, _blocker_text(state, square), "character"
-    yield True, _("your character can’t leap to {square}").format(**names), "character"
+    yield True, _("your character can’t leap to {square}").format(**placeholders), "character"
 
 
 def _blocker_text(state: State, square: int) -> str:

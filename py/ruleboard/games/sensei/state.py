@@ -61,12 +61,12 @@ ALL_RAYS: Final = tuple(
 
 
 def squares_between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
-    """Return the squares between two squares on a ray, or None if no ray connects them."""
+    """Return the numbers of the squares between two squares, or None if no ray connects these."""
     return next((ray[: ray.index(goal)] for ray in rays[origin] if goal in ray), None)
 
 
 class Position(NamedTuple):
-    """The stones and characters of both sides, as bit masks.
+    """The stones and characters of both sides, as bit masks of squares.
 
     Attributes:
         stones: the stones of the side to move, including the stone under its character.

@@ -147,9 +147,9 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
     board = numbered_board(state.terms)
     position = state.position
     for piece, card in enumerate(placement):
-        names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
+        placeholders = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
         if _path_to_star(state, player, piece, card):
-            win_reasons.append(_("The {card} takes {piece} to a star if nothing stops it.").format(**names))
+            win_reasons.append(_("The {card} takes {piece} to a star if nothing stops it.").format(**placeholders))
             continue
         threat_cards = [
             threat_card
@@ -161,14 +161,14 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                 not board.can_score(position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
-                denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**names))
+                denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**placeholders))
             elif stopped_count:
                 denial_reasons.append(
-                    _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(**names)
+                    _("The {card} stops some of the cards {side} could use to take {piece} to a star.").format(**placeholders)
                 )
         elif _prepares_star(state, board, position, piece, player, placement):
             text = _("The {card} can bring {piece} close enough to reach a star next turn.")
-            prospect_reasons.append(text.format(**names))
+            prospect_reasons.append(text.format(**placeholders))
     return win_reasons + denial_reasons + prospect_reasons or [_fallback_reason(state, player, placement)]
 
 

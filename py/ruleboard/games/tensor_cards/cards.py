@@ -94,8 +94,8 @@ def _parse_card(number: int, code: str) -> Card:
             where=_card_location(number),
             expected=_("such as 2t or 1t1r"),
         )
-    names = {direction[0]: direction for direction in DIRECTIONS}
-    card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_PATTERN.findall(code))
+    directions_by_letter = {direction[0]: direction for direction in DIRECTIONS}
+    card = tuple(Part(int(steps), directions_by_letter[letter]) for steps, letter in _PART_PATTERN.findall(code))
     fault = card_fault(card)
     if fault:
         raise RuleboardError(fault, where=_card_location(number), expected=expected_parts_text())

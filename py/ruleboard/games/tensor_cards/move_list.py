@@ -83,8 +83,8 @@ def _readable_item(text: str) -> str:
     black, white = (
         ", ".join(_readable_card(word) for word in cards_text.split()) for cards_text in placements.groups()
     )
-    names = {"black": side_name(BLACK), "white": side_name(WHITE)}
-    return _("{black}: {black_cards} – {white}: {white_cards}").format(**names, black_cards=black, white_cards=white)
+    placeholders = {"black": side_name(BLACK), "white": side_name(WHITE)}
+    return _("{black}: {black_cards} – {white}: {white_cards}").format(**placeholders, black_cards=black, white_cards=white)
 
 
 def _readable_card(word: str) -> str:

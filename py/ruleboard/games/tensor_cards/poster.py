@@ -86,14 +86,14 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
 
 
 def _piece_words(board: Board, seat: int) -> PieceWords:
-    names = {
+    names_by_value = {
         letter + sign: piece_label(piece)
         for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True)
         for sign in ("", "-")
     }
     places = {str(space): place_name(*grid_position(board, space, seat)) for space in board.spaces}
     waiting_places = {letter + OFF_BOARD_TEXT: _("off the board") for letter in PIECE_LETTERS}
-    return PieceWords("piece", (names,), places | waiting_places)
+    return PieceWords("piece", (names_by_value,), places | waiting_places)
 
 
 def _edge_layers(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
@@ -133,14 +133,14 @@ def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
 
 
 def _card_stencil(board: Board, layout: TableLayout) -> Stencil:
-    names = {
+    fact_values = {
         (player, card): letter + card_sign(card) for letter, player in _PLAYERS_BY_LETTER.items() for card in CARDS
     }
     card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _READ_ONLY_MARKS)}
     card_shapes = {
-        name: move_to_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
-        for owner_and_card, name in names.items()
+        value: move_to_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
+        for owner_and_card, value in fact_values.items()
     }
     return Stencil(
-        "card", card_shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
+        "card", card_shapes, {value: layout.card_box(*owner_and_card).centre for owner_and_card, value in fact_values.items()}
     )

@@ -76,25 +76,25 @@ def _draw_eye(path: str) -> Node:
     return el("path", cls="eye", d=path)
 
 
-_FOOT = _draw_symmetric(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
-_STEM: Profile = (
+_FOOT_NODES = _draw_symmetric(((0, 35.4), (10, 35.4), (12.2, 35.4, 13, 37, 13, 39.6), (0, 39.6)))
+_STEM_PROFILE: Profile = (
     (6.9, 22.2),
     (7.9, 22.4, 7.9, 24.8, 6.9, 25),
     (5.2, 25),
     (5.3, 29.5, 7, 32.6, 10.6, 35.4),
     (0, 35.4),
 )
-_COLLAR = _draw_line("M17.6 25H27.4")
+_COLLAR_NODE = _draw_line("M17.6 25H27.4")
 
-_KING = (
+_KING_NODES = (
     _draw_body("M21 2.6h3v2.9h3v3h-3v3.6h-3V8.5h-3v-3h3z"),
-    *_draw_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM)),
+    *_draw_symmetric(((0, 10.4), (4, 10.4, 7.6, 11, 10.4, 12.8), (8.8, 16.6, 7, 19.4, 5.6, 22.2), *_STEM_PROFILE)),
     _draw_line("M14.5 16.1C19 14.5 26 14.5 30.5 16.1"),
-    _COLLAR,
-    *_FOOT,
+    _COLLAR_NODE,
+    *_FOOT_NODES,
 )
 
-_QUEEN = (
+_QUEEN_NODES = (
     *_draw_symmetric(
         (
             (0, 12.2),
@@ -103,20 +103,20 @@ _QUEEN = (
             (7.4, 17),
             (12.4, 12),
             (10.6, 16.4, 7.2, 19.2, 6, 22.2),
-            *_STEM,
+            *_STEM_PROFILE,
         ),
-        ((0, 18.4), (8.3, 18.4), (7.2, 19.8, 6.6, 21, 6, 22.2), *_STEM),
+        ((0, 18.4), (8.3, 18.4), (7.2, 19.8, 6.6, 21, 6, 22.2), *_STEM_PROFILE),
     ),
     _draw_bead(22.5, 9.6, 2.4),
     _draw_bead(15.6, 8.4, 2.1),
     _draw_bead(29.4, 8.4, 2.1),
     _draw_bead(9.6, 10.6, 2.1),
     _draw_bead(35.4, 10.6, 2.1),
-    _COLLAR,
-    *_FOOT,
+    _COLLAR_NODE,
+    *_FOOT_NODES,
 )
 
-_ROOK = (
+_ROOK_NODES = (
     *_draw_symmetric(
         (
             (0, 7.6),
@@ -134,18 +134,18 @@ _ROOK = (
     ),
     _draw_line("M15.4 18.2H29.6"),
     _draw_line("M13.4 31.8H31.6"),
-    *_FOOT,
+    *_FOOT_NODES,
 )
 
-_BISHOP = (
+_BISHOP_NODES = (
     _draw_bead(22.5, 6.6, 2.5),
-    *_draw_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM)),
+    *_draw_symmetric(((0, 8.6), (4, 11, 7.4, 14.6, 7.4, 18.4), (7.4, 20, 6.6, 21.2, 5.6, 22.2), *_STEM_PROFILE)),
     _draw_line("M27.2 12.2L23 17.4"),
-    _COLLAR,
-    *_FOOT,
+    _COLLAR_NODE,
+    *_FOOT_NODES,
 )
 
-_PAWN = (
+_PAWN_NODES = (
     *_draw_symmetric(
         (
             (0, 10),
@@ -159,10 +159,10 @@ _PAWN = (
         )
     ),
     _draw_line("M18.8 22.9H26.2"),
-    *_FOOT,
+    *_FOOT_NODES,
 )
 
-_KNIGHT = (
+_KNIGHT_NODES = (
     _draw_body(
         "M33.2 35.4C34.6 24.6 33.4 13.6 23.4 9.4L21.6 5.4L18.2 9.6C15.4 11 14.2 13.8 12.8 16.8"
         "C11.4 19.6 8.4 21.6 7.8 24.6C7.3 27.2 9.4 28.8 11.2 28.2C12.4 27.8 12.8 26.8 14.2 26.4"
@@ -172,10 +172,10 @@ _KNIGHT = (
     _draw_line("M24.6 13.4C29.4 17.4 30.2 25.6 29.6 32.6"),
     _draw_eye("M15.6 16.2a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0z"),
     _draw_line("M10.2 25.2L11 24.2"),
-    *_FOOT,
+    *_FOOT_NODES,
 )
 
-_BEAST = (
+_BEAST_NODES = (
     *_draw_symmetric(((0, 20), (8.4, 23.6, 10.2, 28, 11, 35.4), (0, 35.4))),
     *_draw_symmetric(
         (
@@ -193,16 +193,16 @@ _BEAST = (
     _draw_eye("M16.4 19.6L21 21.6L20.2 23L17 22.4z"),
     _draw_eye("M28.6 19.6L24 21.6L24.8 23L28 22.4z"),
     _draw_line("M20.4 29.2L20.9 28.4M24.6 29.2L24.1 28.4"),
-    *_FOOT,
+    *_FOOT_NODES,
 )
 
 DRAWINGS: dict[str, tuple[Node, ...]] = {
-    "K": _KING,
-    "Q": _QUEEN,
-    "R": _ROOK,
-    "B": _BISHOP,
-    "N": _KNIGHT,
-    "T": _BEAST,
-    "P": _PAWN,
+    "K": _KING_NODES,
+    "Q": _QUEEN_NODES,
+    "R": _ROOK_NODES,
+    "B": _BISHOP_NODES,
+    "N": _KNIGHT_NODES,
+    "T": _BEAST_NODES,
+    "P": _PAWN_NODES,
 }
 """The shapes of each piece by its capital letter. T is the beast."""

@@ -68,7 +68,7 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
 
 
 def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the hops with which enemy beasts can capture the beast on a square. The last hop crosses this square."""
+    """Yield the attacks of enemy beasts that can capture the beast on a square. Their last hop crosses this square."""
     side = 1 if state.board[square] == ord("T") else 0
     enemy_to_move = state_after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):

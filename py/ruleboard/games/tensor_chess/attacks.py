@@ -31,11 +31,11 @@ from ruleboard.games.tensor_chess.state import State
 CodeBoard: TypeAlias = Sequence[int]
 """A board of 80 piece codes."""
 
-_IS_ROOK_OR_QUEEN = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
-_IS_BISHOP_OR_QUEEN = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_ROOK_OR_QUEEN_FLAGS = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
+_BISHOP_OR_QUEEN_FLAGS = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _LEAP_CODE_GETTERS: Sequence[Callable[[CodeBoard], tuple[int, ...]]] = [itemgetter(*leaps) for leaps in KNIGHT_LEAPS]
 """For each square, a function that returns the codes on the squares that a knight reaches from there."""
-_CAPTURING_CODES_BY_DIRECTION = (_IS_ROOK_OR_QUEEN,) * 4 + (_IS_BISHOP_OR_QUEEN,) * 4
+_CAPTURE_FLAGS_BY_DIRECTION = (_ROOK_OR_QUEEN_FLAGS,) * 4 + (_BISHOP_OR_QUEEN_FLAGS,) * 4
 """For each direction and piece code, 1 if the enemy piece captures in this direction, or 0."""
 
 
@@ -57,19 +57,19 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
             return True
     direction = 0
     for ray in RAYS[square]:
-        capturing_codes = _CAPTURING_CODES_BY_DIRECTION[direction]
+        capture_flags = _CAPTURE_FLAGS_BY_DIRECTION[direction]
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if capturing_codes[code]:
+            if capture_flags[code]:
                 return True
             if code != ENEMY_BEAST:
                 break
             for side_ray in SIDE_RAYS[step][direction]:
                 for next_step in side_ray:
                     code = board[next_step]
-                    if capturing_codes[code]:
+                    if capture_flags[code]:
                         return True
                     if code and code != ENEMY_BEAST:
                         break
@@ -115,13 +115,13 @@ def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
             threat_list.append(Threat(capture_square, -1, -1, frozenset((capture_square,))))
     direction = 0
     for ray in RAYS[king]:
-        capturing_codes = _CAPTURING_CODES_BY_DIRECTION[direction]
+        capture_flags = _CAPTURE_FLAGS_BY_DIRECTION[direction]
         pinned_piece = -1
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if capturing_codes[code]:
+            if capture_flags[code]:
                 threat_list.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
                 break
             if code < ENEMY_BEAST:
@@ -131,7 +131,7 @@ def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
             elif code == ENEMY_BEAST:
                 for side_ray in SIDE_RAYS[step][direction]:
                     _append_bounce_threat(
-                        board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, threat_list
+                        board, ray[: ray.index(step)], step, side_ray, pinned_piece, capture_flags, threat_list
                     )
             else:
                 break
@@ -145,7 +145,7 @@ def _append_bounce_threat(
     beast: int,
     ray: tuple[int, ...],
     pinned_piece: int,
-    capturing_codes: bytes,
+    capture_flags: bytes,
     threat_list: list[Threat],
 ) -> None:
     """Append a threat to ``threat_list`` if the first piece on a ray can bounce off a beast to the king.
@@ -156,14 +156,14 @@ def _append_bounce_threat(
         beast: the square of the beast.
         ray: the squares from the beast to the attacker and beyond.
         pinned_piece: the square of the pinned piece between king and beast, or -1.
-        capturing_codes: a table with 1 at the code of each piece that captures along the ray.
+        capture_flags: a table with 1 at the code of each piece that captures along the ray.
         threat_list: the list that receives the threat.
     """
     for step in ray:
         code = board[step]
         if not code or code == ENEMY_BEAST:
             continue
-        if capturing_codes[code]:
+        if capture_flags[code]:
             blocking_squares = frozenset(king_ray + ray[: ray.index(step) + 1])
             threat_list.append(Threat(step, beast, pinned_piece, blocking_squares))
             return

@@ -59,8 +59,8 @@ class Level:
             ignores.
         considered_move_percent: the percentage of the bot's own moves, chosen at random, that the bot considers. The
             bot always considers checkmating moves.
-        prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, when it has a choice. On
-            the first move, every level does so.
+        prevents_checkmate: True if the level avoids moves that allow an immediate checkmate, if other moves exist.
+            Every level avoids them on its first move.
     """
 
     limits: Limits

@@ -74,10 +74,10 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the square of the piece nearest to the king that prevents castling, or -1.
+    """Return the square of the piece nearest to the king among those that prevent castling, or -1 if there is none.
 
-    The landings of king and rook must be empty. Beasts of the same side may stand on the other squares between
-    them.
+    The landings of king and rook must be empty. Beasts of the same side may stand on the other squares between king and
+    rook.
     """
     squares_to_rook = squares_between(king, rook)
     for square in squares_to_rook if rook > king else reversed(squares_to_rook):
@@ -87,7 +87,7 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 
 
 def _is_crossed_square_attacked(board: bytearray, square: int, turn: int) -> bool:
-    """Return True if the king would be in check on a square that it crosses.
+    """Return True if the king would be in check on ``square``, which it crosses.
 
     The king is safe on a square with a beast of its own side.
     """

@@ -42,7 +42,7 @@ class Danger:
 
 
 def state_after_pass(state: State, player: int) -> State:
-    """Return the state with the opponent to move, as if the player had passed."""
+    """Return the state with the opponent of ``player`` to move, as if the player had passed."""
     if state.turn != player:
         return state
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
@@ -104,7 +104,7 @@ def captured_square(state: State, move: Move) -> int:
 
 
 def can_capture_on(state: State, square: int) -> bool:
-    """Return True if the side to move could capture a piece other than a beast on a square."""
+    """Return True if the side to move could capture a piece on a square. The result is False for a beast."""
     board = bytearray(state.board.translate(PIECE_CODES[1 - state.turn]))
     if board[square] == BEAST:
         return False

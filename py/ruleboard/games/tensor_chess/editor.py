@@ -101,7 +101,7 @@ class TensorChessEditor(SquareEditor[State]):
     @override
     def fields(self, state: State) -> tuple[Switch, ...]:
         """Return the switches for the side to move and the castling rights."""
-        right_letters = tuple(
+        castling_letters = tuple(
             letter for letter, (castling_right, _title) in _CASTLING_RIGHTS.items() if state.castling & castling_right
         )
         return (
@@ -110,7 +110,7 @@ class TensorChessEditor(SquareEditor[State]):
                 "castling",
                 N_("Can still castle"),
                 tuple((letter, title) for letter, (_castling_right, title) in _CASTLING_RIGHTS.items()),
-                right_letters,
+                castling_letters,
                 allows_multiple_values=True,
             ),
         )

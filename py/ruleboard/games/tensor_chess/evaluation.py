@@ -53,7 +53,7 @@ _PAWN_RANK_VALUES: Final = (0, 0, 4, 10, 22, 45, 90, 0)
 
 
 def _edge_distances(square: int) -> tuple[int, int]:
-    """Return the distances from a square to the nearest edges, 0 to 4 in files and 0 to 3 in ranks."""
+    """Return the distances from a square to the nearest edges: 0 to 4 files, and 0 to 3 ranks."""
     rank, file = divmod(square, FILE_COUNT)
     return min(file, FILE_COUNT - 1 - file), min(rank, RANK_COUNT - 1 - rank)
 
@@ -176,7 +176,7 @@ def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
 
 
 def _losing_king_bonus(board: bytes, is_white_winning: bool) -> int:
-    """Return the bonus for driving the losing king to the edge and close to the other king; negative if Black wins."""
+    """Return a bonus for a losing king near the edge and near the other king; negative if Black is winning."""
     white_king, black_king = board.find(b"K"), board.find(b"k")
     if white_king < 0 or black_king < 0:
         return 0

@@ -221,7 +221,7 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
 
 
 def _pieces_aiming_at(state: State, square: str) -> set[str]:
-    """Return the squares of the pieces that have a legal move to a square.
+    """Return the squares of the pieces with a legal move to a square.
 
     A move that bounces off, propels or captures the beast on the square also counts.
     """
@@ -263,7 +263,7 @@ _FIGURINES = "♔♕♖♗♘"
 
 
 def displayed_notation(notation: str) -> str:
-    """Replace the piece letters of a notation by those of the current language, or by figurines."""
+    """Replace the piece letters in a move with the letters of the current language, or with figurines."""
     letters = _FIGURINES + _(_PIECE_LETTERS)[-1] if uses_figurines() else _(_PIECE_LETTERS)
     return notation.translate(
         {ord(letter): displayed_letter for letter, displayed_letter in zip(_PIECE_LETTERS, letters, strict=False)}
@@ -285,7 +285,7 @@ def _displayed_turn(turn: Turn, *, has_ending: bool) -> Turn:
 
 @lru_cache(maxsize=2048)
 def _cached_san(state: State, move: Move) -> str:
-    """Return a move's notation from a cache, since the page formats the whole list again after each move."""
+    """Format a move, with a cache, since the page formats the whole list again after each move."""
     return format_san(state, move)
 
 

@@ -108,7 +108,7 @@ class LegalActions(Sequence[Action[Move]]):
         return None if packed_move is None else self._single_action(packed_move)
 
     def _single_action(self, packed_move: PackedMove) -> Action[Move]:
-        """Return the action for a legal move. Build other actions too only if its targets depend on other moves."""
+        """Return the action for a legal move. Build other actions only if its targets depend on other moves."""
         if packed_move not in self._actions:
             start, moves = packed_move >> START_SHIFT & SQUARE_MASK, [packed_move]
             if packed_move & KIND_MASK == BOUNCE or self._is_beast(start):
@@ -186,7 +186,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
         tap_targets = (
             (two_targets,) if landing != start and shortest_by_end.get((landing, -1)) == shortest_by_end[end] else ()
         )
-        is_only_landing = sum(captured == captured_square for _landing, captured in ends) == 1
+        is_only_landing = sum(end_capture == captured_square for _landing, end_capture in ends) == 1
         landing_targets = () if is_only_landing else (SQUARE_NAMES[landing],)
         targets = (SQUARE_NAMES[start], SQUARE_NAMES[captured_square], *landing_targets)
         yield Action(text, targets, move, "capture hop", tap_targets + alternatives)

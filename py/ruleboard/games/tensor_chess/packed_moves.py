@@ -57,7 +57,7 @@ from ruleboard.games.tensor_chess.packing import (
 from ruleboard.games.tensor_chess.state import MAX_MOVE_NUMBER, State
 
 _ALL_SQUARES = range(SQUARE_COUNT)
-_IS_OWN_PIECE = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
+_OWN_PIECE_FLAGS = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
 def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]:
@@ -85,7 +85,7 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
             pins.setdefault(threat.pinned_piece, []).append(threat)
         elif with_quiet_moves:
             checks.append(threat)
-    for square in compress(_ALL_SQUARES, codes.translate(_IS_OWN_PIECE)):
+    for square in compress(_ALL_SQUARES, codes.translate(_OWN_PIECE_FLAGS)):
         code = board[square]
         move_count = len(moves)
         if code == PAWN:
@@ -229,7 +229,7 @@ def _add_en_passant(board: CodeBoard, passed_square: int, king: int, turn: int, 
 
 
 def _en_passant_capturers(board: CodeBoard, passed_square: int, turn: int) -> list[int]:
-    """Return the squares of the pawns that could capture en passant, even if the capture would expose the king."""
+    """Return the squares of the pawns that could capture en passant if check did not matter."""
     if board[passed_square] or board[passed_square - PAWN_STEPS[turn]] != ENEMY_PAWN:
         return []
     return [square for square in PAWN_CAPTURE_SQUARES[1 - turn][passed_square] if board[square] == PAWN]

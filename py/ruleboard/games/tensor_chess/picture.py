@@ -92,7 +92,7 @@ def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *,
 
 @lru_cache(maxsize=1024)
 def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """Draw a piece with its upper left corner at a given point.
+    """Draw a piece, given its upper left corner.
 
     Args:
         letter: the capital letter of the piece.
@@ -183,7 +183,7 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _path_kinds_above(marks: Marks) -> frozenset[str]:
-    """Return the kinds of paths that are drawn above the pieces, which would hide the numbers of consecutive paths."""
+    """Return the kinds of paths to draw above the pieces, since pieces would hide the numbers of consecutive paths."""
     return frozenset(kind for kind in PATH_KINDS if kind != "last" or are_consecutive(marks.paths))
 
 

@@ -25,7 +25,7 @@ from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.i18n import N_, _
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
-_RIGHT_LETTERS = "KQkq"
+_CASTLING_LETTERS = "KQkq"
 MAX_POSITION_LENGTH = 400
 """The maximum length of a position text, in characters."""
 _EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
@@ -103,13 +103,13 @@ def _parse_side(text: str) -> int:
 def _parse_castling(text: str) -> int:
     if text == "-":
         return 0
-    if not set(text) <= set(_RIGHT_LETTERS) or len(set(text)) != len(text):
+    if not set(text) <= set(_CASTLING_LETTERS) or len(set(text)) != len(text):
         raise PositionError(
             _("{text} isn’t a valid set of castling rights").format(text=repr(text[:8])),
             where=_("castling"),
             expected=_("some of K, Q, k and q, or -"),
         )
-    return sum(1 << _RIGHT_LETTERS.index(letter) for letter in text)
+    return sum(1 << _CASTLING_LETTERS.index(letter) for letter in text)
 
 
 def _parse_en_passant(text: str) -> int:
@@ -225,7 +225,7 @@ def _validate_en_passant(state: State) -> None:
 def format_position(state: State) -> str:
     """Format a state as a position text."""
     ranks = format_ranks(state.board.decode("ascii"), FILE_COUNT, chr(EMPTY))
-    rights = "".join(letter for bit, letter in enumerate(_RIGHT_LETTERS) if state.castling >> bit & 1)
+    castling_letters = "".join(letter for bit, letter in enumerate(_CASTLING_LETTERS) if state.castling >> bit & 1)
     en_passant = SQUARE_NAMES[state.en_passant] if state.en_passant >= 0 else "-"
     counts_text = f"{state.halfmove_clock} {state.fullmove_number}"
-    return f"{ranks} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts_text}"
+    return f"{ranks} {'wb'[state.turn]} {castling_letters or '-'} {en_passant} {counts_text}"

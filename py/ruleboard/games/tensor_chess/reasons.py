@@ -79,7 +79,7 @@ def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator
 
 
 def _square_after(square: int, move: Move) -> int:
-    """Return the square of one of the mover's pieces after a move.
+    """Return the square after a move of the mover's piece that was on ``square``.
 
     Args:
         square: the square of the piece before the move.
@@ -128,7 +128,7 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
 
 
 def _fallback_reason(state: State, move: Move, next_state: State) -> str:
-    """Return a sentence about a move that does not capture, threaten or save anything."""
+    """Return a sentence about a move without captures, threats or rescues."""
     side = state.turn
     if in_check(state):
         return _("This move takes the king out of check.")

@@ -148,12 +148,12 @@ def _illegal_move_reasons(state: State, move: Move) -> Reasons:
 
 
 def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield possible reasons why a movable piece cannot go to a square, each with whether the reason applies.
+    """Yield possible reasons why a movable piece cannot go to a square, each with True if the reason applies.
 
     Reasons with the same meaning apply together.
     """
     kind, piece = piece_kind_at(state, start), capitalize(possessive_piece_name(state, start))
-    names = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}
+    placeholders = {"piece": piece, "origin": SQUARE_NAMES[start], "square": SQUARE_NAMES[landing]}
     is_reachable = any(aims_at(move, landing) for move in pseudo_legal_moves(state, start))
     is_enemy_beast = _is_enemy_beast(state, landing)
     if kind == "pawn":
@@ -171,8 +171,8 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
         text = _(
             "Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight."
         )
-        yield not is_reachable, text.format(**names), "hops-straight"
-        yield is_enemy_beast, _("To capture the beast on {square}, hop over it.").format(**names), "beast-capture"
+        yield not is_reachable, text.format(**placeholders), "hops-straight"
+        yield is_enemy_beast, _("To capture the beast on {square}, hop over it.").format(**placeholders), "beast-capture"
     else:
         rays = (
             (KNIGHT_LEAPS[start],)
@@ -180,11 +180,11 @@ def _quiz_reasons(state: State, start: int, landing: int) -> Reasons:
             else [RAYS[start][direction] for direction in _SLIDER_DIRECTIONS[kind]]
         )
         is_off_all_lines = not is_reachable and not any(landing in ray for ray in rays)
-        yield is_off_all_lines, _(_WRONG_LINE_MESSAGES[kind]).format(**names), _PIECE_LESSONS[kind]
+        yield is_off_all_lines, _(_WRONG_LINE_MESSAGES[kind]).format(**placeholders), _PIECE_LESSONS[kind]
     yield is_enemy_beast or kind == "beast", _("Only a beast can capture a beast."), "beast"
-    names["square"] = SQUARE_NAMES[start]
-    yield is_reachable, _("{piece} on {square} can’t move: you’d be in check.").format(**names), "check"
-    yield False, _("{piece} on {square} has nowhere to go.").format(**names), _PIECE_LESSONS[kind]
+    placeholders["square"] = SQUARE_NAMES[start]
+    yield is_reachable, _("{piece} on {square} can’t move: you’d be in check.").format(**placeholders), "check"
+    yield False, _("{piece} on {square} has nowhere to go.").format(**placeholders), _PIECE_LESSONS[kind]
 
 
 def _missing_promotion_text() -> str:
@@ -197,19 +197,19 @@ def _game_over_reasons(state: State) -> Reasons:
 
 
 def _ownership_reasons(state: State, square: int) -> Reasons:
-    names = {"square": SQUARE_NAMES[square]}
-    yield not piece_kind_at(state, square), _("There’s no piece on {square}.").format(**names), "setup"
+    placeholders = {"square": SQUARE_NAMES[square]}
+    yield not piece_kind_at(state, square), _("There’s no piece on {square}.").format(**placeholders), "setup"
     text = _("The piece on {square} is white, and you’re Black.")
     if state.turn == WHITE:
         text = _("The piece on {square} is black, and you’re White.")
-    yield not is_own_piece(state, square), text.format(**names), "setup"
+    yield not is_own_piece(state, square), text.format(**placeholders), "setup"
 
 
 def _immobile_piece_reasons(state: State, start: int) -> Reasons:
     kind, piece_name = piece_kind_at(state, start), possessive_piece_name(state, start)
-    names = {"piece": capitalize(piece_name), "square": SQUARE_NAMES[start]}
+    placeholders = {"piece": capitalize(piece_name), "square": SQUARE_NAMES[start]}
     if not pseudo_legal_moves(state, start):
-        text = _("{piece} on {square} has nowhere to go.").format(**names)
+        text = _("{piece} on {square} has nowhere to go.").format(**placeholders)
         if kind == "pawn":
             square = start + PAWN_STEPS[state.turn]
             reasons = _landing_reasons if is_own_piece(state, square) else _pawn_move_reasons
@@ -224,12 +224,12 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
             text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
-            yield True, text.format(attacker=attacker_text(state, threat), **names), _check_lesson(threat)
-    yield True, _("{piece} on {square} can’t move: you’d be in check.").format(**names), "check"
+            yield True, text.format(attacker=attacker_text(state, threat), **placeholders), _check_lesson(threat)
+    yield True, _("{piece} on {square} can’t move: you’d be in check.").format(**placeholders), "check"
 
 
 def _check_reasons(state: State, start: int, landing: int) -> Reasons:
-    """Yield the reasons why check leaves a piece without legal moves, if the piece could not reach the landing anyway.
+    """Yield the reasons why check leaves a piece without legal moves, if it cannot reach the landing in any case.
 
     Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """
@@ -273,11 +273,11 @@ def _exposed_king_reasons(state: State, move: Move) -> Reasons:
         is_next_to_king = is_king and is_attacked(board, king, state.turn)
         yield is_next_to_king, _("Kings can never stand next to each other."), "leaps"
         yield True, _("You can make that move."), "setup"
-    names, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
+    placeholders, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
     text = _("Your king would be in check on {square} from {attacker}.")
-    yield is_king, text.format(square=SQUARE_NAMES[king], **names), lesson
-    yield in_check(state), _("You’d still be in check from {attacker}.").format(**names), lesson
-    yield True, _("You’d be in check from {attacker}.").format(**names), lesson
+    yield is_king, text.format(square=SQUARE_NAMES[king], **placeholders), lesson
+    yield in_check(state), _("You’d still be in check from {attacker}.").format(**placeholders), lesson
+    yield True, _("You’d be in check from {attacker}.").format(**placeholders), lesson
 
 
 def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares: bool = False) -> Reasons:
@@ -290,8 +290,8 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
     """
     piece = piece_kind_at(state, start)
     if start == landing:
-        names = {"piece": capitalize(possessive_piece_name(state, start)), "square": SQUARE_NAMES[start]}
-        yield True, _("{piece} is already on {square}.").format(**names), "setup"
+        placeholders = {"piece": capitalize(possessive_piece_name(state, start)), "square": SQUARE_NAMES[start]}
+        yield True, _("{piece} is already on {square}.").format(**placeholders), "setup"
     moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
     for move in moves:
         if not has_two_squares or _is_direct_move(move, landing):
@@ -337,12 +337,12 @@ def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequen
         yield from _exposed_king_reasons(state, moves[0])
     if isinstance(legal_options[0], BeastCapture):
         yield _beast_landing_reason(landing, legal_options)
-    names = {"piece": capitalize(possessive_piece_name(state, start)), "origin": SQUARE_NAMES[start]}
+    placeholders = {"piece": capitalize(possessive_piece_name(state, start)), "origin": SQUARE_NAMES[start]}
     text = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
-    yield is_own_piece(state, landing), text.format(text=format_move(legal_options[0]), **names), "propel"
+    yield is_own_piece(state, landing), text.format(text=format_move(legal_options[0]), **placeholders), "propel"
     text = _("{piece} on {origin} can get to {square} only with the help of a beast: {text}.")
     move_texts = _(" or ").join(map(format_move, legal_options))
-    yield True, text.format(square=SQUARE_NAMES[landing], text=move_texts, **names), "bounce"
+    yield True, text.format(square=SQUARE_NAMES[landing], text=move_texts, **placeholders), "bounce"
 
 
 def _occupied_square_reasons(state: State, square: int) -> Reasons:
@@ -357,17 +357,17 @@ def _obstacle_text(state: State, square: int) -> str:
 
 
 def _beast_move_reasons(state: State, landing: int) -> Reasons:
-    occupant_kind, names = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
+    occupant_kind, placeholders = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
     if occupant_kind and is_own_piece(state, landing):
         text = _("{piece} is on {square}, and a beast moves only to empty squares.")
-        yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **names), "beast"
+        yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **placeholders), "beast"
     text = _("To capture the beast on {square}, hop over it.")
-    yield occupant_kind == "beast", text.format(**names), "beast-capture"
+    yield occupant_kind == "beast", text.format(**placeholders), "beast-capture"
     if occupant_kind:
         text = _("A beast captures only beasts, and there’s {piece} on {square}.")
-        yield True, text.format(piece=indefinite_piece_name(occupant_kind), **names), "beast"
+        yield True, text.format(piece=indefinite_piece_name(occupant_kind), **placeholders), "beast"
     text = _("Your beast can’t get to {square}. It takes one step or any number of hops, all diagonal or all straight.")
-    yield True, text.format(**names), "hops-straight"
+    yield True, text.format(**placeholders), "hops-straight"
 
 
 def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
@@ -388,13 +388,13 @@ def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle_square = castling_obstacle(board, start, landing, rook, rook_landing)
     if obstacle_square >= 0:
-        names = {"piece": obstacle_name(state, obstacle_square), "square": SQUARE_NAMES[obstacle_square]}
+        placeholders = {"piece": obstacle_name(state, obstacle_square), "square": SQUARE_NAMES[obstacle_square]}
         is_own_beast = piece_kind_at(state, obstacle_square) == "beast" and is_own_piece(state, obstacle_square)
-        text = _("You can’t castle there: your king would land on your beast on {square}.").format(**names)
+        text = _("You can’t castle there: your king would land on your beast on {square}.").format(**placeholders)
         yield is_own_beast and obstacle_square == landing, text, "castling-beast"
-        text = _("You can’t castle there: your rook would land on your beast on {square}.").format(**names)
+        text = _("You can’t castle there: your rook would land on your beast on {square}.").format(**placeholders)
         yield is_own_beast and obstacle_square == rook_landing, text, "castling-beast"
-        yield True, _("You can’t castle there: {piece} on {square} is in the way.").format(**names), "castling"
+        yield True, _("You can’t castle there: {piece} on {square} is in the way.").format(**placeholders), "castling"
     board[start] = 0
     for square in squares_between(start, landing):
         is_square_attacked = not board[square] and is_attacked(board, square, state.turn)
@@ -459,10 +459,10 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
 
     The square is empty, or contains a beast of the same side or an enemy piece other than a beast.
     """
-    piece, names = piece_kind_at(state, start), {"square": SQUARE_NAMES[landing]}
+    piece, placeholders = piece_kind_at(state, start), {"square": SQUARE_NAMES[landing]}
     is_knight = piece == "knight"
     if is_knight and is_own_piece(state, landing) and landing in _squares_past_own_beasts(state, start):
-        text = _("From {square}, neither your knight nor your beast has anywhere to go.").format(**names)
+        text = _("From {square}, neither your knight nor your beast has anywhere to go.").format(**placeholders)
         yield True, text, "propel-more"
     for direction in () if is_knight else _SLIDER_DIRECTIONS[piece]:
         ray = RAYS[start][direction]
@@ -477,9 +477,9 @@ def _path_reasons(state: State, start: int, landing: int) -> Reasons:
             yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
             yield True, _obstacle_text(state, square), "lines"
         text = _("{piece} can’t stop on your beast: from {square}, neither piece has anywhere to go.")
-        yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **names), "propel"
+        yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **placeholders), "propel"
     yield from _enemy_bounce_reasons(state, start, landing)
-    text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **names)
+    text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **placeholders)
     if b"Tt"[state.turn] in state.board:
         text = " ".join((text, _("Even a bounce off one of your beasts doesn’t lead to that square.")))
     yield True, text, "leaps" if is_knight else "lines"
@@ -545,12 +545,12 @@ def _bounce_reasons(piece: str, beast: int, landing: int) -> Reasons:
 
 
 def _propel_reasons(state: State, start: int, beast: int, landing: int) -> Reasons:
-    piece, names = piece_kind_at(state, start), {"beast": SQUARE_NAMES[beast], "square": SQUARE_NAMES[landing]}
+    piece, placeholders = piece_kind_at(state, start), {"beast": SQUARE_NAMES[beast], "square": SQUARE_NAMES[landing]}
     lesson = _PROPEL_LESSONS.get(piece, "propel-more")
     is_landing_occupied = state.board[landing] != EMPTY and landing != start
     yield is_landing_occupied, _("You can send a beast only to an empty square."), lesson
     yield piece == "pawn", _("A pawn sends a beast exactly one square straight ahead."), lesson
-    yield True, _(_WRONG_PROPEL_MESSAGES[piece]).format(**names), lesson
+    yield True, _(_WRONG_PROPEL_MESSAGES[piece]).format(**placeholders), lesson
 
 
 def _beast_capture_reasons(state: State, start: int, landing: int, captured_square: int) -> Reasons:

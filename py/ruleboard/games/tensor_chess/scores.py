@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.tokens import TensorChessTokens
 
 
 class TensorChessScores:
-    """The PGN notation for games of Tensor Chess; see ``contract.extensions.GameNotation``."""
+    """Exports games of Tensor Chess as PGN; see ``contract.extensions.GameNotation``."""
 
     def format(self, timeline: Timeline[State]) -> str:
         """Format a game, from its start to its current state, as PGN."""

@@ -80,7 +80,7 @@ class TensorChessSearchRules:
         self._visible_moves = visible_moves
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
-        """Return two lists: the captures and promotions that seem to win material, and the other moves."""
+        """Return the captures and promotions that seem to win material, and the other moves."""
         state = position.state
         moves = self._visible_moves(state, legal_moves(state))
         board = state.board

@@ -248,7 +248,7 @@ def _move_clause(state: State, move: Move, reader: int | None) -> str:
 
 
 def _middle_landings(state: State, move: Move) -> tuple[int, ...]:
-    """Return the squares on which a beast lands before the last hop of a chain; empty for other moves."""
+    """Return the landings of a beast's chain before its last hop; empty for other moves."""
     if piece_kind_at(state, move.start) != "beast":
         return ()
     captured_square = move.beast if isinstance(move, BeastCapture) else -1
@@ -311,7 +311,7 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
-    """Return two templates that describe a move, as a threat and as an opportunity.
+    """Return two templates that describe a move: as a threat, and as an opportunity.
 
     The templates have placeholders for pieces and squares.
     """

@@ -41,7 +41,7 @@ class TensorChessTokens:
             return parse_san(state, normalized_token)
 
 
-_LETTERS: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟асеОохХ", "KQRBNPKQRBNPaceOoxx")
+_ASCII_LETTER_TABLE: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟асеОохХ", "KQRBNPKQRBNPaceOoxx")
 """The letters for figurines, and for Cyrillic letters that look like Latin ones."""
 _CHECK_WORD_PATTERN: Final = re.compile(r"\+?(?:dis\.?|dbl\.?)?(?:ch|check|mate)\Z")
 _CASTLING_PATTERN: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
@@ -50,13 +50,13 @@ _LONG_NOTATION_PATTERN: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j]
 _PROMOTION_PATTERN: Final = re.compile(r"([a-jx1-8-]++)(?:([QRBNT])|[=/]([QRBNTqrbnt])|\(([QRBNTqrbnt])\))([+#]*+)")
 _PAWN_CAPTURE_PATTERN: Final = re.compile(r"([a-j])([a-j][1-8].*)")
 _EN_PASSANT_SUFFIXES: Final = ("e.p.", "e.p", "ep.", "ep")
-_DAGGERS: Final = "†‡"
+_CHECK_DAGGERS: Final = "†‡"
 """Signs for check in old books."""
 
 
 def _normalize_token(token: str) -> str:
     """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
-    token = respell_moves(token.translate(_LETTERS).rstrip(_DAGGERS)).move_list
+    token = respell_moves(token.translate(_ASCII_LETTER_TABLE).rstrip(_CHECK_DAGGERS)).move_list
     token = _CHECK_WORD_PATTERN.sub("", token.rstrip(",.") if token not in _EN_PASSANT_SUFFIXES else token)
     if castling_match := _DASHLESS_CASTLING_PATTERN.fullmatch(token):
         token = "-".join(castling_match[1]) + castling_match[2]

@@ -64,7 +64,7 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
 def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
     """Return the label of a target that leads to a bounce, a propel or castling, or that ends a beast's capture.
 
-    The beast of a bounce or propel also gets a label. The label of other targets is empty.
+    The beast of a bounce or propel also has a label. Other targets have an empty label.
 
     Args:
         state: the state.

@@ -99,13 +99,13 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
     is_copyable_figure = squares and len(army_by_square[squares[0]]) >= 2
     yield not is_copyable_figure, _("touch a figure with pieces to copy it"), "army"
     model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
-    names = {"square": SQUARE_NAMES[squares[-1]]}
+    placeholders = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
-    yield figure == model, _("the figure on {square} already has this base and these pieces").format(**names), "army"
+    yield figure == model, _("the figure on {square} already has this base and these pieces").format(**placeholders), "army"
     text = _(
         "the figure on {square} has a different base or different pieces: put them back in the store first"
-    ).format(**names)
+    ).format(**placeholders)
     yield True, text, "army"
 
 

@@ -43,11 +43,11 @@ def outcome(state: State) -> Outcome | None:
     game_end = find_ending(state)
     if game_end is None:
         return None
-    names = {"winner": _(SIDES[1 - game_end.loser]), "loser": _(SIDES[game_end.loser]), "n": DRAW_TURN_COUNT}
+    placeholders = {"winner": _(SIDES[1 - game_end.loser]), "loser": _(SIDES[game_end.loser]), "n": DRAW_TURN_COUNT}
     messages = [game_end.reason_for_winner, game_end.reason_for_winner]
     messages[game_end.loser] = game_end.reason_for_loser
-    player_reasons = tuple(_(message).format(**names) for message in messages)
-    return Outcome(game_end.returns, _(game_end.reason).format(**names), game_end.squares, player_reasons)
+    player_reasons = tuple(_(message).format(**placeholders) for message in messages)
+    return Outcome(game_end.returns, _(game_end.reason).format(**placeholders), game_end.squares, player_reasons)
 
 
 @lru_cache(maxsize=256)

@@ -41,7 +41,7 @@ def _trait_or_figure(state: State, target: str) -> str:
     if not figure or traits(figure).side != state.side:
         return ""
     abilities = traits(figure)
-    names = {
+    trait_flags = {
         "prime": abilities.is_prime,
         "jumper": abilities.is_jumper,
         "dodger": abilities.is_dodger,
@@ -49,7 +49,7 @@ def _trait_or_figure(state: State, target: str) -> str:
         "tactician": abilities.is_tactician,
         "boosted": abilities.is_boosted,
     }
-    return next((name for name, has_trait in names.items() if has_trait), "figure")
+    return next((name for name, has_trait in trait_flags.items() if has_trait), "figure")
 
 
 def _random_figure(random: Random, extra_pieces: str = "") -> str:

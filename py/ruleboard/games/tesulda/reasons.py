@@ -57,8 +57,8 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
             text = _("This turn captures {figure} on {square}.")
             if not state.position.can_be_recaptured(goal, origin):
                 text = _("This turn captures {figure} on {square}, and {side} can’t recapture.")
-            names = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
-            yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **names)
+            placeholders = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
+            yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **placeholders)
         case Take() | Resource():
             yield from _growth_reasons(state, move, state.mover_square)
         case Swap(_origin, goal):
@@ -204,7 +204,7 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
 def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
     """Return a sentence about a turn that does not capture, threaten or save anything."""
     side, opponent = state.side, 1 - state.side
-    names = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
+    placeholders = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
     if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:
         primes = prime_squares(end_state.position.figures_of(opponent))
         old_distance, distance = (
@@ -212,12 +212,12 @@ def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> s
             for square in (moves[0].origin, moves[0].goal)
         )
         if distance < old_distance:
-            return _("This turn brings the figure closer to {other}’s Prime.").format(**names)
+            return _("This turn brings the figure closer to {other}’s Prime.").format(**placeholders)
     if not dangers(end_state, side):
-        return _("This turn leaves all of {side}’s figures safe.").format(**names)
+        return _("This turn leaves all of {side}’s figures safe.").format(**placeholders)
     count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
     return ngettext("After this turn, {other} has {n} Move.", "After this turn, {other} has {n} Moves.", count).format(
-        n=count, **names
+        n=count, **placeholders
     )
 
 

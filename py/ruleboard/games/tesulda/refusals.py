@@ -178,8 +178,8 @@ def _has_own_figure(state: State, square: int) -> bool:
 
 
 def _ownership_reasons(state: State, square: int) -> Reasons:
-    figure, names = state.board[square], {"square": SQUARE_NAMES[square]}
-    yield not figure, _("there’s no figure on {square}").format(**names), "moving"
+    figure, placeholders = state.board[square], {"square": SQUARE_NAMES[square]}
+    yield not figure, _("there’s no figure on {square}").format(**placeholders), "moving"
     if _has_own_figure(state, square):
         return
     goals = [SQUARE_NAMES[goal] for goal in iter_squares(state.position.open_goals(square))]
@@ -188,14 +188,14 @@ def _ownership_reasons(state: State, square: int) -> Reasons:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
     elif goals:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {goals}")
-    clause = text.format(traits=traits_text(figure), goals=join_as_list(goals), n=len(goals), **names)
+    clause = text.format(traits=traits_text(figure), goals=join_as_list(goals), n=len(goals), **placeholders)
     yield True, clause, "zones"
 
 
 def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
-    names = {"here": SQUARE_NAMES[origin], "there": SQUARE_NAMES[goal], "square": SQUARE_NAMES[goal]}
+    placeholders = {"here": SQUARE_NAMES[origin], "there": SQUARE_NAMES[goal], "square": SQUARE_NAMES[goal]}
     yield origin == goal, _("this figure must go to another square"), "moving"
-    yield _has_own_figure(state, goal), _("your own figure on {square} is in the way").format(**names), "moving"
+    yield _has_own_figure(state, goal), _("your own figure on {square} is in the way").format(**placeholders), "moving"
     abilities, occupied_mask = traits(state.board[origin]), state.position.occupied_mask
     if reachable_squares(state.board[origin], origin, occupied_mask) >> goal & 1:
         yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
@@ -208,7 +208,7 @@ def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
     if line is None:
         if abilities.is_dodger and abilities.straight_rating and abilities.diagonal_rating:
             yield from _corner_reasons(abilities, goal)
-        yield True, _("no straight or diagonal line leads from {here} to {there}").format(**names), "moving"
+        yield True, _("no straight or diagonal line leads from {here} to {there}").format(**placeholders), "moving"
         return
     text, lesson = _line_reason(abilities, line, goal, occupied_mask)
     dodger_text = _("{reason}. Turning a corner doesn’t get it there either").format(reason=text)
@@ -295,17 +295,17 @@ def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -
 
 
 def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
-    names = {
+    placeholders = {
         "goal": SQUARE_NAMES[goal],
         "straight": counted_squares(abilities.straight_rating),
         "diagonal": counted_squares(abilities.diagonal_rating),
     }
     text = _("this Jumper can’t reach {goal}: it goes exactly {straight} straight, {diagonal} diagonally, or both")
-    yield abilities.is_jumper, text.format(**names), "jumper"
+    yield abilities.is_jumper, text.format(**placeholders), "jumper"
     text = _(
         "this Dodger has no clear path to {goal}: it goes at most {straight} straight, {diagonal} diagonally, or both"
     )
-    yield True, text.format(**names), "dodger"
+    yield True, text.format(**placeholders), "dodger"
 
 
 # --- after an Attack
@@ -430,9 +430,9 @@ def _swap_reasons(state: State, origin: int, goal: int, pieces: str) -> Reasons:
     for square in (origin, goal):
         yield from _swap_partner_reasons(state, square)
     yield from _mover_reasons(state, (origin, goal) if origin != goal else ())
-    names = {"square": SQUARE_NAMES[origin], "pieces": missing_piece_text(pieces, state.board[origin][1:])}
-    yield not pieces, _("the figure on {square} has no pieces to hand over").format(**names), "swap"
-    yield names["pieces"], _("the figure on {square} doesn’t have {pieces}").format(**names), "swap"
+    placeholders = {"square": SQUARE_NAMES[origin], "pieces": missing_piece_text(pieces, state.board[origin][1:])}
+    yield not pieces, _("the figure on {square} has no pieces to hand over").format(**placeholders), "swap"
+    yield placeholders["pieces"], _("the figure on {square} doesn’t have {pieces}").format(**placeholders), "swap"
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
