@@ -81,7 +81,7 @@ def motions(before: State, action: Action[Move], after: State, seat: int) -> tup
 
 
 def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of a Move or Swap as the only item of a tuple. The tuple is empty for other moves."""
+    """Return a tuple with the path of a Move or Swap, or an empty tuple for other moves."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_move_path(before, origin, goal, seat),)
@@ -103,7 +103,7 @@ def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodeP
 
 
 def _prey_positions(prey: str) -> dict[str, NodePosition]:
-    """Return the position of each piece of a captured figure in its enlarged picture, by name (``"c2"``)."""
+    """Return the position of each piece of a captured figure in the enlarged picture, by name (``"c2"``)."""
     positions = {}
     targets = piece_targets("prey", prey[1:])
     for index, target in enumerate(targets):
@@ -131,7 +131,7 @@ def _store_position(letter: str) -> NodePosition:
 
 
 def _pieces_with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
-    """Yield each piece together with the number of pieces of its kind that come before it."""
+    """Yield each piece with the number of earlier pieces of the same kind."""
     return ((letter, pieces[:index].count(letter)) for index, letter in enumerate(pieces))
 
 

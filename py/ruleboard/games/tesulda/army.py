@@ -114,7 +114,7 @@ def has_parts(store: Mapping[str, int], parts: str) -> bool:
 
 
 def with_model_copied(army: Army, model: str) -> Army:
-    """Copy a model to all unfinished figures with the same base, as long as the store has parts.
+    """Return the army after copying a model to all unfinished figures with the same base, while the store has parts.
 
     Figures with other pieces than the model stay the same.
     """
@@ -143,12 +143,12 @@ def army_problems(army: Army, side: int = 0) -> tuple[str, ...]:
 
 
 def army_mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return a sentence for each constraint that an army breaks. Missing parts are not mistakes."""
+    """Return a sentence for each rule that an army breaks. Missing parts are not mistakes."""
     return tuple(_mistake_texts(army, side))
 
 
 def misplaced_indices(army: Army) -> tuple[int, ...]:
-    """Return the indices of the figures that break a constraint by their square or their pieces."""
+    """Return the indices of the figures whose square or pieces break a rule."""
     return tuple(
         index
         for index, figure in enumerate(army)
@@ -201,7 +201,7 @@ def _surplus_parts(army: Army) -> Iterator[tuple[str, int]]:
 
 
 def capacity_clause(figure: str) -> str:
-    """Return a clause about the number of pieces that a figure's base may carry in a setup."""
+    """Return a clause that states how many pieces a figure's base may carry in a setup."""
     return _((_CROWN_CAPACITY_CLAUSES if CROWN in figure else _CAPACITY_CLAUSES)[figure[0].upper()])
 
 
@@ -295,7 +295,7 @@ def random_army(random_state: int) -> tuple[Army, int]:
 
 
 def is_playable(army: Army) -> bool:
-    """Return True if the Prime is on the home rank, behind other figures, and all figures can move.
+    """Return True if the Prime is on the home rank behind other figures, and all figures can move.
 
     Only random armies must be playable. The rules allow players to build other armies.
     """

@@ -16,7 +16,7 @@ class TesuldaAttacks:
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by figures of both sides, or None if ``target`` is not a square.
 
-        The tuple is empty while players build armies.
+        The result is empty while players build armies.
         """
         goal = SQUARE_NUMBERS.get(target)
         if goal is None or state.build is not None:

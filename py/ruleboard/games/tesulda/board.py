@@ -68,7 +68,7 @@ NEIGHBOUR_SQUARES: Final = tuple(
 
 
 def _line_masks(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return, for each square, bit masks of the nearest 0, 1, 2, … 9 squares in a direction."""
+    """Return for each square ten bit masks: of the nearest 0, 1, 2, … 9 squares in a direction."""
     line_masks = []
     for start in SQUARES:
         ray = [1 << square_number(square) for square in GRID.ray(start, direction)]
@@ -106,12 +106,12 @@ def slide_targets(
     """
     length = min(rating, SIZE - 1)
     target_mask = 0
-    for line in ascending_lines:
-        line_mask = line[origin][length]
+    for line_masks in ascending_lines:
+        line_mask = line_masks[origin][length]
         blocker_mask = line_mask & occupied_mask
         target_mask |= line_mask & (((blocker_mask & -blocker_mask) << 1) - 1) if blocker_mask else line_mask
-    for line in descending_lines:
-        line_mask = line[origin][length]
+    for line_masks in descending_lines:
+        line_mask = line_masks[origin][length]
         blocker_mask = line_mask & occupied_mask
         target_mask |= line_mask & -(1 << blocker_mask.bit_length() - 1) if blocker_mask else line_mask
     return target_mask

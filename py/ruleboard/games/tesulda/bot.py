@@ -342,9 +342,9 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
 
 
 def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
-    """Return a filter that hides some Moves from a level's search, or None if the level sees all Moves.
+    """Return a function that is False for Moves that a level's search ignores, or None if it considers all Moves.
 
-    The seed selects the hidden Moves.
+    The seed selects the ignored Moves.
     """
     if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return None

@@ -107,7 +107,7 @@ def _legal_actions(army: Army, side: int, model: int) -> tuple[Action[Move], ...
 
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
-    """Yield the commands that would change the army, and ``done`` if the army is complete."""
+    """Yield the commands that would change the army, and the command ``done`` if the army is complete."""
     is_available_by_command = {
         ArmyCommand.DONE: not armies.army_problems(army),
         ArmyCommand.FILL: armies.with_all_parts_placed(army) != army,
@@ -402,7 +402,7 @@ def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
 
 
 def building_view(state: State, viewer: int | None) -> State:
-    """Return a viewer's view of a state, or the public view if ``viewer`` is None.
+    """Return a player's view of a state, or the public view if ``viewer`` is None.
 
     While players build armies, a view contains only the viewer's own army. It has no seed, since the seed would reveal
     the armies of future shuffles.

@@ -54,7 +54,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 
 def plain_completion(state: State, turn: Turn) -> Completion | None:
-    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is no such turn."""
+    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is none."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 
@@ -116,7 +116,7 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
 
 
 def _gain_key(state: State) -> Callable[[str], int]:
-    """Return a sort key for pieces: the value of the moved figure with these pieces added."""
+    """Return a key function for sorting pieces, which returns the value of the moved figure with these pieces."""
     figure = state.position.own_figures[state.mover_square]
     return lambda pieces: figure_value(with_pieces(figure, pieces))
 

@@ -138,7 +138,7 @@ def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
 
 
 def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
-    """Describe a danger to a player as an opportunity for the opponent, with the names of the sides."""
+    """Describe a danger as an opportunity for the opponent of ``player``, with the names of the sides."""
     text = capitalize(texts.opportunity_clause(enemy_state, danger.move))
     side = _(SIDES[player])
     if danger.swap is not None:

@@ -23,7 +23,7 @@ class Ending(NamedTuple):
 
     Attributes:
         returns: the score of each side, from -1 to 1.
-        loser: the losing side, or the side to move in a draw.
+        loser: the losing side; in a draw, the side to move.
         reason: a message with the placeholders ``winner``, ``loser`` and ``n``.
         reason_for_winner: the message for the other side, in which "you" wins.
         reason_for_loser: the message for the loser, in which "you" loses or cannot move.

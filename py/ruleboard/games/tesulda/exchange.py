@@ -24,7 +24,7 @@ MAX_PLAIN_PIECES: Final = 4
 
 
 def legal_takes(state: State) -> tuple[str, ...]:
-    """Return the possible choices of up to two pieces to take after an Attack."""
+    """Return the possible choices of up to two pieces to take after an Attack, each as letters."""
     return ("", *_legal_additions(state.position.own_figures[state.mover_square], state.prey[1:]))
 
 

@@ -71,7 +71,7 @@ _POOL_ROW_HEIGHT: Final = 58
 
 
 def _pool_cell(letter: str) -> tuple[int, int, float]:
-    """Return the 0-based row and column of a kind of piece in the pool, and the width of that column."""
+    """Return the 0-based row and column of a kind of piece in the pool, and the width of the column."""
     row = next(index for index, kinds in enumerate(_POOL_ROWS) if letter in kinds)
     return row, _POOL_ROWS[row].index(letter), (POOL_WIDTH - 10) / len(_POOL_ROWS[row])
 

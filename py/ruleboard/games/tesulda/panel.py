@@ -312,7 +312,7 @@ def _stack_nodes(target: str, node: Node, count: int) -> tuple[Node, ...]:
 
 
 def store_node(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the store of bases and pieces in the middle of the board, where a player takes parts for an army."""
+    """Draw the store of bases and pieces in the middle of the board, from which a player takes parts for an army."""
     army = building.current_army(state)
     side = "light" if state.side == 0 else "dark"
     cells = []

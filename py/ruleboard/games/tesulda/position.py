@@ -91,7 +91,7 @@ class Position:
 
     @property
     def attackers(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of an enemy's square and the square of the Prime that it attacks, sorted by Prime, then enemy."""
+        """Pairs of an enemy's square and the square of a Prime that it attacks, sorted by Prime, then by enemy."""
         attacker_pairs = {(prime, square) for square, lane, prime in self.threat_lanes if not lane & self.occupied_mask}
         return tuple((square, prime) for prime, square in sorted(attacker_pairs))
 
@@ -159,7 +159,7 @@ class Position:
         return attacked_mask
 
     def can_be_recaptured(self, goal: int, emptied_square: int) -> bool:
-        """Return True if the enemy could capture a figure that has just moved to a square.
+        """Return True if the enemy could capture a figure that has just moved to ``goal``.
 
         Args:
             goal: the square to which the figure moved.
@@ -176,11 +176,11 @@ class Position:
         return self.own_figures if side == self.side else self.enemy_figures
 
     def for_side(self, side: int) -> Position:
-        """Return the same figures with ``side`` to move."""
+        """Return the position with the same figures and ``side`` to move."""
         return self if side == self.side else self.with_other_side()
 
     def with_other_side(self, passed_turns: int = 0) -> Position:
-        """Return the same figures with the other side to move.
+        """Return the position with the same figures and the other side to move.
 
         Args:
             passed_turns: the number to add to ``quiet_turns``.
@@ -224,7 +224,7 @@ class Position:
         return self._with_figures((origin, without_pieces(giver, pieces)), (goal, with_pieces(taker, pieces)))
 
     def _with_figures(self, *changes: tuple[int, str]) -> Position:
-        """Replace figures of the side to move, given pairs of an occupied square and the new figure."""
+        """Replace figures of the side to move, given pairs of an occupied square and its new figure."""
         figures, key, score = self.own_figures.copy(), self.key, self.score
         for square, figure in changes:
             old_figure = figures[square]

@@ -29,7 +29,7 @@ from ruleboard.i18n import _
 _LINEUP_SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
 _MAX_TAKEN_PIECES = 2
-"""The maximum number of pieces that a figure takes from a captured one."""
+"""The maximum number of pieces that a figure takes from a captured figure."""
 
 
 def _trait_or_figure(state: State, target: str) -> str:
@@ -109,7 +109,7 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece:
 
 
 def _line_of_squares(square: str, length: int, *, is_straight: bool) -> tuple[str, ...]:
-    """Return the names of so many squares in a line from a square, or none if no line has room for them."""
+    """Return the names of ``length`` squares in a line from a square; empty if no line has room for them."""
     file, rank = ord(square[0]), int(square[1:])
     directions = ((0, 1), (-1, 0), (1, 0), (0, -1)) if is_straight else ((-1, 1), (1, 1), (-1, -1), (1, -1))
     for right, up in directions:
@@ -122,7 +122,7 @@ def _line_of_squares(square: str, length: int, *, is_straight: bool) -> tuple[st
 def _ask_trait(
     state: State, random: Random, *, extra_piece: str, has_trait: Callable[[Traits], bool]
 ) -> GameQuestion | None:
-    """Ask which figure has a trait. The other figures have other traits."""
+    """Ask which figure has a trait. The other figures do not have this trait."""
     other_pieces = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra_piece]
     other_figures = (
         _random_figure(random, piece) for piece in random.shuffled(other_pieces)[: len(_LINEUP_SQUARES) - 1]
@@ -178,7 +178,7 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
     )
 
 
-_TRAITS: dict[str, tuple[str, Callable[[Traits], bool]]] = {
+_TRAIT_TESTS: dict[str, tuple[str, Callable[[Traits], bool]]] = {
     "prime": (CROWN, lambda abilities: abilities.is_prime),
     "boost": (HEXAGON, lambda abilities: abilities.is_boosted),
     "tactician": (STAR, lambda abilities: abilities.is_tactician),
@@ -205,7 +205,7 @@ QUIZ = Quiz(
     {
         **{
             f"{name}-figure": partial(_ask_trait, extra_piece=extra_piece, has_trait=has_trait)
-            for name, (extra_piece, has_trait) in _TRAITS.items()
+            for name, (extra_piece, has_trait) in _TRAIT_TESTS.items()
         },
         **{
             f"{lesson}-{direction}": partial(_ask_rating, is_straight=direction == "straight", extra_piece=extra_piece)

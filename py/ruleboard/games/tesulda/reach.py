@@ -96,7 +96,7 @@ def _sliding_reach(abilities: Traits, origin: int, occupied_mask: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return a bit mask for each path of a figure to a square. The mask has the squares that must be empty."""
+    """Return for each path of a figure to a square a bit mask of the squares that must be empty."""
     abilities = traits(figure)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return ()

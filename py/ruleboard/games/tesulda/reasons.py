@@ -174,7 +174,7 @@ def _guard_reasons(old_position: Position, new_position: Position, goal: int) ->
 
 
 def _goal_mask(position: Position, square: int) -> int:
-    """Return a bit mask of the squares that a figure of the side to move can go to, except those of enemy Primes."""
+    """Return a bit mask of the squares to which a figure of the side to move can go, without those of enemy Primes."""
     prime_mask = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
     return dict(position.goals).get(square, 0) & ~prime_mask
 
@@ -202,7 +202,7 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
 
 
 def _fallback_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
-    """Return a sentence about a turn that does not capture, threaten or save anything."""
+    """Return a sentence about a turn without captures, threats or rescues."""
     side, opponent = state.side, 1 - state.side
     placeholders = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
     if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:

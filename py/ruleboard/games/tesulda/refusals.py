@@ -263,7 +263,7 @@ def _danger_clause(position: Position) -> str:
 
 
 def _line_reason(abilities: Traits, path: Path, goal: int, occupied_mask: int) -> tuple[str, str]:
-    """Return why a figure cannot move along a straight or diagonal line, and the lesson about it."""
+    """Return the reason why a figure cannot move along a straight or diagonal line, and the id of its lesson."""
     is_straight = path.straight_length > 0
     length, rating = (
         (path.straight_length, abilities.straight_rating)

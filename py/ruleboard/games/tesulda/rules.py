@@ -116,7 +116,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while players build armies, even on an empty board, so that nothing depends on hidden armies."""
+        """Return True while players build armies. The result does not depend on the hidden armies."""
         return state.build is not None
 
     @override
@@ -138,7 +138,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:
-        """Return a sentence that justifies a draw claim after a hundred turns without an Attack, or None.
+        """Return a sentence that justifies a draw claim after a hundred turns without an Attack, otherwise None.
 
         A player can claim a draw only at the start of a turn.
         """

@@ -192,7 +192,7 @@ class TesuldaSearchRules:
         return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
 
     def gain(self, position: Position, turn: Turn) -> int:
-        """Return the most that a Move can gain by a capture."""
+        """Return the maximum value that a Move can gain by a capture."""
         figure = position.enemy_figures.get(turn % (SIZE * SIZE))
         return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 

@@ -166,9 +166,9 @@ def pool_label(letter: str, count: int) -> str:
 
 
 def visible_pool(state: State) -> str:
-    """Return the pieces that the pool shows.
+    """Return the pieces that the picture shows in the pool.
 
-    The picture shows the pieces of a captured figure on the figure until the attacker takes its share.
+    The picture shows the pieces of a captured figure on the figure until the attacker has taken pieces.
     """
     return pieces_without(state.pool, state.prey[1:])
 

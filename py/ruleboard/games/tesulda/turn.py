@@ -65,5 +65,5 @@ def _state_with_pool_pieces(state: State, pieces: str) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Return the same state if a swap or resource is possible, and otherwise the start of the next turn."""
+    """Return the same state if a swap or resource is possible, otherwise the start of the next turn."""
     return state if can_continue_turn(state) else turn_start(state, 1 - state.side)
