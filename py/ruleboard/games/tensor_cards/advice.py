@@ -111,9 +111,9 @@ def consequences(
     for piece in PIECES:
         for other_card in state.hands[1 - player]:
             path = _path_to_star(state, 1 - player, piece, other_card)
-            if not path or not board.can_score(position, piece, player, chosen_placement[piece], other_card):
+            if not path or not board.opponent_can_score(position, piece, player, chosen_placement[piece], other_card):
                 continue
-            if not board.can_score(position, piece, player, better_placement[piece], other_card):
+            if not board.opponent_can_score(position, piece, player, better_placement[piece], other_card):
                 text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop that.")
                 side = side_name(1 - player)
                 sentence = text.format(
@@ -158,7 +158,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
         ]
         if threat_cards:
             stopped_count = sum(
-                not board.can_score(position, piece, player, card, threat_card) for threat_card in threat_cards
+                not board.opponent_can_score(position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
                 denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**placeholders))

@@ -1,4 +1,4 @@
-"""Boards with their spaces, lines, stars and start spaces, and the check that a board is fair."""
+"""Boards: their spaces, lines, stars and start spaces, and the faults that make a board unfair."""
 
 from __future__ import annotations
 

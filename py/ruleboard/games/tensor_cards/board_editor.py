@@ -43,9 +43,10 @@ def new_board() -> Board:
 
 
 def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Board:
-    """Add spaces, with lines to their neighbours, on all places except ``old_places``.
+    """Return the board with spaces, and lines to their neighbours, on all places except ``old_places``.
 
     Args:
+        board: the board.
         old_places: the places that stay unchanged, with or without spaces.
     """
     all_places = {Space(x, y) for x in range(board.width) for y in range(board.height)}
@@ -165,7 +166,7 @@ def with_size(board: Board, width: int, height: int) -> Board:
     def shift_spaces(spaces: Iterable[Space]) -> frozenset[Space]:
         return frozenset(filter(is_inside, (space.step(shift) for space in spaces)))
 
-    lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
+    lines = {(first_space.step(shift), second_space.step(shift)) for first_space, second_space in board.lines}
     old_places = shift_spaces(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
     resized_board = replace(

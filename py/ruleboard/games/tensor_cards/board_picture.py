@@ -29,7 +29,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.shapes import points_text, translate
 
-_ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
+_ARROW_SIGNS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
 """The arrow for each step in the picture."""
 
 
@@ -58,7 +58,7 @@ def _draw_static_board(terms: Terms, seat: int) -> Node:
         el(
             "path",
             cls="line",
-            d=shapes.lines_path((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
+            d=shapes.lines_path((layout.point(start), layout.point(end)) for start, end in sorted(board.lines)),
         ),
         el("path", cls="space", d=shapes.circles_path(map(layout.point, plain_spaces), 0.15 * layout.cell_size)),
         (_draw_star_space(terms, layout, space) for space in sorted(board.stars)),
@@ -181,7 +181,7 @@ def _draw_barrier(layout: TableLayout, player: int, movement: PartMovement) -> N
 
 
 def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths that pieces would take if only one card acted, with a barrier at each obstacle.
+    """Draw the paths that pieces would take if only one card acted, with a barrier at each obstacle.
 
     Until the player confirms the placement, the preview shows the effect of each placed card on its piece, and the
     effect of a selected card on every piece without a card. While a player chooses the order of a card's parts, the
@@ -245,7 +245,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
 
 
 def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the numbers of the end spaces between which a player must choose, each with an arrow for the first part."""
+    """Draw numbers on the end spaces between which a player must choose, each with an arrow for the first part."""
     choice = pending_choice(snapshot)
     if choice is None:
         return
@@ -254,7 +254,7 @@ def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
         x, y = layout.point(space)
         if space in snapshot.state.terms.board.stars:  # the star stays visible
             x, y = x + layout.cell_size * 0.36, y - layout.cell_size * 0.36
-        arrow_sign = _ARROWS[layout.picture_step(step_vector(choice.player, direction))]
+        arrow_sign = _ARROW_SIGNS[layout.picture_step(step_vector(choice.player, direction))]
         yield el("circle", cls="end-number-ground", cx=x, cy=y, r=layout.cell_size * 0.25)
         yield el(
             "text",
@@ -288,7 +288,7 @@ def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
 
 
 def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the three pieces. A waiting piece is smaller, next to its start space."""
+    """Draw the three pieces. A waiting piece is smaller, next to its start space."""
     for piece in PIECES:
         x, y = piece_point(layout, snapshot.pieces, piece)
         is_waiting = snapshot.pieces[piece] is None
@@ -306,14 +306,14 @@ def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the marked threats."""
+    """Draw the paths of the marked threats."""
     centres = {str(space): layout.point(space) for space in layout.board.spaces}
     for index, threat in enumerate(marks.threats):
         yield path_node("threat", [centres[target] for target in threat], layout.cell_size, f"threat-{index}")
 
 
 def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the touch areas of the spaces."""
+    """Draw the touch areas of the spaces."""
     terms = snapshot.state.terms
     numbers = choice_numbers(snapshot)
     for space, unmarked_area in _unmarked_areas(terms.board, layout.seat, marks.read_only).items():
@@ -345,7 +345,7 @@ def _draw_space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
 
 
 def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the touch areas of the pieces. They exist only while a player places cards."""
+    """Draw the touch areas of the pieces, which exist only while a player places cards."""
     if player_with_targets(snapshot) is None:
         return
     for piece in PIECES:

@@ -136,8 +136,8 @@ def format_rows(board: Board) -> tuple[str, ...]:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
     for mark, start in zip(_START_MARKS, board.starts, strict=True):
         rows[2 * start.y][2 * start.x] = mark
-    for a, b in board.lines:
-        rows[a.y + b.y][a.x + b.x] = "-" if a.y == b.y else "|"
+    for (x1, y1), (x2, y2) in board.lines:
+        rows[y1 + y2][x1 + x2] = "-" if y1 == y2 else "|"
     return tuple("".join(row).rstrip() for row in rows)
 
 

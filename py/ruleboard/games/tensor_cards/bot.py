@@ -128,7 +128,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
-        """Compare placements or orders by their average value.
+        """Compare the played actions with the best actions, by average value.
 
         A placement is compared by its average value against the opponent's mixed strategy or habits, and an order by
         its average value against the opponent's possible placements.
@@ -192,7 +192,7 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
         placement = habitual_placement(
             state, player, turn.evaluation, level.habits, hash_mix(question.seed, 2), question.game_seed
         )
-        return _placement_actions(state, placement), turn.evaluation.value(turn.position, *turn.masks)
+        return _placement_actions(state, placement), turn.evaluation.value(turn.position, *turn.hand_masks)
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     if level.habits is not None:
         weights = _weights_without_blocked_stars(turn, player, weights)

@@ -1,4 +1,4 @@
-"""Cards, directions and decks. A deck also has a format as one word."""
+"""Cards, directions and decks, and the format of a deck as one word."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 
 
 def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield all visible cards, and the backs of hidden cards.
+    """Draw all visible cards, and the backs of hidden cards.
 
     During a reveal, the hand of a player with hidden cards is face down, so that each card appears only once. While a
     player decides, the hand shows every card that it may contain.
@@ -170,7 +170,7 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths that a hint recommends: of cards from the hand to their slots, or of pieces."""
+    """Draw the paths that a hint recommends: of cards from the hand to their slots, or of pieces."""
     for index, path in enumerate(marks.hints):
         yield path_node("hint", path, layout.cell_size, f"hint-{index}", gap_factor=0.5)
 

@@ -80,7 +80,7 @@ class Evaluation:
         )
 
     def prospect(self, player: int, space: int) -> int:
-        """Rate a space by the number of cards and pairs of cards that take a piece from there to a star.
+        """Rate a space by the cards, and the pairs of cards, that take a piece from there to a star.
 
         The rating ignores the other pieces. It is 0 for a piece that waits off the board.
         """
@@ -118,7 +118,7 @@ class Evaluation:
         return cards
 
     def outlook(self, position: Position) -> Outlook:
-        """Return the features of a position at the start of a turn, from a cache."""
+        """Return the outlook of a position at the start of a turn, from a cache."""
         outlook = self._outlooks.get(position)
         if outlook is None:
             if len(self._outlooks) >= MAX_CACHE_ENTRIES:

@@ -36,7 +36,7 @@ def habitual_placement(
 ) -> Placement:
     """Return the placement that a player with some habits prefers.
 
-    The player judges each piece as if nothing else moved, but avoids cards that block each other's way to a star.
+    The player judges each piece as if no other piece moved, but avoids cards that block each other's path to a star.
 
     Args:
         state: the state in which the player places cards. The function ignores cards that the opponent has placed.
@@ -61,7 +61,7 @@ def habitual_placement(
             value += habits.favourite_value * (card in favourite_cards)
             if habits.defence_value and enemy_cards:
                 stopped_count = sum(
-                    not board.can_score(position, piece, player, card, enemy_card) for enemy_card in enemy_cards
+                    not board.opponent_can_score(position, piece, player, card, enemy_card) for enemy_card in enemy_cards
                 )
                 value += habits.defence_value * stopped_count // len(enemy_cards)
             values[piece, card] = value
@@ -81,7 +81,7 @@ def habitual_placement(
 
 
 def _card_value(evaluation: Evaluation, state: State, piece: int, player: int, card: int) -> int:
-    """Return the value of a card on a piece, by where it takes the piece if nothing else moves."""
+    """Return the value of a card on a piece, by the space to which the card takes the piece if no other piece moves."""
     position = state.position
     return max(
         _STAR_VALUE if after[4 + player] > position[4 + player] else evaluation.prospect(player, after[piece])

@@ -66,7 +66,7 @@ class NumberedBoard:
     def walks(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[Walk, ...], ...]:
-        """Return how a card moves a piece: a walk for each part, for each order of the parts that ends differently.
+        """Return the movements of a piece by the parts of a card, for each order of the parts that ends differently.
 
         Implements 'Play' (Moving). See ``end_spaces`` for the arguments.
         """
@@ -197,8 +197,8 @@ class NumberedBoard:
             for position_after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
         )
 
-    def can_score(self, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
-        """Return True if the opponent's card can win a point against a player's card on the same piece.
+    def opponent_can_score(self, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
+        """Return True if the opponent's card can win a point when both players put a card on the same piece.
 
         Args:
             position: the position.
@@ -277,7 +277,7 @@ def _compute_walks(rays: Rays, space: int, second_space: int, third_space: int) 
 
 @lru_cache(maxsize=16)
 def _rays(board: Board, deck: Deck) -> tuple[tuple[Rays, ...], ...]:
-    """Return the rays of each card, by player and card."""
+    """Return the rays of each card from each space, by player and card."""
     steps, spaces, numbers = end_spaces_by_step(board), numbered_spaces(board), space_numbers(board)
 
     def path(space: Space, direction: tuple[int, int], step_count: int) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ class PlacementMatrix(Matrix):
         self.hands = hands
         self.evaluation = evaluation
         self.placements = (all_placements(hands[BLACK]), all_placements(hands[WHITE]))
-        self.masks = (card_mask(hands[BLACK]), card_mask(hands[WHITE]))
+        self.hand_masks = (card_mask(hands[BLACK]), card_mask(hands[WHITE]))
         self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS_PER_HAND - 1)
 
     @property
@@ -63,7 +63,7 @@ class PlacementMatrix(Matrix):
         """Return bit masks of Black's and White's hands after the turn."""
         if self.is_last_turn:
             return FULL_HAND_MASK, FULL_HAND_MASK
-        return self.masks[BLACK] & ~card_mask(black), self.masks[WHITE] & ~card_mask(white)
+        return self.hand_masks[BLACK] & ~card_mask(black), self.hand_masks[WHITE] & ~card_mask(white)
 
     def value(self, black: Placement, white: Placement, leaf_value: LeafValue, choices: Sequence[str] = ()) -> int:
         """Return the value for Black if both players commit the given placements.
@@ -130,7 +130,7 @@ class _PlacementValues:
         self.placement = placement
         self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.remaining_hand = FULL_HAND_MASK if matrix.is_last_turn else matrix.masks[player] & ~card_mask(placement)
+        self.remaining_hand_mask = FULL_HAND_MASK if matrix.is_last_turn else matrix.hand_masks[player] & ~card_mask(placement)
         self.leaf_cache: dict[Position, tuple[int, tuple[int, ...]]] = {}
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
@@ -178,35 +178,35 @@ class _PlacementValues:
         if yellow_results is None:
             yellow_results = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
         hand = (
-            FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
+            FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.hand_masks[1 - self.player] & ~(1 << red | 1 << blue)
         )
         placement_values = []
         for card, (value, card_masks, continuations) in zip(self.hand, yellow_results, strict=True):
             if card not in (red, blue):
                 if card_masks or continuations:
-                    remaining_hand = hand if self.matrix.is_last_turn else hand & ~(1 << card)
+                    remaining_hand_mask = hand if self.matrix.is_last_turn else hand & ~(1 << card)
                     if continuations:
                         first_player, orders = continuations
                         (value,) = _best_values(
                             first_player,
                             [
-                                [[self._leaf_value(next_position, remaining_hand)] for next_position in order]
+                                [[self._leaf_value(next_position, remaining_hand_mask)] for next_position in order]
                                 for order in orders
                             ],
                         )
                     else:
-                        value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining_hand)
+                        value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining_hand_mask)
                 placement_values.append(value)
         return placement_values
 
     def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value of playing a card on yellow, and bit masks of the cards that can reach stars afterwards.
+        """Return the value of a card on yellow, and bit masks of the cards that can reach stars afterwards.
 
         The value does not yet include the stars in reach of the player whose placements are evaluated. If a player
         must choose an order, return 0, no masks, and the positions after each order.
         """
         continuations = self._continuations(YELLOW, position, card)
-        _first, orders = continuations
+        _first_player, orders = continuations
         if len(orders) == 1 and len(orders[0]) == 1:
             return (*self._leaf_parts(orders[0][0]), None)
         return 0, (), continuations
@@ -217,7 +217,7 @@ class _PlacementValues:
             evaluation = self.matrix.evaluation
             *card_masks, value = evaluation.outlook(position)
             own_masks, other_masks = card_masks[1 - self.player], card_masks[self.player]
-            value -= self.sign * evaluation.reach_value(other_masks, self.remaining_hand)
+            value -= self.sign * evaluation.reach_value(other_masks, self.remaining_hand_mask)
             if self.matrix.is_last_turn:
                 value, own_masks = value + self.sign * evaluation.reach_value(own_masks, FULL_HAND_MASK), ()
             leaf_parts = self.leaf_cache[position] = (value, own_masks)

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.games.tensor_cards.texts import event_text
 from ruleboard.i18n import _
 
-_READER = WHITE
+_QUIZ_PLAYER = WHITE
 """The player whom the questions address as "you"."""
 
 _Play = tuple[int, int]
@@ -23,7 +23,7 @@ _Play = tuple[int, int]
 
 
 def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
-    """Return the state with all cards in both hands and the pieces close together, and a random piece.
+    """Return a state with all cards in both hands and the pieces close together, and one of the pieces at random.
 
     The pieces are on random spaces without stars.
     """
@@ -40,14 +40,14 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
 
 
 def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
-    """Put only these cards on a piece. The reader's card is a draft."""
+    """Return the state with only these cards on a piece. The card of ``_QUIZ_PLAYER`` is a draft."""
     cards = dict(plays)
 
     def placement(player: int) -> Placement:
         red, blue, yellow = (cards.get(player, NO_CARD) if other == piece else NO_CARD for other in PIECES)
         return red, blue, yellow
 
-    return replace(state, placements=(placement(1 - _READER),), draft=placement(_READER))
+    return replace(state, placements=(placement(1 - _QUIZ_PLAYER),), draft=placement(_QUIZ_PLAYER))
 
 
 def _question_with_cards(
@@ -88,7 +88,12 @@ def _path(
     terms = state.terms
     if mistake == "lines":
         spaces = terms.board.spaces
-        neighbours = {(a, b) for a in spaces for b in spaces if a < b and _distance(a, b) == 1}
+        neighbours = {
+            (first_space, second_space)
+            for first_space in spaces
+            for second_space in spaces
+            if first_space < second_space and _distance(first_space, second_space) == 1
+        }
         terms = replace(terms, board=replace(terms.board, lines=frozenset(neighbours)))
     if mistake == "blocked":
         pieces, piece = (pieces[piece], None, None), 0
@@ -97,7 +102,7 @@ def _path(
     if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
         return (pieces[piece],)
     for turn, (player, card) in enumerate(sorted_plays):
-        mover = _READER if mistake == "directions" else player
+        mover = _QUIZ_PLAYER if mistake == "directions" else player
         changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
         path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
         red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
@@ -128,7 +133,7 @@ def _answer_target(pieces: Pieces, space: Space) -> str:
 
 
 def _place_answers(pieces: Pieces, correct_space: Space, wrong_spaces: dict[Space, str]) -> tuple[QuizAnswer, ...]:
-    """Return the answers on the board. Their texts are targets, which the quiz replaces by names."""
+    """Return the answers on the board. Their texts are targets, which the quiz replaces with names."""
     answers = [QuizAnswer("", target=_answer_target(pieces, correct_space))]
     answers += [
         QuizAnswer("", "", lesson, _answer_target(pieces, space))
@@ -145,10 +150,10 @@ def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAns
 def _placeholder_values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     cards = dict(plays)
     return {
-        "side": side_name(_READER),
-        "opponent": side_name(1 - _READER),
-        "own": str(cards.get(_READER, "")),
-        "other": str(cards.get(1 - _READER, "")),
+        "side": side_name(_QUIZ_PLAYER),
+        "opponent": side_name(1 - _QUIZ_PLAYER),
+        "own": str(cards.get(_QUIZ_PLAYER, "")),
+        "other": str(cards.get(1 - _QUIZ_PLAYER, "")),
         "piece": piece_name(piece),
     }
 
@@ -161,12 +166,12 @@ def _random_plays(state: State, random: Random, lesson: str, player_count: int) 
     """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
     cards = random.shuffled(_cards_with_parts(state, 1))
     if player_count == 1:
-        return [(1 - _READER if lesson == "directions" else _READER, cards[0])]
-    return [(_READER, cards[0]), (1 - _READER, cards[0 if lesson == "equal" else 1])]
+        return [(1 - _QUIZ_PLAYER if lesson == "directions" else _QUIZ_PLAYER, cards[0])]
+    return [(_QUIZ_PLAYER, cards[0]), (1 - _QUIZ_PLAYER, cards[0 if lesson == "equal" else 1])]
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
-    """Ask where a piece ends, by the rule of the lesson. Each wrong answer ignores one rule."""
+    """Ask where a piece ends according to the rule of the lesson. Each wrong answer ignores one rule."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
     correct_space = _end_space(state, pieces, piece, plays)
@@ -189,7 +194,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     """Ask which card takes a piece to the marked space. Some wrong cards would do so without one of the rules."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
-    player = 1 - _READER if lesson == "directions" else _READER
+    player = 1 - _QUIZ_PLAYER if lesson == "directions" else _QUIZ_PLAYER
     cards = _cards_with_parts(state, 1)
     ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
     goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
@@ -222,19 +227,19 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     cards = random.shuffled(_cards_with_parts(state, 1))
-    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(_READER, card)]) != pieces[piece]]
+    moving_cards = [card for card in cards if _end_space(state, pieces, piece, [(_QUIZ_PLAYER, card)]) != pieces[piece]]
     blocked_cards = [
         card
         for card in cards
         if card not in moving_cards
-        and _end_space(state, pieces, piece, [(_READER, card)], mistake=lesson) != pieces[piece]
+        and _end_space(state, pieces, piece, [(_QUIZ_PLAYER, card)], mistake=lesson) != pieces[piece]
     ]
     if not blocked_cards or len(moving_cards) < 2:
         return None
     card = blocked_cards[0]
     answers = tuple(QuizAnswer(str(answer)) for answer in (card, *moving_cards))
-    movements = single_card_movements(state.terms, pieces, piece, _READER, card)[0]
-    event = Event("move", piece, pieces, state.points, _READER, (card, card), movements)
+    movements = single_card_movements(state.terms, pieces, piece, _QUIZ_PLAYER, card)[0]
+    event = Event("move", piece, pieces, state.points, _QUIZ_PLAYER, (card, card), movements)
     values, selection = _placeholder_values(state, piece, []), (piece_target(piece),)
     return GameQuestion(values, answers, event_text(state.terms, event), selection, state=state)
 
@@ -252,8 +257,8 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     if end in stars:
         first_play, second_play = sorted(plays, key=lambda play: -play[1])
         winner = first_play[0] if _end_space(state, pieces, piece, [first_play]) in stars else second_play[0]
-    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _READER)), _("Nobody wins yet"))
-    answers = _label_answers(labels, 2 if winner is None else int(winner != _READER))
+    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - _QUIZ_PLAYER)), _("Nobody wins yet"))
+    answers = _label_answers(labels, 2 if winner is None else int(winner != _QUIZ_PLAYER))
     return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
 
 
@@ -261,7 +266,7 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
-    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _READER)), _("Neither: they cancel out"))
+    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - _QUIZ_PLAYER)), _("Neither: they cancel out"))
     own_card, other_card = (card for _player, card in plays)
     answers = _label_answers(labels, 2 if own_card == other_card else int(own_card < other_card))
     return _question_with_cards(state, piece, plays, answers)
@@ -275,7 +280,7 @@ def _with_card_of_one_part(state: State, card: int, number: int) -> State:
 
 
 def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space, tuple[Space, ...]]:
-    """Map each space to which a card can take a piece, in any order of the card's parts, to the path."""
+    """Map each space to which a card can take a piece, in either order of its parts, to the path."""
     return {
         movements[-1].path[-1]: tuple(dict.fromkeys(space for movement in movements for space in movement.path))
         for movements in single_card_movements(state.terms, state.pieces, piece, player, card)
@@ -289,15 +294,15 @@ def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQue
     """
     state, piece = _with_random_pieces(state, random)
     card = random.choice(_cards_with_parts(state, 2))
-    paths, plays = _part_paths(state, piece, _READER, card), [(_READER, card)]
+    paths, plays = _part_paths(state, piece, _QUIZ_PLAYER, card), [(_QUIZ_PLAYER, card)]
     if asks_for_count:
         answers = [QuizAnswer(str(number)) for number in (len(paths), *({1, 2, 3} - {len(paths)}))]
-        counted = tuple(_answer_target(state.pieces, end) for end in paths)
-        return replace(_question_with_cards(state, piece, plays, tuple(answers)), counted=counted)
+        end_targets = tuple(_answer_target(state.pieces, end) for end in paths)
+        return replace(_question_with_cards(state, piece, plays, tuple(answers)), counted=end_targets)
     part_ends = [
         _end_space(_with_card_of_one_part(state, card, number), state.pieces, piece, plays) for number in (0, 1)
     ]
-    opponent_ends = _part_paths(state, piece, 1 - _READER, card)
+    opponent_ends = _part_paths(state, piece, 1 - _QUIZ_PLAYER, card)
     wrong_spaces = {end: "" for end in (*part_ends, *opponent_ends) if end and end not in paths}
     if len(wrong_spaces) < 2 or len(paths) < 2:  # players choose only between different spaces
         return None

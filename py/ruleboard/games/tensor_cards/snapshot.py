@@ -63,7 +63,7 @@ def take_snapshot(state: State, marks: Marks) -> Snapshot:
 
 
 def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards that may be in a player's hand or face down in slots; empty if no slot has a hidden card."""
+    """Return the cards that may be in a player's hand or face down in a slot; empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
@@ -100,5 +100,5 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
 
 
 def class_attribute(*names: str) -> str:
-    """Join the class names that are not empty, separated by spaces."""
+    """Return a ``class`` attribute: the class names that are not empty, separated by spaces."""
     return " ".join(name for name in names if name)

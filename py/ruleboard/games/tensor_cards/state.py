@@ -190,7 +190,7 @@ def winner_at(points_to_win: int, position: Position) -> int | None:
 
 
 def pieces_on(spaces: Sequence[Space | None], position: Position) -> Pieces:
-    """Look up the spaces of the pieces by their numbers.
+    """Convert the space numbers of the pieces in a position to spaces.
 
     ``spaces`` contains each space at its number, and None at the end for ``OFF_BOARD``.
     """

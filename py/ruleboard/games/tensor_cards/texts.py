@@ -354,11 +354,11 @@ def _move_text(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
     fields = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
     if any(movement.step_count for movement in event.movements):
-        first, *second = (_movement_text(terms.board, player, movement) for movement in event.movements)
-        if second:
-            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(**fields, first=first, second=second[0])
+        first_text, *second_texts = (_movement_text(terms.board, player, movement) for movement in event.movements)
+        if second_texts:
+            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(**fields, first=first_text, second=second_texts[0])
         else:
-            text = _("{side}’s {card}: {piece} {first}.").format(**fields, first=first)
+            text = _("{side}’s {card}: {piece} {first}.").format(**fields, first=first_text)
     else:
         reason_texts = [_lost_steps_text(terms.board, player, movement) for movement in event.movements]
         reasons = join_as_list(dict.fromkeys(reason_texts))

@@ -55,7 +55,7 @@ def _draw_number(text: str, point: Point) -> Node:
 
 
 def _draw_board(board: Board, *, has_pieces: bool) -> Node:
-    """Draw the board with its lines, spaces and stars.
+    """Draw a board with its lines, spaces and stars.
 
     Args:
         has_pieces: True to draw pieces on their starts, and dots at places without spaces.

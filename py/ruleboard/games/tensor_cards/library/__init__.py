@@ -16,10 +16,10 @@ from ruleboard.games.tensor_cards.library import equilibrium_point, long_channel
 def boards() -> dict[str, BoardFile]:
     """Return the built-in boards, by their names in position texts. The first board is the default."""
     board_modules = (equilibrium_point, short_order, wide_gate, long_channel)
-    return {file.board.name: file for file in (parse_board(board_module.TEXT) for board_module in board_modules)}
+    return {file.board.name: file for file in (parse_board(board_module.JSON_TEXT) for board_module in board_modules)}
 
 
 @cache
 def deck() -> DeckFile:
     """Return the built-in deck."""
-    return parse_deck(_deck.TEXT)
+    return parse_deck(_deck.JSON_TEXT)

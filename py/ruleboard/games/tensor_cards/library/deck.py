@@ -3,7 +3,7 @@
 Four cards come from examples in the rulebook. The other six are reconstructed.
 """
 
-TEXT = """\
+JSON_TEXT = """\
 {
   "format": "ruleboard/tensor-deck/1",
   "name": "Tensor",

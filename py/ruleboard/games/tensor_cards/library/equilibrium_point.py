@@ -1,6 +1,6 @@
 """The JSON text of the default board, Equilibrium Point, reconstructed from an example in the rulebook."""
 
-TEXT = """\
+JSON_TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Equilibrium Point",

@@ -1,6 +1,6 @@
 """The JSON text of the board Long Channel, a long board with two holes."""
 
-TEXT = """\
+JSON_TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Long Channel",

@@ -1,6 +1,6 @@
 """The JSON text of the board Short Order, a small board for short games."""
 
-TEXT = """\
+JSON_TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Short Order",

@@ -1,6 +1,6 @@
 """The JSON text of the board Wide Gate, which has few columns, so that the players' edges are close together."""
 
-TEXT = """\
+JSON_TEXT = """\
 {
   "format": "ruleboard/tensor-board/1",
   "name": "Wide Gate",
