@@ -20,7 +20,7 @@ def draw_action_board(state: State, layout: Layout, areas: TouchAreas, *, is_edi
 
     If ``is_editing``, empty slots are also touch targets.
     """
-    x, y = layout.origin
+    x, y = layout.action_board_corner
     board = layout.action_board
     return el(
         "g",

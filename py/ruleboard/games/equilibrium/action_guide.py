@@ -55,7 +55,7 @@ class ActionStatus:
 
 
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
-    """Return the status of each of the six actions: the costs, and the reason if the action is not possible."""
+    """Return the status of each of the six actions."""
     legal_verbs = {action.move.verb for action in movegen.legal_actions(state)}
     card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (

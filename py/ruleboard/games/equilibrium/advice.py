@@ -80,7 +80,7 @@ def _can_act(state: State, player: int) -> bool:
 
 
 def _newly_falling_kinds(old_player: Player, new_player: Player) -> str:
-    """Return the types whose tokens would have gone up in the next backpropagation but go down after a change.
+    """Return the types whose tokens would go up in the next backpropagation before a change, but down after it.
 
     The two arguments are the player before and after the change of the board.
     """

@@ -87,7 +87,7 @@ _ADVANTAGE_SCALE: Final = 1500
 """The advantage with winning odds of three to one."""
 _FIRST_LATE_ROUND: Final = 13
 """The first round in which the bot downloads whenever possible, so that games end."""
-_MIN_TILES: Final = 2
+_MIN_NETWORK_TILES: Final = 2
 """The number of tiles that a player keeps in the network until the final actions."""
 _GAME: Final = Equilibrium()
 
@@ -174,14 +174,14 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
 
 
 def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
-    """Omit the moves that harm the player, unless there are no others.
+    """Return the moves without those that harm the player, or all moves if they all harm the player.
 
     Passing is harmful while more than half of the bonus would exceed the maximum and the player can still download,
     load or code. It is also harmful to remove one of the last two tiles of the network.
     """
     bonus, income = rounds.pass_income(state)
     wastes_bonus = 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
-    has_few_tiles = len(occupied_cells(state.mover.board)) <= _MIN_TILES
+    has_few_tiles = len(occupied_cells(state.mover.board)) <= _MIN_NETWORK_TILES
     harmful_kinds = (Pass,) * wastes_bonus + (Subtraction,) * has_few_tiles
     return [move for move in moves if not isinstance(move, harmful_kinds)] or list(moves)
 
@@ -204,7 +204,7 @@ def _action_of_move(state: State, move: Move) -> Action[Move]:
 
 
 class _Search:
-    """A search for one decision. Its generators yield the number of positions evaluated so far."""
+    """A search for one decision. The generators yield the number of positions evaluated so far."""
 
     def __init__(self, level: Level, player: int) -> None:
         self.level = level

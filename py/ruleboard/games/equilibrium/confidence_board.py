@@ -42,7 +42,7 @@ def _draw_levels(layout: Layout, number_set: NumberSet, number: int, weights: tu
         weights: the levels of the player's tokens, in the order of ``TYPES``.
     """
     max_level = max(weights)
-    box = layout.panel.confidence.shift(*layout.panels[number])
+    box = layout.panel.confidence_box.shift(*layout.panel_corners[number])
     nodes: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [layout.column(number, kind) for kind in TYPES]
     step = layout.level_height(number)

@@ -31,7 +31,7 @@ def initial_state(options: Mapping[str, str], seed: int) -> State:
 
 
 def initial_state_with_numbers(number_set: NumberSet, player_count: int, start: str, seed: int) -> State:
-    """Return the initial state of a game for ``player_count`` players with any number set; see ``initial_state``."""
+    """Return the initial state of a game with any number set; see ``initial_state``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * player_count), seed)
     starter = randbelow(player_count, seed)[0] if start == "random" else (int(start) - 1) % player_count

@@ -26,7 +26,7 @@ def public_state(state: State) -> State:
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
-    """Return a state with the tiles in pile and bag in random order, to replace an unknown order."""
+    """Return a state with the tiles in pile and bag in random order, since their order is hidden."""
     pile, seed = shuffled(sorted_tiles(state.pile), seed)
     bag, seed = shuffled(sorted_tiles(state.bag), seed)
     return replace(state, pile="".join(pile), bag="".join(bag))

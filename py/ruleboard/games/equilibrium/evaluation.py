@@ -131,6 +131,6 @@ def best_tweak(state: State, weights: Weights) -> str:
 
 
 def advantage(values_by_player: tuple[int, ...], player: int) -> int:
-    """Return a player's lead over the best opponent plus the player's lead over the average of all opponents."""
+    """Return a player's lead over the best opponent, plus the lead over the average of all opponents."""
     other_values = [value for number, value in enumerate(values_by_player) if number != player]
     return 2 * values_by_player[player] - max(other_values) - sum(other_values) // len(other_values)

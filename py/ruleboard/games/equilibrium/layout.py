@@ -1,4 +1,4 @@
-"""The geometry of the picture, which contains the panels of two to four players and the action board.
+"""The geometry of the picture with the panels of two to four players and the action board.
 
 A picture can also contain only some of these parts.
 """
@@ -35,27 +35,27 @@ class PanelLayout:
 
     Attributes:
         height: the height of the panel.
-        network: the centre of the board of hexes.
+        network_centre: the centre of the board of hexes.
         hex_size: the distance from the centre of a hex to a corner.
-        confidence: the box of the confidence board.
-        storage: the centre of the first stored tile.
+        confidence_box: the box of the confidence board.
+        first_storage_centre: the centre of the first stored tile.
         slot_step: the distance between stored tiles.
-        card: the box of the Tensor card.
+        card_box: the box of the Tensor card.
         type_touch_box: the box in which touches select types on the Tensor card.
-        hand: the slots for Operation cards.
-        cycles: the fields of the GPU track, from 0.
+        hand_slots: the slots for Operation cards.
+        cycle_fields: the fields of the GPU track, from 0.
     """
 
     height: float
-    network: Point
+    network_centre: Point
     hex_size: float
-    confidence: Box
-    storage: Point
+    confidence_box: Box
+    first_storage_centre: Point
     slot_step: float
-    card: Box
+    card_box: Box
     type_touch_box: Box
-    hand: tuple[Box, ...]
-    cycles: tuple[Box, ...]
+    hand_slots: tuple[Box, ...]
+    cycle_fields: tuple[Box, ...]
 
 
 def _box_row(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
@@ -75,86 +75,86 @@ _TRACK_LENGTH = numbers.MAX_CYCLES.value + 1
 
 TALL_PANEL = PanelLayout(
     height=940,
-    network=(215, 238),
+    network_centre=(215, 238),
     hex_size=46,
-    confidence=Box(16, 552, 608, 312),
-    storage=(60, 490),
+    confidence_box=Box(16, 552, 608, 312),
+    first_storage_centre=(60, 490),
     slot_step=84,
-    card=Box(424, 66, 204, 112),
+    card_box=Box(424, 66, 204, 112),
     type_touch_box=Box(416, 48, 222, 150),
-    hand=_box_column(424, 190, 204, 72, 3, 76),
-    cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
+    hand_slots=_box_column(424, 190, 204, 72, 3, 76),
+    cycle_fields=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
 """The panel for two players, taller than wide. On a screen 800 pixels wide all targets fit a finger."""
 
 WIDE_PANEL = PanelLayout(
     height=462,
-    network=(174, 206),
+    network_centre=(174, 206),
     hex_size=37.6,
-    confidence=Box(340, 54, 182, 306),
-    storage=(42, 414),
+    confidence_box=Box(340, 54, 182, 306),
+    first_storage_centre=(42, 414),
     slot_step=68,
-    card=Box(534, 262, 92, 98),
+    card_box=Box(534, 262, 92, 98),
     type_touch_box=Box(478, 238, 170, 146),
-    hand=_box_column(534, 54, 92, 66, 3, 69),
-    cycles=_box_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
+    hand_slots=_box_column(534, 54, 92, 66, 3, 69),
+    cycle_fields=_box_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
     + _box_row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
 )
 """The panel for three or four players. Its tokens are narrow, so touch screens also have buttons for tweaks."""
 
 STACKED_PANEL = PanelLayout(
     height=540,
-    network=(174, 206),
+    network_centre=(174, 206),
     hex_size=37.6,
-    confidence=Box(340, 54, 182, 306),
-    storage=(64, 434),
+    confidence_box=Box(340, 54, 182, 306),
+    first_storage_centre=(64, 434),
     slot_step=84,
-    card=Box(534, 54, 92, 112),
+    card_box=Box(534, 54, 92, 112),
     type_touch_box=Box(518, 48, 124, 128),
-    hand=_box_column(534, 178, 92, 92, 3, 100),
-    cycles=_box_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
+    hand_slots=_box_column(534, 178, 92, 92, 3, 100),
+    cycle_fields=_box_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
 )
 """The panel in a picture with several parts in a column."""
 
 SINGLE_PANEL = PanelLayout(
     height=936,
-    network=(200, 236),
+    network_centre=(200, 236),
     hex_size=44,
-    confidence=Box(16, 428, 608, 302),
-    storage=(70, 812),
+    confidence_box=Box(16, 428, 608, 302),
+    first_storage_centre=(70, 812),
     slot_step=100,
-    card=Box(412, 66, 204, 134),
+    card_box=Box(412, 66, 204, 134),
     type_touch_box=Box(404, 48, 234, 165),
-    hand=_box_column(412, 214, 204, 60, 3, 68),
-    cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
+    hand_slots=_box_column(412, 214, 204, 60, 3, 68),
+    cycle_fields=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
 """The panel as the only part of a picture. Its tokens fit a finger on a narrow screen."""
 
 ROW_PANEL = PanelLayout(
     height=920,
-    network=(208, 238),
+    network_centre=(208, 238),
     hex_size=44,
-    confidence=Box(16, 566, 608, 286),
-    storage=(66, 502),
+    confidence_box=Box(16, 566, 608, 286),
+    first_storage_centre=(66, 502),
     slot_step=94,
-    card=Box(424, 66, 204, 114),
+    card_box=Box(424, 66, 204, 114),
     type_touch_box=Box(416, 48, 222, 140),
-    hand=_box_column(424, 192, 204, 72, 3, 76),
-    cycles=_box_row(16, 880, 36, 32, _TRACK_LENGTH, 38.2),
+    hand_slots=_box_column(424, 192, 204, 72, 3, 76),
+    cycle_fields=_box_row(16, 880, 36, 32, _TRACK_LENGTH, 38.2),
 )
 """The panel next to the action board, for tablets and desktops."""
 
 COLUMN_PANEL = PanelLayout(
     height=1028,
-    network=(208, 250),
+    network_centre=(208, 250),
     hex_size=46,
-    confidence=Box(16, 608, 608, 340),
-    storage=(70, 538),
+    confidence_box=Box(16, 608, 608, 340),
+    first_storage_centre=(70, 538),
     slot_step=100,
-    card=Box(424, 66, 204, 124),
+    card_box=Box(424, 66, 204, 124),
     type_touch_box=Box(416, 48, 222, 148),
-    hand=_box_column(424, 202, 204, 80, 3, 84),
-    cycles=_box_row(16, 978, 36, 36, _TRACK_LENGTH, 38.2),
+    hand_slots=_box_column(424, 202, 204, 80, 3, 84),
+    cycle_fields=_box_row(16, 978, 36, 36, _TRACK_LENGTH, 38.2),
 )
 """The panel above the action board, for phones. Its tiles and cards fit a finger on a screen 360 pixels wide."""
 
@@ -165,75 +165,75 @@ class ActionBoardLayout:
 
     Attributes:
         width, height: its size.
-        tiles: the centre of the first tile.
+        first_tile_centre: the centre of the first tile.
         tile_step: the distance between tiles.
-        pile: the centre of the draw pile.
-        supply: the centre of the supply of the first type.
+        pile_centre: the centre of the draw pile.
+        first_supply_centre: the centre of the supply of the first type.
         supply_step: the distance between the supplies of two types.
-        cards: the slots for Operation cards.
-        spots: the columns of the turn order, each with its pass spot.
+        card_slots: the slots for Operation cards.
+        pass_spot_columns: the columns of the turn order, each with its pass spot.
     """
 
     width: float
     height: float
-    tiles: Point
+    first_tile_centre: Point
     tile_step: float
-    pile: Point
-    supply: Point
+    pile_centre: Point
+    first_supply_centre: Point
     supply_step: float
-    cards: tuple[Box, ...]
-    spots: tuple[Box, ...]
+    card_slots: tuple[Box, ...]
+    pass_spot_columns: tuple[Box, ...]
 
 
 STRIP_ACTION_BOARD = ActionBoardLayout(
     width=2 * PANEL_WIDTH + PART_GAP,
     height=STRIP_HEIGHT,
-    tiles=(54, 78),
+    first_tile_centre=(54, 78),
     tile_step=78,
-    pile=(462, 78),
-    supply=(54, 182),
+    pile_centre=(462, 78),
+    first_supply_centre=(54, 182),
     supply_step=78,
-    cards=_box_block(526, 44, 226, 81, 234, 85),
-    spots=_box_row(1000, 44, 62, 166, 4, 69),
+    card_slots=_box_block(526, 44, 226, 81, 234, 85),
+    pass_spot_columns=_box_row(1000, 44, 62, 166, 4, 69),
 )
 """The action board across the whole picture."""
 
 BLOCK_ACTION_BOARD = ActionBoardLayout(
     width=PANEL_WIDTH,
     height=WIDE_PANEL.height,
-    tiles=(58, 92),
+    first_tile_centre=(58, 92),
     tile_step=86,
-    pile=(566, 92),
-    supply=(58, 190),
+    pile_centre=(566, 92),
+    first_supply_centre=(58, 190),
     supply_step=86,
-    cards=_box_row(16, 246, 84, 190, len(numbers.OPERATION_CARDS), 91),
-    spots=_box_row(392, 246, 54, 190, 4, 60),
+    card_slots=_box_row(16, 246, 84, 190, len(numbers.OPERATION_CARDS), 91),
+    pass_spot_columns=_box_row(392, 246, 54, 190, 4, 60),
 )
 """The action board in the fourth quarter of a picture for three players."""
 
 ROW_ACTION_BOARD = ActionBoardLayout(
     width=414,
     height=ROW_PANEL.height,
-    tiles=(42, 92),
+    first_tile_centre=(42, 92),
     tile_step=67,
-    pile=(376, 92),
-    supply=(48, 206),
+    pile_centre=(376, 92),
+    first_supply_centre=(48, 206),
     supply_step=79,
-    cards=_box_block(16, 274, 187, 158, 195, 168),
-    spots=_box_row(16, 656, 90, 240, 4, 97.3),
+    card_slots=_box_block(16, 274, 187, 158, 195, 168),
+    pass_spot_columns=_box_row(16, 656, 90, 240, 4, 97.3),
 )
 """The action board to the right of a panel."""
 
 COLUMN_ACTION_BOARD = ActionBoardLayout(
     width=PANEL_WIDTH,
     height=504,
-    tiles=(62, 102),
+    first_tile_centre=(62, 102),
     tile_step=94,
-    pile=(566, 102),
-    supply=(62, 212),
+    pile_centre=(566, 102),
+    first_supply_centre=(62, 212),
     supply_step=94,
-    cards=_box_block(16, 290, 190, 96, 198, 104),
-    spots=_box_row(420, 290, 48, 200, 4, 52),
+    card_slots=_box_block(16, 290, 190, 96, 198, 104),
+    pass_spot_columns=_box_row(420, 290, 48, 200, 4, 52),
 )
 """The action board below a panel."""
 
@@ -247,38 +247,38 @@ class Layout:
     Attributes:
         width, height: the size of the whole picture.
         panel: the layout of a panel.
-        panels: the upper left corner of each player's panel, by player.
+        panel_corners: the upper left corner of each player's panel, by player.
         action_board: the layout of the action board.
-        origin: the upper left corner of the action board.
+        action_board_corner: the upper left corner of the action board.
         players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
-        preview: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
+        preview_top: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
     """
 
     width: float
     height: float
     panel: PanelLayout
-    panels: tuple[Point, ...]
+    panel_corners: tuple[Point, ...]
     action_board: ActionBoardLayout
-    origin: Point
+    action_board_corner: Point
     players: tuple[int, ...]
     shows_action_board: bool = True
-    preview: float | None = None
+    preview_top: float | None = None
 
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
-        x, y = self.panels[player]
+        x, y = self.panel_corners[player]
         dx, dy = centre(CELLS[cell], self.panel.hex_size)
-        return (x + self.panel.network[0] + dx, y + self.panel.network[1] + dy)
+        return (x + self.panel.network_centre[0] + dx, y + self.panel.network_centre[1] + dy)
 
     def storage_slot(self, player: int, slot: int) -> Point:
         """Return the centre of a slot in a player's storage."""
-        x, y = self.panels[player]
-        return (x + self.panel.storage[0] + slot * self.panel.slot_step, y + self.panel.storage[1])
+        x, y = self.panel_corners[player]
+        return (x + self.panel.first_storage_centre[0] + slot * self.panel.slot_step, y + self.panel.first_storage_centre[1])
 
     def hand_slot(self, player: int, index: int) -> Box:
         """Return the slot for a card in a player's hand."""
-        return self.panel.hand[index].shift(*self.panels[player])
+        return self.panel.hand_slots[index].shift(*self.panel_corners[player])
 
     def column(self, player: int, kind: str) -> Box:
         """Return the column of a type on a player's confidence board."""
@@ -287,12 +287,12 @@ class Layout:
     @cached_property
     def _columns(self) -> tuple[tuple[Box, ...], ...]:
         return tuple(
-            tuple(self._column(player, number) for number in range(len(TYPES))) for player in range(len(self.panels))
+            tuple(self._column(player, number) for number in range(len(TYPES))) for player in range(len(self.panel_corners))
         )
 
     def _column(self, player: int, number: int) -> Box:
-        x, y = self.panels[player]
-        board = self.panel.confidence
+        x, y = self.panel_corners[player]
+        board = self.panel.confidence_box
         margin = board.width * (0.31 if board.width > 400 else 0.27)  # a wide board has words in its margin
         width = (board.width - margin - 4) / len(TYPES)
         return Box(x + board.x + margin + number * width, y + board.y + 4, width, board.height - 8)
@@ -309,23 +309,23 @@ class Layout:
 
     def cycle_boxes(self, player: int) -> tuple[Box, ...]:
         """Return all fields of a player's GPU track, starting with the field for 0."""
-        return tuple(box.shift(*self.panels[player]) for box in self.panel.cycles)
+        return tuple(box.shift(*self.panel_corners[player]) for box in self.panel.cycle_fields)
 
     def cycle_at(self, player: int, cycles: int) -> Box:
         """Return the field of a player's GPU track that stands for a number of cycles."""
-        return self.panel.cycles[cycles].shift(*self.panels[player])
+        return self.panel.cycle_fields[cycles].shift(*self.panel_corners[player])
 
     def open_tile_at(self, slot: int) -> Point:
         """Return the centre of a tile slot on the action board."""
-        return self._action_board_point(self.action_board.tiles, slot * self.action_board.tile_step)
+        return self._action_board_point(self.action_board.first_tile_centre, slot * self.action_board.tile_step)
 
     def pile_at(self) -> Point:
         """Return the centre of the draw pile."""
-        return self._action_board_point(self.action_board.pile)
+        return self._action_board_point(self.action_board.pile_centre)
 
     def supply_at(self, kind: str) -> Point:
         """Return the centre of the supply of a type."""
-        return self._action_board_point(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
+        return self._action_board_point(self.action_board.first_supply_centre, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
         """Return the centre of the tile that represents the supply of a type, next to the number of tiles."""
@@ -333,15 +333,15 @@ class Layout:
         return (x - 15, y + 4)
 
     def _action_board_point(self, point: Point, dx: float = 0) -> Point:
-        return (self.origin[0] + point[0] + dx, self.origin[1] + point[1])
+        return (self.action_board_corner[0] + point[0] + dx, self.action_board_corner[1] + point[1])
 
     def card_at(self, card: str) -> Box:
         """Return the slot of an Operation card on the action board."""
-        return self.action_board.cards[numbers.OPERATION_CARDS.index(card)].shift(*self.origin)
+        return self.action_board.card_slots[numbers.OPERATION_CARDS.index(card)].shift(*self.action_board_corner)
 
     def spot_at(self, index: int) -> Box:
         """Return the column of a place in the turn order, with its pass spot. ``index`` is 0-based."""
-        return self.action_board.spots[index].shift(*self.origin)
+        return self.action_board.pass_spot_columns[index].shift(*self.action_board_corner)
 
     def order_token_at(self, index: int) -> Point:
         """Return the centre of the token at a place in the turn order. ``index`` is 0-based."""
@@ -434,12 +434,12 @@ def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
         width=PANEL_WIDTH,
         height=bottom - PART_GAP,
         panel=panel,
-        panels=tuple((0, tops[name]) if name in tops else outside_corner for name in names),
+        panel_corners=tuple((0, tops[name]) if name in tops else outside_corner for name in names),
         action_board=BLOCK_ACTION_BOARD,
-        origin=(0, tops[ACTION_BOARD_PART]) if ACTION_BOARD_PART in tops else outside_corner,
+        action_board_corner=(0, tops[ACTION_BOARD_PART]) if ACTION_BOARD_PART in tops else outside_corner,
         players=tuple(player for player, name in enumerate(names) if name in tops),
         shows_action_board=ACTION_BOARD_PART in tops,
-        preview=tops.get(PREVIEW_PART),
+        preview_top=tops.get(PREVIEW_PART),
     )
 
 

@@ -76,7 +76,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A run of the Addition card, which replaces one tile by another.
+    """A run of the Addition card, which replaces one tile with another.
 
     Attributes:
         removed_cell: the cell of the old tile.

@@ -246,8 +246,8 @@ TIERS: tuple[Number[Tier], ...] = (
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED_SOURCE),
 )
 
-_LIST_NOTE = N_("The list of components is lost.")
-TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED_SOURCE, _LIST_NOTE))
+_LOST_LIST_NOTE = N_("The list of components is lost.")
+TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED_SOURCE, _LOST_LIST_NOTE))
 
 _SECOND_SPOT = Number(N_("Cycles for passing second"), 4, RULEBOOK_SOURCE)
 
@@ -389,9 +389,9 @@ SCARCE_SET = NumberSet(
         ),
     },
     {
-        2: Number(N_("Tiles of each type, 2 players"), 10, RECONSTRUCTED_SOURCE, _LIST_NOTE),
-        3: Number(N_("Tiles of each type, 3 players"), 13, RECONSTRUCTED_SOURCE, _LIST_NOTE),
-        4: Number(N_("Tiles of each type, 4 players"), 16, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        2: Number(N_("Tiles of each type, 2 players"), 10, RECONSTRUCTED_SOURCE, _LOST_LIST_NOTE),
+        3: Number(N_("Tiles of each type, 3 players"), 13, RECONSTRUCTED_SOURCE, _LOST_LIST_NOTE),
+        4: Number(N_("Tiles of each type, 4 players"), 16, RECONSTRUCTED_SOURCE, _LOST_LIST_NOTE),
     },
 )
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""

@@ -104,8 +104,8 @@ def _draw_table(state: State, layout: Layout, marks: Marks, label: str, *, is_ed
             for player in layout.players
         ],
         None
-        if layout.preview is None
-        else _draw_preview(public_state.players[layout.players[0]], layout.width, layout.preview),
+        if layout.preview_top is None
+        else _draw_preview(public_state.players[layout.players[0]], layout.width, layout.preview_top),
         cls=f"board equilibrium for-{len(public_state.players)}{_PART_CLASSES.get(layout.panel, '')}",
         viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",

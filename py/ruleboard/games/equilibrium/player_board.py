@@ -99,7 +99,7 @@ def _draw_panel_content(
     status: str,
     interaction: _PanelInteraction,
 ) -> Node:
-    x, y = layout.panels[number]
+    x, y = layout.panel_corners[number]
     return el(
         "g",
         el("rect", cls="slab", x=x, y=y, width=640, height=layout.panel.height, rx=18),
@@ -124,7 +124,7 @@ def _draw_panel_content(
 
 @lru_cache(maxsize=64)
 def _draw_header(layout: Layout, number: int, name: str, status: str) -> Node:
-    x, y = layout.panels[number]
+    x, y = layout.panel_corners[number]
     return el(
         "g",
         el("path", cls="banner", d=f"M{x:g} {y + 46:g}v-28a18 18 0 0 1 18-18h604a18 18 0 0 1 18 18v28z"),
@@ -245,7 +245,7 @@ def _draw_cycle_boxes(boxes: Sequence[Box], cycles: int) -> Node:
 
 
 def _card_geometry(layout: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    box = layout.panel.card.shift(*layout.panels[number])
+    box = layout.panel.card_box.shift(*layout.panel_corners[number])
     centres = {
         (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
         for row in range(2)
@@ -255,7 +255,7 @@ def _card_geometry(layout: Layout, number: int) -> tuple[Box, dict[tuple[int, in
 
 
 def _quarter_box(layout: Layout, centre: Point) -> Box:
-    width, height = layout.panel.card.width * 0.46, layout.panel.card.height * 0.46
+    width, height = layout.panel.card_box.width * 0.46, layout.panel.card_box.height * 0.46
     return _inset_box(Box(centre[0] - width / 2, centre[1] - height / 2, width, height), 1)
 
 
@@ -264,11 +264,11 @@ def _quarter_touch_box(layout: Layout, number: int, centre: Point) -> Box:
 
     The area extends from the centre of the card to the next touch area.
     """
-    x, y = layout.panel.card.shift(*layout.panels[number]).centre
-    area = layout.panel.type_touch_box.shift(*layout.panels[number])
-    left, right = (area.x, x) if centre[0] < x else (x, area.x + area.width)
-    top, bottom = (area.y, y) if centre[1] < y else (y, area.y + area.height)
-    return Box(left, top, right - left, bottom - top)
+    x, y = layout.panel.card_box.shift(*layout.panel_corners[number]).centre
+    area = layout.panel.type_touch_box.shift(*layout.panel_corners[number])
+    left_x, right_x = (area.x, x) if centre[0] < x else (x, area.x + area.width)
+    top_y, bottom_y = (area.y, y) if centre[1] < y else (y, area.y + area.height)
+    return Box(left_x, top_y, right_x - left_x, bottom_y - top_y)
 
 
 def type_centre(layout: Layout, player: Player, number: int, kind: str) -> Point:

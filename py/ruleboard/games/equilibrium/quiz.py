@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium.training import backpropagate, levels_after
 from ruleboard.i18n import _
 
 _TILE_COUNTS = (4, 5, 6)
-_LEVELS = tuple(range(1, TOP_LEVEL.value))
+_QUIZ_LEVELS = tuple(range(1, TOP_LEVEL.value))
 _PIECE_KINDS = {"storage": "tile", "hand": "card"}
 
 
@@ -27,13 +27,13 @@ def _piece_kind(state: State, target: str) -> str:
 
 
 def _random_network(state: State, random: Random, *, has_face_down_tiles: bool) -> State:
-    """Return the state with random tiles in and around the centre of the mover’s network, and random levels."""
+    """Return the state with random tiles in and next to the centre of the mover’s network, and random levels."""
     board = EMPTY * len(state.mover.board)
     cells = random.shuffled(NEIGHBOUR_CELLS[CENTRE])[: random.choice(_TILE_COUNTS) - 1]
     for number, cell in enumerate((CENTRE, *cells)):
         tile = random.choice(TYPES)
         board = with_tile(board, cell, tile.lower() if has_face_down_tiles and number % 2 else tile)
-    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     return with_player(state, state.phase.player, replace(state.mover, board=board, weights=levels))
 
 
@@ -89,7 +89,7 @@ def _ask_extreme(
     state: State, random: Random, *, choose_level: Callable[[tuple[int, ...]], int]
 ) -> GameQuestion | None:
     """Ask for the lowest or the highest token. No other token ties with it."""
-    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     if levels.count(choose_level(levels)) > 1:
         return None
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
@@ -100,7 +100,7 @@ def _ask_extreme(
 
 def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int]) -> GameQuestion | None:
     """Ask for a limit that depends on the highest token. Wrong answers are the limits of the other tokens."""
-    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
     correct_limit = read_limit(state.mover.tier)
     all_levels = (*sorted(levels), *range(TOP_LEVEL.value + 1))
@@ -172,7 +172,7 @@ def _ask_missing(state: State, random: Random) -> GameQuestion | None:
 
 
 def _short_name(target: str) -> str:
-    """Return the type of a token. The picture shows no name for other targets."""
+    """Return the type of the token at a target, or an empty text for other targets."""
     parsed_target = parse_target(target)
     return kind_name(parsed_target.name) if parsed_target.kind == "weight" else ""
 

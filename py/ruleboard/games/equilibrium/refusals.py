@@ -231,19 +231,19 @@ def _hand_reasons(state: State, target: Target) -> Reasons:
 def _download_reasons(state: State, earlier_targets: Sequence[Target], target: Target) -> Reasons:
     size = movegen.download_tile_count(state)
     yield target in earlier_targets, _("You’ve already chosen that tile."), "download"
-    remaining = size - len(earlier_targets)
+    remaining_count = size - len(earlier_targets)
     text = ngettext(
         "You must download exactly {n} tile, to fill your storage.",
         "You must download exactly {n} tiles, to fill your storage.",
         size,
     )
-    yield target.kind == "tile" and remaining <= 0, text.format(n=size), "download"
+    yield target.kind == "tile" and remaining_count <= 0, text.format(n=size), "download"
     text = ngettext(
         "Choose {n} more tile from the action board to fill your storage.",
         "Choose {n} more tiles from the action board to fill your storage.",
-        remaining,
+        remaining_count,
     )
-    yield True, text.format(n=remaining), "download"
+    yield True, text.format(n=remaining_count), "download"
 
 
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:

@@ -24,7 +24,7 @@ _ROUND_END_PENDING, _GAME_END_PENDING = "round due", "end due"
 
 
 def with_player(state: State, number: int, player: Player) -> State:
-    """Return the state with one of its players replaced."""
+    """Return the state with ``player`` as its player ``number``."""
     return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 

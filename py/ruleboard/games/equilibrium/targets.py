@@ -145,7 +145,7 @@ def move_targets(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
-    """Return the targets of tiles on the action board. A tile that is missing gets the target of a nonexistent slot."""
+    """Return the targets of tiles on the action board. A missing tile has the target of a nonexistent slot."""
     remaining_tiles = list(tiles)
     targets = []
     for kind in kinds:

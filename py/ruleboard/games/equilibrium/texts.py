@@ -297,7 +297,7 @@ def describe_effect(state: State, move: Move) -> str:
 
 
 def _move_details(state: State, move: Move) -> tuple[str, Mapping[str, str]]:
-    """Return the key of a move in ``_ACTION_TEXTS`` and the values for the blanks in its clauses."""
+    """Return the key of a move in ``_ACTION_TEXTS`` and the values for the placeholders in its clauses."""
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             other = tile_with_article(second_kind)
@@ -329,7 +329,7 @@ def board_text(state: State) -> str:
     """Describe the action board, and the tokens, cycles and network of each player, in sentences."""
     tiles = join_as_list(_tiles_by_kind(state.tiles)) or _("no tiles")
     counts = {card_title(card): state.cards.count(card) for card in state.cards}
-    cards = join_as_list(name if n == 1 else f"{n} × {name}" for name, n in counts.items()) or _("no cards")
+    cards = join_as_list(name if count == 1 else f"{count} × {name}" for name, count in counts.items()) or _("no cards")
     action_board = _("Action board: {tiles}; {cards}.").format(tiles=tiles, cards=cards)
     return " ".join((action_board, *(_player_text(number, player) for number, player in enumerate(state.players))))
 

@@ -49,12 +49,12 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         return _("Now touch a hex next to the centre.")
     if first_target.kind == "tile":
         size = movegen.download_tile_count(state)
-        remaining = size - len(targets)
+        remaining_count = size - len(targets)
         text = ngettext(
             "You’ve chosen {done} of {size} tiles. Touch {left} more tile.",
             "You’ve chosen {done} of {size} tiles. Touch {left} more tiles.",
-            remaining,
-        ).format(done=len(targets), size=size, left=remaining)
+            remaining_count,
+        ).format(done=len(targets), size=size, left=remaining_count)
         return f"{text} {empty_pile_warning()}" if movegen.can_empty_pile(state) else text
     if first_target.kind == "storage":
         return _placement_hint(state, first_target)

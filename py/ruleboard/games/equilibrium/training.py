@@ -37,7 +37,7 @@ class Backpropagation:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """The changes for one player at the end of a round or of the game.
+    """The changes for one player at the end of a round or the game.
 
     Attributes:
         income: the cycles that the player gains, up to the end of the track; 0 at the end of the game.

@@ -171,7 +171,7 @@ def _check_final(state: State) -> None:
 
 
 def _check_remaining_order(state: State, remaining_players: tuple[int, ...], player: int) -> None:
-    """Validate that the players with final actions remaining are the next players after ``player`` in turn order.
+    """Validate that the players who may still take a final action come next after ``player`` in turn order.
 
     Raises:
         PositionError: they are other players, or in another order.

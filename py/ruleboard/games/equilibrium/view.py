@@ -88,7 +88,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Draw a player's token and number of cycles. All other information is on the table."""
+        """Draw a player's token and number of cycles. The table shows all other information."""
         return figures.draw_tray(seat, state.players[seat].cycles)
 
     @override
