@@ -122,7 +122,7 @@ def _parse_mix(arguments: str) -> Color | None:
     if not alpha:
         return Color(0, 0, 0, 0)
     red, green, blue = (
-        (a * first_color.alpha * first_share + b * second_color.alpha * second_share) / alpha
-        for a, b in zip(first_color[:3], second_color[:3], strict=True)
+        (first * first_color.alpha * first_share + second * second_color.alpha * second_share) / alpha
+        for first, second in zip(first_color[:3], second_color[:3], strict=True)
     )
     return Color(red, green, blue, alpha * min(1.0, total))

@@ -156,13 +156,13 @@ def _draw_arrow(points: list[Point], size: float, color: str) -> list[Node]:
         from_value + (to_value - from_value) / first_length * offset
         for from_value, to_value in zip(points[0], points[1], strict=True)
     )
-    path = "M" + "L".join(f"{format_number(a)} {format_number(b)}" for a, b in (start, *points[1:-1], neck))
+    path = "M" + "L".join(f"{format_number(x)} {format_number(y)}" for x, y in (start, *points[1:-1], neck))
     tip = (
         (x, y),
         (neck[0] - direction_y * half_width, neck[1] + direction_x * half_width),
         (neck[0] + direction_y * half_width, neck[1] - direction_x * half_width),
     )
-    corners = " ".join(f"{format_number(a)},{format_number(b)}" for a, b in tip)
+    corners = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in tip)
     casing, line = _draw_line("path", size, color, d=path)
     return [
         casing,

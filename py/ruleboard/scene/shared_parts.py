@@ -306,8 +306,8 @@ def _move_node(node: Node, x: float, y: float, decimals: int = 2) -> Node:
             attrs[name] = format_difference(attrs.get(name, "0"), distance)
     elif node.tag in ("polygon", "polyline"):
         points = (
-            f"{format_number(round(a - x, decimals))},{format_number(round(b - y, decimals))}"
-            for a, b in _parse_points(node)
+            f"{format_number(round(point_x - x, decimals))},{format_number(round(point_y - y, decimals))}"
+            for point_x, point_y in _parse_points(node)
         )
         attrs["points"] = " ".join(points)
     else:
