@@ -20,7 +20,7 @@ _loaded_ids: Final[set[str]] = set()
 
 
 def load_game(path: str | PathLike[str]) -> Rules:
-    """Run a Python file, and return the rules of its game. ``ruleboard.play`` then knows the game by its id.
+    """Run a Python file, and return the rules of its game. ``ruleboard.play`` then accepts the id of the game.
 
     Raises:
         SourceError: the file does not run, or its game has a mistake; the error names the file and the line.

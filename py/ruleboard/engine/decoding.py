@@ -329,7 +329,7 @@ class DataclassReader:
         )
 
     def _iter_member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
-        """Yield the name of each member and the reader for it."""
+        """Yield the name of each member, and the rule that converts it."""
         types = typing.get_type_hints(kind)
         for field in dataclasses.fields(kind):
             is_required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING

@@ -97,7 +97,7 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
 
 
 def ending_sentence(game: Game[S, Any], state: S, entry: str, reader: int | None = None) -> str:
-    """Describe an ending in a sentence. If the reader is the player who lost, the sentence calls them "you".
+    """Describe an ending in a sentence. If ``reader`` is the player who lost, the sentence calls this player "you".
 
     Raises:
         RecordError: the text is not an ending, or names no player of this game.

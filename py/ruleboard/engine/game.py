@@ -40,7 +40,7 @@ class Outcome:
     player_reasons: tuple[str, ...] = ()
 
     def reason_for(self, reader: int | None) -> str:
-        """Return the reason as a player reads it, or the neutral reason if the reader is None."""
+        """Return the reason as a player reads it, or ``reason`` if ``reader`` is None."""
         return self.reason if reader is None or not self.player_reasons else self.player_reasons[reader]
 
     @property
@@ -248,7 +248,7 @@ class Game(Protocol[S, M]):
         """Parse a move list from ``format_moves``, with one turn on each line.
 
         Raises:
-            ActionError, IllegalAction: a move is malformed or illegal; the error says which one.
+            ActionError, IllegalAction: a move is malformed or illegal; the error names the move.
         """
         ...
 

@@ -86,8 +86,8 @@ class _Section:
 def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     """Read all games in a text with move lists.
 
-    A result or an ending ends a game. Empty lines separate games only if the moves after each empty line are legal
-    from ``start``; otherwise the reader ignores empty lines.
+    A result or an ending ends a game. Empty lines separate games only if the moves after each empty line are legal from
+    ``start``; otherwise the function ignores empty lines.
 
     Args:
         game: the rules of the game.

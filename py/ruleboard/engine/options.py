@@ -99,7 +99,7 @@ def new_record_options(options: Sequence[Option], values: Mapping[str, str]) -> 
 
 
 def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a rematch: those of the last record, and legacy defaults for the options that it lacks."""
+    """Return the options of a rematch: ``values`` from the last record, and legacy defaults for the missing options."""
     return {**{option.id: option.legacy_default for option in options if option.legacy_default}, **values}
 
 

@@ -164,7 +164,7 @@ def read_pgn_steps(
         text: the text, whose length the caller has checked.
         games: the games, keyed by id.
         notations: the move notations, keyed by the id of the game.
-        reader_options: the options of the reader.
+        reader_options: the limits, the style of errors, and the parts to read.
 
     Raises:
         RuleboardError: a game is invalid, or the text exceeds a limit. The class is ``reader_options.error_type``.
@@ -246,7 +246,7 @@ class _Report:
             self._omitted_count += 1
 
     def notices(self) -> tuple[str, ...]:
-        """Return the notices up to a limit, followed by one that counts the omitted notices."""
+        """Return at most ``_MAX_NOTICES`` notices, followed by a notice that counts the omitted notices."""
         if not self._omitted_count:
             return tuple(self._notices)
         return *self._notices, _("{n} more notices of this kind").format(n=self._omitted_count)

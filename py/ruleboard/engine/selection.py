@@ -163,7 +163,7 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
 
 @_cache_for_latest_actions
 def draggable_targets(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> frozenset[str]:
-    """Return the targets that a player may drag: those with a square after them in at least one action."""
+    """Return the targets that a player may drag: in at least one action, a square follows the target."""
     length = len(touched_targets)
     targets = set(touched_targets[-1:])
     for action in actions:
@@ -182,7 +182,7 @@ def begin_drag(
 
     A selected target stays selected if it is the last one or if the order of touches is free. If the order is free,
     another target joins the selection. Otherwise the target begins a new selection, since people often touch a target
-    to read about it before they drag another one. It extends the selection only if no action begins with it.
+    to read about it before they drag another one. The target extends the selection only if no action begins with it.
 
     Args:
         actions: the legal actions.

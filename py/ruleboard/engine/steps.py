@@ -27,7 +27,7 @@ def run_to_end(steps: Steps[R]) -> R:
 
 
 def scale_progress(steps: Steps[R], start: float, share: float) -> Steps[R]:
-    """Run a computation as part of a longer one. Its progress starts at ``start`` and grows by ``share``.
+    """Run a computation as part of a longer computation. Its progress starts at ``start`` and grows by ``share``.
 
     Raises:
         Exception: any error that the computation raises.

@@ -182,8 +182,7 @@ class _TreeBuilder:
 
         Args:
             start: the state before the line's first move.
-            moves: the line.
-            path: its path in the text, for errors.
+            moves: the line. path: its path in the text, for errors.
 
         Raises:
             StudyError: a move or an answer is not legal.

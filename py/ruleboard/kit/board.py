@@ -328,7 +328,7 @@ class Board:
         return None if number is None else self.type.names[number]
 
     def around(self, square: str, directions: Sequence[Direction] = ()) -> tuple[str, ...]:
-        """Return the squares next to a square, or only those in some directions."""
+        """Return the squares next to a square, in all directions or only in ``directions``."""
         number = self.type.number(square)
         if not directions:
             return self._names(self.type.neighbours(number))
@@ -343,7 +343,7 @@ class Board:
 
         Args:
             square: the square of the piece.
-            directions: the directions of the lines; by default those to all neighbours.
+            directions: the directions of the lines; by default the directions to all neighbours.
         """
         reachable_squares = []
         start = self.type.number(square)

@@ -61,7 +61,7 @@ def _check_texts(value: object, where: str, expected: str) -> None:
 
 
 def check_class(game: type[BoardGame]) -> None:
-    """Check that a game defines ``moves``, and that no attribute name is a misspelling of one that the facade reads.
+    """Check that a game defines ``moves``, and that no attribute is a misspelling of an attribute of ``BoardGame``.
 
     Raises:
         BoardGameError: the name of an attribute is misspelled, or there is no method ``moves``.
@@ -304,7 +304,7 @@ def _format_item(item: object) -> str:
 
 
 def validate_result(result: object, board: Board, method: str) -> Result | None:
-    """Validate the return value of a method that returns a result.
+    """Validate the return value of a method that returns a result, or None; return the result.
 
     Raises:
         BoardGameError: the value is not a result, or names a side or a square that does not exist.

@@ -101,7 +101,7 @@ def _parse_rgb(arguments: str) -> Color | None:
 
 
 def _parse_mix(arguments: str) -> Color | None:
-    """Parse the arguments of ``color-mix(in srgb, …)`` and mix the colours."""
+    """Parse the arguments of ``color-mix(in srgb, …)`` and mix the colours; return None if they are invalid."""
     colors = []
     for part in split_outside_brackets(arguments, ","):
         share = _PERCENTAGE_PATTERN.search(part)

@@ -87,7 +87,7 @@ def _merge_boxes(boxes: Sequence[Box]) -> Box:
 
 
 def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:
-    """Draw arrows, rings and labels over a picture, except those on unknown targets.
+    """Draw arrows, rings and labels over a picture, but skip drawings on unknown targets.
 
     Args:
         picture: the board, an ``<svg>``.

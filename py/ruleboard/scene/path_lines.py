@@ -92,7 +92,7 @@ def path_node(
         size: the side of a square.
         key: the key of the node among its siblings.
         number_text: the number of the path at its start; may be empty.
-        gap_factor: the size of the gaps at both ends compared to those around a piece that fills a square.
+        gap_factor: the size of the gaps at both ends, relative to the gaps around a piece that fills a square.
         has_piece_at_start: True if a piece stands at the start, although the path's own piece has left it.
     """
     stroke = _STROKES[kind]

@@ -107,7 +107,7 @@ def _is_scalable(node: Node) -> bool:
 
 
 def _move_to_origin(group: Node) -> Node:
-    """Return a group without its translation and opacity, which move to its reference."""
+    """Return a group without translation and opacity, which its reference has instead."""
     attrs = {name: value for name, value in group.attrs.items() if name not in ("transform", "opacity")}
     return group._replace(attrs=attrs)
 

@@ -213,7 +213,7 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
         game: the rules of the game.
         state: the player's view of the state. It must be possible to continue the game from this view.
         question: the player, the level, the seed, and the earlier positions.
-        level: the search limits; by default those for the level in the question.
+        level: the search limits; by default the limits for the level in the question.
     """
     search = _TreeSearch(game, state, question, level or LEVELS[question.level - 1])
     legal_actions = game.legal_actions(state)

@@ -117,7 +117,7 @@ def offset_progress(search: Generator[int, None, R], previous_positions: int) ->
     """Run the second of two searches; yield the number of positions in both searches so far, and return its result.
 
     Args:
-        search: the second search; it yields its own number of positions so far.
+        search: the second search, which yields only the number of its positions so far.
         previous_positions: the number of positions in the first search.
     """
     while True:

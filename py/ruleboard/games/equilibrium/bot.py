@@ -256,7 +256,8 @@ class _Search:
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
         """Return the best plan for the rest of the round.
 
-        After its first move, the players who can pay for no Load or Download pass. The others do not act.
+        After the first move of the plan, the players who can pay for no Load or Download pass. All other players do not
+        act.
 
         Args:
             state: a state in which the player is to move.

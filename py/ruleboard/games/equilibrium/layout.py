@@ -360,7 +360,7 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
     Args:
         count: the number of players.
-        seat: the player nearest to the reader (0-based).
+        seat: the player (0-based) at the bottom of the picture.
         parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
             and ``PREVIEW_PART``; empty for the whole table. After ``ROW`` or ``COLUMN``, the only part is the
             number of a player. The action board is next to the panel of this player.

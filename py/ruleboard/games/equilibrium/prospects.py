@@ -82,7 +82,7 @@ class ProspectWeights:
         return tuple(player_values)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
-        """Return the value for a player who can take one more action or none."""
+        """Return the value for a player who can take at most one more action."""
         value = _weighted_sum(
             _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels
         )

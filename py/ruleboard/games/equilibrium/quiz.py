@@ -47,7 +47,8 @@ def _with_supply(state: State, old_board: str) -> State | None:
 
 
 def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
-    """Return a question about the mover’s tokens. The first type is the correct answer, and the others are wrong."""
+    """Return a question about the mover’s tokens. The first type is the correct answer, all others are wrong answers.
+    """
     player = state.phase.player
     answers = tuple(QuizAnswer("", target=weight_target(player, kind)) for kind in kinds)
     return GameQuestion({}, answers, state=state)
@@ -56,7 +57,8 @@ def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
 def _ask_training(
     state: State, random: Random, *, asks_for_rising: bool, has_face_down_tiles: bool
 ) -> GameQuestion | None:
-    """Ask which token goes up, or down, at the end of the round."""
+    """Ask which token goes up, or down, at the end of the round. Return None if the random network does not allow this.
+    """
     network = _with_supply(_random_network(state, random, has_face_down_tiles=has_face_down_tiles), state.mover.board)
     if network is None:
         return None
@@ -71,7 +73,7 @@ def _ask_training(
 
 
 def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
-    """Ask for a token’s level after the end of the round."""
+    """Ask for a token’s level after the end of the round. Return None if the supply has too few tiles."""
     network = _with_supply(_random_network(state, random, has_face_down_tiles=False), state.mover.board)
     if network is None:
         return None
@@ -88,7 +90,7 @@ def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
 def _ask_extreme(
     state: State, random: Random, *, choose_level: Callable[[tuple[int, ...]], int]
 ) -> GameQuestion | None:
-    """Ask for the lowest or the highest token. No other token ties with it."""
+    """Ask for the lowest or the highest token. Return None if several tokens tie."""
     levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     if levels.count(choose_level(levels)) > 1:
         return None
@@ -98,8 +100,8 @@ def _ask_extreme(
     return _token_question(state, kinds)
 
 
-def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int]) -> GameQuestion | None:
-    """Ask for a limit that depends on the highest token. Wrong answers are the limits of the other tokens."""
+def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int]) -> GameQuestion:
+    """Ask for a limit that depends on the highest token. The wrong answers are the limits of other tokens."""
     levels = tuple(random.choice(_QUIZ_LEVELS) for _kind in TYPES)
     state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
     correct_limit = read_limit(state.mover.tier)
@@ -109,7 +111,7 @@ def _ask_limit(state: State, random: Random, *, read_limit: Callable[[Tier], int
 
 
 def _ask_winner(state: State, random: Random) -> GameQuestion | None:
-    """Ask who wins with random tokens. The lowest tokens of the players are often equal."""
+    """Ask who wins with random tokens. Return None if players share the win, or if more than two play."""
     low_level, high_level = random.choice((1, 2, 3)), random.choice((7, 8, 9))
     levels_by_player = [
         (low_level, *(random.choice((low_level, 4, 5, high_level)) for _number in range(len(TYPES) - 1)))
@@ -137,7 +139,7 @@ def _with_random_card(state: State, random: Random) -> State:
     return with_player(replace(state, players=new_players), state.phase.player, replace(state.mover, card=card))
 
 
-def _ask_partner(state: State, random: Random) -> GameQuestion | None:
+def _ask_partner(state: State, random: Random) -> GameQuestion:
     """Ask which type a tile must touch according to a random Tensor card.
 
     The wrong answers are the type in the other row, the same type and, for a type with a partner, any type.
@@ -154,7 +156,7 @@ def _ask_partner(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
 
 
-def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
+def _ask_bonus(state: State, random: Random) -> GameQuestion:
     """Ask for the type of a tile that gives a tweak when the player loads it, according to a random Tensor card."""
     state = _with_random_card(state, random)
     top_kinds = state.mover.top
@@ -163,7 +165,7 @@ def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
     return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
 
 
-def _ask_missing(state: State, random: Random) -> GameQuestion | None:
+def _ask_missing(state: State, random: Random) -> GameQuestion:
     """Ask which type a random Tensor card lacks."""
     state = _with_random_card(state, random)
     missing_kind = next(kind for kind in TYPES if kind not in state.mover.card)

@@ -126,7 +126,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the player who makes the next decision.
+        """Return the player who makes the next decision, or None if the game is over.
 
         This may be a tweak in another player's turn, or a flip at the end of a round.
         """

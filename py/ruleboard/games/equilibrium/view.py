@@ -64,7 +64,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def part_view(self, state: State, player: int, *, shows_whole_board: bool) -> EquilibriumView | None:
-        """Return a view of the action board and the panel of a player.
+        """Return a view of the action board and the panel of a player, or None if the whole board shows all panels.
 
         With two players, the whole board shows both panels. Small screens show one panel at a time, to avoid panning.
         """

@@ -242,7 +242,7 @@ def can_move(tables: BoardTables, position: Position) -> bool:
 
 
 def arrangements_after_stone_moves(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
-    """Return the mover's stones, as distinct bit masks, after 1 to ``stone_moves`` stone moves."""
+    """Return the mover's stones after 1 to ``stone_moves`` stone moves, as the keys (bit masks) of a dict."""
     obstacles = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
@@ -257,7 +257,7 @@ def arrangements_after_stone_moves(tables: BoardTables, position: Position, ston
 
 
 def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
-    """Return the mover's stones, as bit masks, after turns in which the stone under the character moves.
+    """Return the mover's stones after turns in which the stone under the character moves, as the keys of a dict.
 
     The character must leap from this stone first.
 

@@ -137,7 +137,7 @@ def ranked_ends(
 
 
 def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int, int, int]:
-    """Return bit masks of the squares from which a side has at least one, at least two, and three open lanes."""
+    """Return three bit masks: the squares from which a side has at least one, at least two, and three open lanes."""
     one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
         open_lane_count = sum(not lane.squares & enemy_stones for lane in lanes)

@@ -114,7 +114,7 @@ def _check_board(board: str, mode: Mode) -> None:
     """Validate the pits, the characters and the number of stones on a board.
 
     Raises:
-        PositionError: the pits are not those of the mode, or no game can have these stones and characters.
+        PositionError: the board has other pits than the mode, or no game can have these stones and characters.
     """
     pits = {number for number, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:

@@ -182,7 +182,7 @@ def _cached_frames(before: State, move: Move, seat: int, viewer: int | None) -> 
 
 
 def _slots_after(state: State, last_piece: int, viewer: int | None) -> tuple[Placement, Placement]:
-    """Return both players' slots. On pieces after ``last_piece`` all cards are hidden, except those of the viewer."""
+    """Return both players' slots. On pieces after ``last_piece`` all cards are hidden, except the viewer's cards."""
     black, white = (
         placement if player == viewer else _placement_revealed_up_to(placement, last_piece)
         for player, placement in enumerate(state.placements)

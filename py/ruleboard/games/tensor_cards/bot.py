@@ -130,8 +130,8 @@ class TensorCardsBot(BaseBot[State, Move]):
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> ComparisonSearch[Move]:
         """Compare the played actions with the best actions, by average value.
 
-        A placement is compared by its average value against the opponent's mixed strategy or habits, and an order by
-        its average value against the opponent's possible placements.
+        The average for a placement is over the opponent's mixed strategy or habits, the average for an order over the
+        opponent's possible placements.
         """
         level = self.levels[question.level - 1]
         if state.placing_player is None:

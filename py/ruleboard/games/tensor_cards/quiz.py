@@ -69,14 +69,14 @@ def _question_with_cards(
 
 
 def _end_space(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
-    """Return the space of a piece after one or two cards; see ``_path``."""
+    """Return the space of a piece after one or two cards, or None if the piece is off the board; see ``_path``."""
     return _path(state, pieces, piece, plays, mistake=mistake)[-1]
 
 
 def _path(
     state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = ""
 ) -> tuple[Space | None, ...]:
-    """Return the spaces over which one or two cards move a piece, from its first to its last space.
+    """Return the spaces over which one or two cards move a piece, including both ends. None stands for off the board.
 
     Args:
         state: the state, for the board and the deck.
@@ -171,7 +171,8 @@ def _random_plays(state: State, random: Random, lesson: str, player_count: int) 
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
-    """Ask where a piece ends according to the rule of the lesson. Each wrong answer ignores one rule."""
+    """Ask where a piece ends. Each wrong answer ignores a rule. Return None if the lesson's rule makes no difference.
+    """
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
     correct_space = _end_space(state, pieces, piece, plays)
@@ -191,7 +192,7 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card takes a piece to the marked space. Some wrong cards would do so without one of the rules."""
+    """Ask which card takes a piece to the marked space. Return None if the random position does not allow this."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     player = 1 - _QUIZ_PLAYER if lesson == "directions" else _QUIZ_PLAYER
@@ -223,7 +224,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
 
 
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask which card cannot move a piece because of the rule of the lesson. The other cards can move it."""
+    """Ask which card cannot move a piece because of the lesson's rule. Return None if the cards do not allow this."""
     state, piece = _with_random_pieces(state, random)
     pieces = state.pieces
     cards = random.shuffled(_cards_with_parts(state, 1))
@@ -245,7 +246,7 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
 
 
 def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
-    """Ask who wins with two cards on a piece next to a star."""
+    """Ask who wins with two cards on a piece. Return None if the cards cannot take the piece to a star."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
     stars = state.terms.board.stars
@@ -262,7 +263,7 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     return _question_with_cards(state, piece, plays, answers, _path(state, pieces, piece, plays))
 
 
-def _ask_first(state: State, random: Random) -> GameQuestion | None:
+def _ask_first(state: State, random: Random) -> GameQuestion:
     """Ask whose card acts first on a piece."""
     state, piece = _with_random_pieces(state, random)
     plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
@@ -288,7 +289,7 @@ def _part_paths(state: State, piece: int, player: int, card: int) -> dict[Space,
 
 
 def _ask_parts(state: State, random: Random, *, asks_for_count: bool) -> GameQuestion | None:
-    """Ask where a card with two parts can take a piece, or to how many spaces.
+    """Ask where a card with two parts can take a piece, or to how many spaces. Return None if too few spaces differ.
 
     The wrong spaces are those that one part alone reaches, or the same card of the opponent.
     """

@@ -90,7 +90,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def substitute_action(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
-        """Return a possible placement that replaces a secret one, or None for an action that only changes a draft.
+        """Return a possible placement in place of a secret placement, or None for an action that only changes a draft.
 
         The possible placement has the same visible cards as the secret one.
         """

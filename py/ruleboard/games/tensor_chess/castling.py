@@ -89,7 +89,7 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 def _is_crossed_square_attacked(board: bytearray, square: int, turn: int) -> bool:
     """Return True if the king would be in check on ``square``, which it crosses.
 
-    The king is safe on a square with a beast of its own side.
+    The king is safe on a square with a beast of the same side.
     """
     if board[square] == BEAST:
         return False

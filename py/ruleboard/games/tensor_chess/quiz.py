@@ -17,7 +17,7 @@ def _piece_kind(state: State, target: str) -> str:
 
 
 def _ask_checking_piece(state: State, random: Random) -> GameQuestion | None:
-    """Ask which piece gives check. The wrong answers are the opponent's other pieces."""
+    """Ask which of the opponent's pieces gives check. Return None if not exactly one piece does."""
     pieces = [square for square, code in enumerate(state.board) if code != EMPTY and not is_own_piece(state, square)]
     attackers = checkers(state)
     other_squares = random.shuffled([square for square in pieces if square not in attackers])

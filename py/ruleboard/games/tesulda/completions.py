@@ -54,7 +54,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 
 def plain_completion(state: State, turn: Turn) -> Completion | None:
-    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is none."""
+    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is no such turn."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 

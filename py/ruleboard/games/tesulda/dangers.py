@@ -48,8 +48,8 @@ class Danger:
 def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
-    Each square has at most one danger that loses the game and one other danger. The result omits captures of a Prime.
-    The dangers include swaps only if no Move without a swap wins.
+    Each square has at most one danger that loses the game, and at most one other danger. The result omits captures of a
+    Prime. The dangers include swaps only if no Move without a swap wins.
 
     Args:
         state: the state.

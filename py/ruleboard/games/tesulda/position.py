@@ -109,8 +109,8 @@ class Position:
     def goals(self) -> list[tuple[int, int]]:
         """The squares of the figures that have legal Moves, each with a bit mask of the goals of these Moves.
 
-        A Move may not expose a Prime of its own side. If a figure leaves a lane from an enemy to the Prime that only
-        this figure blocked, its Move must end on that lane or capture the enemy.
+        A Move may not expose a Prime of the side to move. If a figure leaves a lane from an enemy to the Prime that
+        only this figure blocked, its Move must end on that lane or capture the enemy.
         """
         if self._goals is None:
             self._goals = self._find_goals()
@@ -148,7 +148,7 @@ class Position:
         return reachable_squares(figures[square], square, self.occupied_mask) & ~mask
 
     def attacked_squares(self, occupied_mask: int) -> int:
-        """Return a bit mask of the squares that the enemy attacks, including squares of its own figures.
+        """Return a bit mask of the squares that the enemy attacks, including squares of enemy figures.
 
         Args:
             occupied_mask: the bit mask of occupied squares.
@@ -219,7 +219,7 @@ class Position:
         return self._with_figures((square, with_pieces(self.own_figures[square], pieces)))
 
     def after_swap(self, origin: int, goal: int, pieces: str) -> Position:
-        """Return the position after a figure of the side to move gives pieces to another one."""
+        """Return the position after a figure of the side to move gives pieces to another figure of this side."""
         giver, taker = self.own_figures[origin], self.own_figures[goal]
         return self._with_figures((origin, without_pieces(giver, pieces)), (goal, with_pieces(taker, pieces)))
 

@@ -68,7 +68,7 @@ def _with_lineup(state: State, lineup: dict[str, str]) -> State:
 
 
 def _ask_rating(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
-    """Ask how far a figure can go. Each wrong answer ignores one part of the figure, or counts the base twice."""
+    """Ask how far a figure can go. Return None if the random figure gives too few different wrong answers."""
     figure = _random_figure(random, extra_piece)
     abilities = traits(figure)
     base = int(abilities.base == ("S" if is_straight else "C"))
@@ -122,7 +122,7 @@ def _line_of_squares(square: str, length: int, *, is_straight: bool) -> tuple[st
 def _ask_trait(
     state: State, random: Random, *, extra_piece: str, has_trait: Callable[[Traits], bool]
 ) -> GameQuestion | None:
-    """Ask which figure has a trait. The other figures do not have this trait."""
+    """Ask which figure has a trait. Return None if the random figures do not allow this."""
     other_pieces = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra_piece]
     other_figures = (
         _random_figure(random, piece) for piece in random.shuffled(other_pieces)[: len(_LINEUP_SQUARES) - 1]
@@ -137,7 +137,7 @@ def _ask_trait(
 
 
 def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piece: str) -> GameQuestion | None:
-    """Ask which figure goes farthest straight or diagonally. No two figures tie for the first place."""
+    """Ask which figure goes farthest straight or diagonally. Return None if several figures tie."""
     figures = [_random_figure(random, extra_piece if number % 2 else "") for number in range(len(_LINEUP_SQUARES))]
     ratings = [traits(figure).straight_rating if is_straight else traits(figure).diagonal_rating for figure in figures]
     if ratings.count(max(ratings)) > 1:
@@ -151,7 +151,7 @@ def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra_piec
 
 
 def _ask_room(state: State, random: Random) -> GameQuestion | None:
-    """Ask how many pieces an attacker may take.
+    """Ask how many pieces an attacker may take. Return None if too few wrong answers differ.
 
     The wrong answers ignore the crown's size, the rod's capacity or the limit of 2, or they count the base.
     """

@@ -20,7 +20,7 @@ from ruleboard.games.tesulda.figures import Traits, traits
 
 
 def reachable_squares(figure: str, origin: int, occupied_mask: int) -> int:
-    """Return a bit mask of the squares where a figure's Move can end, including squares of its own side's figures.
+    """Return a bit mask of the squares where a figure's Move can end, including squares of figures of the same side.
 
     Args:
         figure: the figure.

@@ -296,7 +296,7 @@ def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
 
 
 def threat_clause(state: State, move: MoveFigure, reader: int) -> str:
-    """Describe a legal Move as a threat against the reader."""
+    """Describe a legal Move as a threat against ``reader``, whom the clause calls "you"."""
     template = _("{figure} on {here} threatens to go to {there}")
     if state.board[move.goal]:
         template = _("{figure} on {here} threatens to capture {other} on {there}")

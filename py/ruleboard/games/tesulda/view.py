@@ -55,7 +55,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Draw the icon of a kind of piece in the pool."""
+        """Draw the icon of a kind of piece in the pool, or return None for other targets."""
         return piece_icon(target.removeprefix(_POOL_PREFIX)) if target.startswith(_POOL_PREFIX) else None
 
     @override
@@ -113,7 +113,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side of the figure on a square.
+        """Return the side of the figure on a square, or None for an empty square.
 
         For pieces and bases after the Move, return the side to move.
         """
