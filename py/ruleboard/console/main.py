@@ -63,10 +63,10 @@ def _print_note(message: Warning | str, *_location: object, **_source: object) -
 
 def _accept_any_character() -> None:
     """Configure standard input to replace invalid characters, and standard output to escape unsupported ones."""
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+    for stream, error_handler in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             with suppress(UnsupportedOperation):  # another program has already read from it
-                stream.reconfigure(errors=errors)
+                stream.reconfigure(errors=error_handler)
 
 
 def _parse_number(text: str) -> int:
@@ -303,50 +303,50 @@ def _create_argument_parser() -> argparse.ArgumentParser:
         subparser.add_argument("--seed", type=_parse_number, default=0, help="the seed of that game")
         subparser.add_argument("--position", metavar="TEXT", help="the position before the moves")
 
-    play = add_command("play", _run_play, "play in the terminal")
-    add_game_arguments(play, is_required=False)
-    play.add_argument(
+    play_parser = add_command("play", _run_play, "play in the terminal")
+    add_game_arguments(play_parser, is_required=False)
+    play_parser.add_argument(
         "--level", type=_parse_number, choices=LEVELS, default=0, help="play against opponents of this level"
     )
-    play.add_argument("--seat", type=_parse_number, default=1, help="your seat against opponents, from 1 (1)")
-    play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
-    play.add_argument("--game", dest="file", metavar="FILE", help="a game of your own: its Python file")
-    play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
+    play_parser.add_argument("--seat", type=_parse_number, default=1, help="your seat against opponents, from 1 (1)")
+    play_parser.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
+    play_parser.add_argument("--game", dest="file", metavar="FILE", help="a game of your own: its Python file")
+    play_parser.add_argument("--load", metavar="FILE", help="go on with the game in a file")
 
-    check = add_command("check", _run_check, "check a game of your own by random games")
-    check.add_argument("file", metavar="FILE", help="its Python file")
+    check_parser = add_command("check", _run_check, "check a game of your own by random games")
+    check_parser.add_argument("file", metavar="FILE", help="its Python file")
 
-    perft = add_command("perft", _run_perft, "count the ways to play a number of actions")
-    add_game_arguments(perft, is_required=True)
-    perft.add_argument("depth", type=_parse_number, help="the number of actions")
-    perft.add_argument("--divide", action="store_true", help="count for each first action")
+    perft_parser = add_command("perft", _run_perft, "count the ways to play a number of actions")
+    add_game_arguments(perft_parser, is_required=True)
+    perft_parser.add_argument("depth", type=_parse_number, help="the number of actions")
+    perft_parser.add_argument("--divide", action="store_true", help="count for each first action")
 
-    validate = add_command("validate", _run_validate, "replay records, scores and studies, and say what is wrong")
-    validate.add_argument("files", nargs="+", metavar="FILE")
-    add_move_list_arguments(validate)
+    validate_parser = add_command("validate", _run_validate, "replay records, scores and studies, and say what is wrong")
+    validate_parser.add_argument("files", nargs="+", metavar="FILE")
+    add_move_list_arguments(validate_parser)
 
-    convert = add_command("convert", _run_convert, "write a game in another notation")
-    convert.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
-    convert.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
-    add_move_list_arguments(convert)
-    convert.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
+    convert_parser = add_command("convert", _run_convert, "write a game in another notation")
+    convert_parser.add_argument("file", metavar="FILE", help="a record or a score; with --game a move list")
+    convert_parser.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
+    add_move_list_arguments(convert_parser)
+    convert_parser.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
 
-    diagram = add_command("diagram", _run_diagram, "draw a position as SVG")
-    add_game_arguments(diagram, is_required=False)
-    diagram.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
-    diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
-    diagram.add_argument("--title", default="", help="the line above the board")
-    diagram.add_argument("--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)")
-    diagram.add_argument("--flip", action="store_true", help="the second player's side nearest")
-    diagram.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
-    diagram.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
-    diagram.add_argument("--labels", default="", help="labels: 'a1=A; b2=B'")
-    diagram.add_argument("--look", "--theme", choices=LOOKS, default=LIGHT)
-    diagram.add_argument("--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white")
-    diagram.add_argument("--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without")
-    diagram.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
-    diagram.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
-    diagram.add_argument(
+    diagram_parser = add_command("diagram", _run_diagram, "draw a position as SVG")
+    add_game_arguments(diagram_parser, is_required=False)
+    diagram_parser.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
+    diagram_parser.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
+    diagram_parser.add_argument("--title", default="", help="the line above the board")
+    diagram_parser.add_argument("--seat", type=_parse_number, help="the player whose side is nearest, from 1 (1; the solver)")
+    diagram_parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
+    diagram_parser.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
+    diagram_parser.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
+    diagram_parser.add_argument("--labels", default="", help="labels: 'a1=A; b2=B'")
+    diagram_parser.add_argument("--look", "--theme", choices=LOOKS, default=LIGHT)
+    diagram_parser.add_argument("--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white")
+    diagram_parser.add_argument("--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without")
+    diagram_parser.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
+    diagram_parser.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
+    diagram_parser.add_argument(
         "-o", "--output", metavar="FILE", help="the file to write (.svg, .png or .pdf); without it, standard output"
     )
     return parser

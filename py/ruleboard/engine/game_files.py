@@ -21,7 +21,7 @@ from ruleboard.engine.study_text import parse_study, read_study_data_steps
 from ruleboard.i18n import _
 
 _STUDY_TAG_PATTERN: Final = re.compile(r'[\s>]*+\[\s*+(?:StudyName|ChapterName)\s++"')
-_TAG_LINES: Final = 40
+_MAX_TAG_LINES: Final = 40
 """The first lines of a PGN text, which may contain the tags of a study."""
 
 
@@ -134,8 +134,8 @@ def _omission_notices(items: Sequence[object]) -> tuple[str, ...]:
 
 def is_study_pgn(text: str) -> bool:
     """Return True if a PGN text has the tags of a study."""
-    lines = text[:10_000].replace("\r\n", "\n").replace("\r", "\n").split("\n", _TAG_LINES)
-    return any(_STUDY_TAG_PATTERN.match(line) for line in lines[:_TAG_LINES])
+    lines = text[:10_000].replace("\r\n", "\n").replace("\r", "\n").split("\n", _MAX_TAG_LINES)
+    return any(_STUDY_TAG_PATTERN.match(line) for line in lines[:_MAX_TAG_LINES])
 
 
 def as_record(item: object) -> Record:

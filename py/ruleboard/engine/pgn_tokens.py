@@ -61,8 +61,8 @@ class TokenKind(Enum):
     UNCLOSED_COMMENT = "unclosed"
     """A comment without its closing brace."""
     GLYPH = "glyph"
-    OPEN = "open"
-    CLOSE = "close"
+    OPEN_PARENTHESIS = "open"
+    CLOSE_PARENTHESIS = "close"
     WORD = "word"
     STRAY_BRACE = "stray"
     """A closing brace without its opening brace."""
@@ -88,7 +88,7 @@ class Token(NamedTuple):
     is_repaired: bool = False
 
 
-_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKind.STRAY_BRACE, "$": TokenKind.GLYPH}
+_KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN_PARENTHESIS, ")": TokenKind.CLOSE_PARENTHESIS, "}": TokenKind.STRAY_BRACE, "$": TokenKind.GLYPH}
 
 
 def with_line_feeds(text: str) -> str:

@@ -163,9 +163,7 @@ class BoardView(BaseView[Board, BoardMove]):
 
     @override
     def tray(self, state: Board, seat: int, initial_state: Board | None = None) -> Node | None:
-        """Draw the pieces that a side has next to the board, each kind with its number; return None without such
-        pieces.
-        """
+        """Draw the pieces that a side has next to the board, each kind with its number; None without pieces."""
         hand = state.hand_of(seat)
         if not hand:
             return None

@@ -105,12 +105,12 @@ def _sort_children(
     fixed_positions = {*_find_longest_increasing_subsequence(order)}
     for previous_position, position in pairwise((-1, *sorted(order))):
         if position not in fixed_positions:
-            source = order.index(position)
-            goal = order.index(previous_position) + 1 if previous_position >= 0 else 0
-            goal -= source < goal  # the goal counts without the moved child
-            operations.append(["move", list(path), source, goal])
-            order.insert(goal, order.pop(source))
-            children.insert(goal, children.pop(source))
+            old_index = order.index(position)
+            new_index = order.index(previous_position) + 1 if previous_position >= 0 else 0
+            new_index -= old_index < new_index  # the new index counts without the moved child
+            operations.append(["move", list(path), old_index, new_index])
+            order.insert(new_index, order.pop(old_index))
+            children.insert(new_index, children.pop(old_index))
 
 
 def _find_longest_increasing_subsequence(numbers: Sequence[int]) -> list[int]:

@@ -196,7 +196,7 @@ def _state_after_expected_passes(state: State, player: int) -> State:
 
 def _hand_value(player: Player) -> int:
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
-    return FITTED_WEIGHTS.tweak * sum(tweaks) if player.cycles else 0
+    return FITTED_WEIGHTS.tweak_weight * sum(tweaks) if player.cycles else 0
 
 
 def _action_of_move(state: State, move: Move) -> Action[Move]:

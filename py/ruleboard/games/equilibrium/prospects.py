@@ -31,28 +31,28 @@ class ProspectWeights:
     Two instances are equal only if they are the same object.
 
     Attributes:
-        levels: the weights of the levels after this round, the lowest level first.
-        later_levels: the weights of the levels after another round without actions.
-        final_levels: the weights of the levels after the last backpropagation.
-        cycle: the weight of a cycle, counted after the income.
-        stored_tile: the weight of a stored tile.
-        face_up_tile: the weight of a tile that is face up after this round.
-        distinct_type: the weight of each type among the tiles that are face up after this round.
-        starter: the weight of the first turn in the next round.
-        tweak: the weight of a tweak that the final action can give.
-        final_hack: the weight of a final action that can only be a Hack.
+        level_weights: the weights of the levels after this round, the lowest level first.
+        later_level_weights: the weights of the levels after another round without actions.
+        final_level_weights: the weights of the levels after the last backpropagation.
+        cycle_weight: the weight of a cycle, counted after the income.
+        stored_tile_weight: the weight of a stored tile.
+        face_up_tile_weight: the weight of a tile that is face up after this round.
+        distinct_type_weight: the weight of each type among the tiles that are face up after this round.
+        starter_weight: the weight of the first turn in the next round.
+        tweak_weight: the weight of a tweak that the final action can give.
+        final_hack_weight: the weight of a final action that can only be a Hack.
     """
 
-    levels: tuple[int, int, int, int, int] = (30, 17, 17, 14, 14)
-    later_levels: tuple[int, int, int, int, int] = (28, 15, 10, 7, 7)
-    final_levels: tuple[int, int, int, int, int] = (120, 64, 54, 42, 42)
-    cycle: int = 8
-    stored_tile: int = 6
-    face_up_tile: int = 24
-    distinct_type: int = 22
-    starter: int = 10
-    tweak: int = 25
-    final_hack: int = 10
+    level_weights: tuple[int, int, int, int, int] = (30, 17, 17, 14, 14)
+    later_level_weights: tuple[int, int, int, int, int] = (28, 15, 10, 7, 7)
+    final_level_weights: tuple[int, int, int, int, int] = (120, 64, 54, 42, 42)
+    cycle_weight: int = 8
+    stored_tile_weight: int = 6
+    face_up_tile_weight: int = 24
+    distinct_type_weight: int = 22
+    starter_weight: int = 10
+    tweak_weight: int = 25
+    final_hack_weight: int = 10
 
     def values(self, state: State) -> tuple[int, ...]:
         """Return the value of a state for each player, assuming that the other players do not act in this round."""
@@ -75,23 +75,23 @@ class ProspectWeights:
                 player_values.append(self._end_value(player, cycles, stage))
             else:
                 cycles = min(cycles + player.tier.income, MAX_CYCLES.value)
-                resource_value = self.cycle * cycles + self.stored_tile * len(player.storage)
+                resource_value = self.cycle_weight * cycles + self.stored_tile_weight * len(player.storage)
                 player_values.append(resource_value + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
-            player_values[state.passed[0] if state.passed else state.phase.player] += self.starter
+            player_values[state.passed[0] if state.passed else state.phase.player] += self.starter_weight
         return tuple(player_values)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player who can take at most one more action."""
         value = _weighted_sum(
-            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels
+            _levels_and_counts_after_training(_face_up_counts(player.board), player.weights)[0], self.final_level_weights
         )
         if stage == _LAST_TRAINING_NEXT:
             return value
         tweaks = [player.numbers.card(card).tweaks for card in player.hand] if cycles >= RUN_COST.value else []
         tweaks += [1] if player.storage and cycles >= LOAD_COST.value else []
-        hack_value = self.final_hack if player.storage and cycles >= HACK_COST.value else 0
-        return value + max(self.tweak * max(tweaks, default=0), hack_value)
+        hack_value = self.final_hack_weight if player.storage and cycles >= HACK_COST.value else 0
+        return value + max(self.tweak_weight * max(tweaks, default=0), hack_value)
 
     def best_tweak(self, state: State) -> str:
         """Return the type of the token that a tweak should raise."""
@@ -99,12 +99,12 @@ class ProspectWeights:
         counts = _face_up_counts(player.board)
 
         def tweak_value(kind: str) -> list[int]:
-            weights = tuple(
+            levels = tuple(
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
             if state.final_players is not None:  # the ranking compares the lowest tokens, then the second lowest …
-                return sorted(_levels_and_counts_after_training(counts, weights)[0])
-            return [_board_value(player.board, weights, self)]
+                return sorted(_levels_and_counts_after_training(counts, levels)[0])
+            return [_board_value(player.board, levels, self)]
 
         return max(
             (kind for kind, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value),
@@ -118,10 +118,10 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16_384)
 def _levels_and_counts_after_training(
-    counts: tuple[int, ...], weights: tuple[int, ...]
+    counts: tuple[int, ...], levels: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     rising_kinds = training.rising_types(counts)
-    return training.levels_after(weights, rising_kinds), tuple(
+    return training.levels_after(levels, rising_kinds), tuple(
         count - (kind in rising_kinds) for count, kind in zip(counts, TYPES, strict=True)
     )
 
@@ -131,12 +131,14 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=16_384)
-def _board_value(board: str, weights: tuple[int, ...], features: ProspectWeights) -> int:
-    """Return the value of a board and a player's tokens, based on a preview of two backpropagations."""
-    levels, face_up_counts = _levels_and_counts_after_training(_face_up_counts(board), weights)
-    later_levels, _next_counts = _levels_and_counts_after_training(face_up_counts, levels)
-    tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))
-    return _weighted_sum(levels, features.levels) + _weighted_sum(later_levels, features.later_levels) + tiles
+def _board_value(board: str, levels: tuple[int, ...], weights: ProspectWeights) -> int:
+    """Return the value of a board and a player's token levels, based on a preview of two backpropagations."""
+    next_levels, face_up_counts = _levels_and_counts_after_training(_face_up_counts(board), levels)
+    later_levels, _later_counts = _levels_and_counts_after_training(face_up_counts, next_levels)
+    tile_value = weights.face_up_tile_weight * sum(face_up_counts)
+    tile_value += weights.distinct_type_weight * sum(map(bool, face_up_counts))
+    level_value = _weighted_sum(next_levels, weights.level_weights)
+    return level_value + _weighted_sum(later_levels, weights.later_level_weights) + tile_value
 
 
 FITTED_WEIGHTS: Final = ProspectWeights()

@@ -47,8 +47,7 @@ def _with_supply(state: State, old_board: str) -> State | None:
 
 
 def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
-    """Return a question about the mover’s tokens. The first type is the correct answer, all others are wrong answers.
-    """
+    """Return a question about the mover’s tokens. The first type is the correct answer, and all others are wrong."""
     player = state.phase.player
     answers = tuple(QuizAnswer("", target=weight_target(player, kind)) for kind in kinds)
     return GameQuestion({}, answers, state=state)
@@ -57,8 +56,7 @@ def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
 def _ask_training(
     state: State, random: Random, *, asks_for_rising: bool, has_face_down_tiles: bool
 ) -> GameQuestion | None:
-    """Ask which token goes up, or down, at the end of the round. Return None if the random network does not allow this.
-    """
+    """Ask which token goes up, or down, at the end of the round. Return None if the network does not allow this."""
     network = _with_supply(_random_network(state, random, has_face_down_tiles=has_face_down_tiles), state.mover.board)
     if network is None:
         return None

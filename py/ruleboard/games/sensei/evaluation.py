@@ -19,18 +19,18 @@ class Weights:
     """The weight of each feature in the value of a position. The other side's features count negatively.
 
     Attributes:
-        open_lanes: the weights of 0 to 3 open lanes from the character to the enemy's home rank.
-        stone_lane: the weight of an open lane from a stone that the character sees.
-        character_rank: the weight of each rank that the character has advanced from its home rank.
-        stone_rank: the weight of each rank that a stone has advanced from its home rank.
-        visible_stone: the weight of a stone that the character sees.
+        open_lane_weights: the weights of 0 to 3 open lanes from the character to the enemy's home rank.
+        stone_lane_weight: the weight of an open lane from a stone that the character sees.
+        character_rank_weight: the weight of each rank that the character has advanced from its home rank.
+        stone_rank_weight: the weight of each rank that a stone has advanced from its home rank.
+        visible_stone_weight: the weight of a stone that the character sees.
     """
 
-    open_lanes: tuple[int, int, int, int] = (0, 60, 90, 110)
-    stone_lane: int = 14
-    character_rank: int = 6
-    stone_rank: int = 2
-    visible_stone: int = 5
+    open_lane_weights: tuple[int, int, int, int] = (0, 60, 90, 110)
+    stone_lane_weight: int = 14
+    character_rank_weight: int = 6
+    stone_rank_weight: int = 2
+    visible_stone_weight: int = 5
 
 
 WEIGHTS: Final = Weights()
@@ -70,11 +70,11 @@ def _side_value(
     for lane in lanes[character]:
         open_lane_count += not lane.squares & enemy_stones
     return (
-        weights.open_lanes[open_lane_count]
-        + weights.stone_lane * stone_lane_count
-        + weights.character_rank * ranks_advanced(character, side)
-        + weights.stone_rank * ranks_advanced(stones, side)
-        + weights.visible_stone * visible_stones.bit_count()
+        weights.open_lane_weights[open_lane_count]
+        + weights.stone_lane_weight * stone_lane_count
+        + weights.character_rank_weight * ranks_advanced(character, side)
+        + weights.stone_rank_weight * ranks_advanced(stones, side)
+        + weights.visible_stone_weight * visible_stones.bit_count()
     )
 
 
@@ -117,8 +117,8 @@ def ranked_ends(
         visible_squares = tables.squares_in_sight(character, enemy_stones)
         one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lane_count = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
-        character_value = weights.open_lanes[open_lane_count] + weights.character_rank * ranks_advanced(character, side)
-        lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
+        character_value = weights.open_lane_weights[open_lane_count] + weights.character_rank_weight * ranks_advanced(character, side)
+        lane_weight, visible_weight = weights.stone_lane_weight, weights.visible_stone_weight
         for stones in arrangements:
             stones_value = stones_values.get(stones)
             if stones_value is None:
@@ -161,11 +161,11 @@ def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights)
         (squares_between_by_square[square], [lane.squares for lane in lanes[square]])
         for square in iter_squares(enemy_stones & tables.aligned_squares[enemy_character])
     ]
-    base_value = -weights.character_rank * ranks_advanced(enemy_character, enemy_side)
-    base_value -= weights.stone_rank * ranks_advanced(enemy_stones, enemy_side)
+    base_value = -weights.character_rank_weight * ranks_advanced(enemy_character, enemy_side)
+    base_value -= weights.stone_rank_weight * ranks_advanced(enemy_stones, enemy_side)
     ones_mask, twos_mask, fours_mask = _DISTANCE_DIGITS[side]
-    lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
-    rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
+    lane_weight, visible_weight = weights.stone_lane_weight, weights.visible_stone_weight
+    rank_weight, open_lane_weights = weights.stone_rank_weight, weights.open_lane_weights
 
     def evaluate_stones(stones: int) -> int:
         value = base_value
@@ -184,6 +184,6 @@ def _stones_evaluator(tables: BoardTables, position: Position, weights: Weights)
             + 2 * (stones & twos_mask).bit_count()
             + 4 * (stones & fours_mask).bit_count()
         )
-        return value - open_lanes_weights[count] + rank_weight * ranks_advanced
+        return value - open_lane_weights[count] + rank_weight * ranks_advanced
 
     return evaluate_stones

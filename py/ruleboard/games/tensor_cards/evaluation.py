@@ -25,17 +25,17 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        star_in_reach: the weight of a piece that at least one card in the hand can take to a star.
-        star_card: the weight of each card in the hand that can take a piece to a star.
-        star_card_pair: the weight of each pair of cards in a full hand of ten that together take a piece to a
+        star_in_reach_weight: the weight of a piece that at least one card in the hand can take to a star.
+        star_card_weight: the weight of each card in the hand that can take a piece to a star.
+        star_card_pair_weight: the weight of each pair of cards in a full hand of ten that together take a piece to a
             star.
-        point: the weight of a point in games to three points.
+        point_weight: the weight of a point in games to three points.
     """
 
-    star_in_reach: int
-    star_card: int
-    star_card_pair: int
-    point: int = 2_500
+    star_in_reach_weight: int
+    star_card_weight: int
+    star_card_pair_weight: int
+    point_weight: int = 2_500
 
 
 def card_mask(cards: Iterable[int]) -> int:
@@ -146,7 +146,7 @@ class Evaluation:
         )
         prospects = self._prospects
         value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in pieces_on_board)
-        return black, white, self.weights.star_card_pair * value + self.weights.point * (position[4] - position[5])
+        return black, white, self.weights.star_card_pair_weight * value + self.weights.point_weight * (position[4] - position[5])
 
     def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
         """Return the value of the stars that a player's cards can reach.
@@ -159,7 +159,7 @@ class Evaluation:
         for cards in card_masks:
             cards &= hand
             if cards:
-                value += self.weights.star_in_reach + self.weights.star_card * cards.bit_count()
+                value += self.weights.star_in_reach_weight + self.weights.star_card_weight * cards.bit_count()
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:

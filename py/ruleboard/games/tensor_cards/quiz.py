@@ -171,8 +171,7 @@ def _random_plays(state: State, random: Random, lesson: str, player_count: int) 
 
 
 def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
-    """Ask where a piece ends. Each wrong answer ignores a rule. Return None if the lesson's rule makes no difference.
-    """
+    """Ask where a piece ends. Each wrong answer ignores a rule. Return None if the lesson's rule does not matter."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
     correct_space = _end_space(state, pieces, piece, plays)
