@@ -297,7 +297,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
         used_actions[player_number].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
         if isinstance(move, Pass):
             lost_cycles += max(
-                0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MAX_CYCLES.value
+                0, state.mover.cycles + numbers.pass_spots[count][len(state.passed_players)].value - MAX_CYCLES.value
             )
         state_before, state = state, GAME.next_state(state, move)
         if state_before.final_players is None and state.final_players is not None:

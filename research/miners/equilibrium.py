@@ -201,7 +201,7 @@ def _create_position(rng: random.Random) -> State:
         supply=tuple(SCARCE_SET.tiles[2].value - used_tiles.count(tile_type) for tile_type in TYPES),
         bag="",
         order=order,
-        passed=(),
+        passed_players=(),
         round=rng.randrange(6, 11),
         quiet_rounds=0,
         dry_rounds=0,

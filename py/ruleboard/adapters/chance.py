@@ -109,9 +109,9 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
     """
     remaining_counts = Counter(_find_unknown_tiles(walk, action))
     remaining_counts.subtract(TYPES[kind] for kind in kinds)
-    total = remaining_counts.total()
+    total_count = remaining_counts.total()
     return tuple(
-        (index, remaining_counts[kind] / total) for index, kind in enumerate(TYPES) if remaining_counts[kind] > 0
+        (index, remaining_counts[kind] / total_count) for index, kind in enumerate(TYPES) if remaining_counts[kind] > 0
     )
 
 

@@ -222,8 +222,8 @@ def _iter_piece_fractions(pieces: str) -> Iterator[float]:
 @lru_cache(maxsize=4096)
 def _encode_figure(figure: str) -> Vector:
     """Return a vector that encodes a figure's base and the counts of its pieces."""
-    bases = [float(figure[0].upper() == base) for base in BASES]
-    return np.array([*bases, *(figure.count(piece, 1) / 5 for piece in PIECES)], np.float32)
+    base_flags = [float(figure[0].upper() == base) for base in BASES]
+    return np.array([*base_flags, *(figure.count(piece, 1) / 5 for piece in PIECES)], np.float32)
 
 
 def _tesulda_values(state: tesulda.State, setting: Setting) -> Iterator[float]:
@@ -257,7 +257,7 @@ def _tensor_cards_values(state: cards.State, setting: Setting) -> Iterator[float
     for player in range(2):
         placement = state.placements[player] if player < len(state.placements) else cards.NO_PLACEMENT
         for card in placement:  # The last index of each stands for a face-down card.
-            yield from _encode_one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
+            yield from _encode_one_hot({cards.NO_CARD: None, cards.HIDDEN_CARD: 10}.get(card, card - 1), 11)
     orders = state.choices[:_MAX_ORDER_CHOICES]
     for number in range(_MAX_ORDER_CHOICES):
         yield from _encode_one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
@@ -290,7 +290,7 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
     yield from (_compute_fraction(state.pile.count(kind), tiles_per_kind) for kind in TYPES)
     yield from (_compute_fraction(supply_count, tiles_per_kind) for supply_count in state.supply)
     yield from (_compute_fraction(state.bag.count(kind), tiles_per_kind) for kind in TYPES)
-    for order in (state.order, state.passed):
+    for order in (state.order, state.passed_players):
         for rank in range(count):
             yield from _encode_one_hot(order[rank] if rank < len(order) else None, count)
     yield from (

@@ -185,14 +185,14 @@ def _run_check(options: argparse.Namespace) -> int:
 def _run_perft(options: argparse.Namespace) -> int:
     position = _create_start_position(options)
     if options.divide and options.depth > 0:
-        total = 0
+        total_count = 0
         for text in position.legal_actions():
             position.push(text)
             count = position.perft(options.depth - 1)
-            total += count
+            total_count += count
             print(f"{text}: {count}")
             position.pop()
-        print(total)
+        print(total_count)
     else:
         print(position.perft(options.depth))
     return 0

@@ -39,7 +39,7 @@ class BoardType:
     Attributes:
         files: the number of files.
         ranks: the number of ranks.
-        missing: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
+        missing_squares: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
         directions: the steps to the neighbours of a square, as pairs of files and ranks.
         side_letters: for each side, the letters of its pieces as one string.
         choices: pairs of an option's name and its value.
@@ -47,7 +47,7 @@ class BoardType:
 
     files: int
     ranks: int
-    missing: frozenset[int] = frozenset()
+    missing_squares: frozenset[int] = frozenset()
     directions: tuple[Direction, ...] = ALL_DIRECTIONS
     side_letters: tuple[str, ...] = ("", "")
     choices: tuple[tuple[str, str], ...] = ()
@@ -60,7 +60,7 @@ class BoardType:
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The number of each square by its name, without missing squares."""
-        return {name: number for number, name in enumerate(self.names) if number not in self.missing}
+        return {name: number for number, name in enumerate(self.names) if number not in self.missing_squares}
 
     @cached_property
     def _neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -68,7 +68,7 @@ class BoardType:
             tuple(
                 number
                 for direction in self.directions
-                if (number := self.number_after(start, direction)) is not None and start not in self.missing
+                if (number := self.number_after(start, direction)) is not None and start not in self.missing_squares
             )
             for start in range(len(self.names))
         )
@@ -107,7 +107,7 @@ class BoardType:
                 expected=_("steps in files and ranks, such as (0, 1)"),
             ) from None
         number = rank * self.files + file
-        return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing else None
+        return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing_squares else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Board:
         return tuple(self._names(range(start, len(self.cells), self.type.files)) for start in range(self.type.files))
 
     def _names(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.type.names[number] for number in numbers if number not in self.type.missing)
+        return tuple(self.type.names[number] for number in numbers if number not in self.type.missing_squares)
 
     def where(self, letters: str) -> tuple[str, ...]:
         """Return the squares that hold one of the letters."""

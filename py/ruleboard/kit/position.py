@@ -102,10 +102,10 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
     extras = _parse_extras(extra_match[1] if extra_match else "")
     start = _start_with_options(start_for, extras)
     board_type = start.type
-    missing_cells = "".join({start.cells[number] for number in board_type.missing})
+    missing_cells = "".join({start.cells[number] for number in board_type.missing_squares})
     cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing_cells)
     for number, name in enumerate(board_type.names):
-        if (number in board_type.missing) != (bool(missing_cells) and cells[number] in missing_cells):
+        if (number in board_type.missing_squares) != (bool(missing_cells) and cells[number] in missing_cells):
             raise PositionError(_("this game’s board has a different shape"), where=name, expected=start.cells[number])
     signs, match = side_signs(board_type), _SIDE_PATTERN.fullmatch(side)
     if match is None or match[1] not in signs:

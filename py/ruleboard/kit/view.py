@@ -54,7 +54,7 @@ class BoardView(BaseView[Board, BoardMove]):
 
     def _new_drawing(self, board_type: BoardType, seat: int) -> BoardDrawing:
         plan = (
-            HexBoard(board_type.files, board_type.ranks, _CELL_SIZE / sqrt(3), _MARGIN, board_type.missing)
+            HexBoard(board_type.files, board_type.ranks, _CELL_SIZE / sqrt(3), _MARGIN, board_type.missing_squares)
             if self._definition.shape == "hexes"
             else SquareBoard(board_type.files, board_type.ranks, _CELL_SIZE, _MARGIN)
         )

@@ -114,15 +114,15 @@ def _parse_mix(arguments: str) -> Color | None:
     (first_color, first_share), (second_color, second_share) = colors
     first_share = first_share if first_share is not None else 0.5 if second_share is None else 1 - second_share
     second_share = second_share if second_share is not None else 1 - first_share
-    total = first_share + second_share
-    if not total:
+    total_share = first_share + second_share
+    if not total_share:
         return None
-    first_share, second_share = first_share / total, second_share / total
+    first_share, second_share = first_share / total_share, second_share / total_share
     alpha = first_color.alpha * first_share + second_color.alpha * second_share
     if not alpha:
         return Color(0, 0, 0, 0)
     red, green, blue = (
-        (first * first_color.alpha * first_share + second * second_color.alpha * second_share) / alpha
-        for first, second in zip(first_color[:3], second_color[:3], strict=True)
+        (first_value * first_color.alpha * first_share + second_value * second_color.alpha * second_share) / alpha
+        for first_value, second_value in zip(first_color[:3], second_color[:3], strict=True)
     )
-    return Color(red, green, blue, alpha * min(1.0, total))
+    return Color(red, green, blue, alpha * min(1.0, total_share))

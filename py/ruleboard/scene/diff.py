@@ -100,7 +100,7 @@ def _sort_children(
     Each move makes the browser style, lay out and paint the element again.
     """
     order = [positions[name] for name, _node in children]
-    if all(before < after for before, after in pairwise(order)):
+    if all(position < next_position for position, next_position in pairwise(order)):
         return
     fixed_positions = {*_find_longest_increasing_subsequence(order)}
     for previous_position, position in pairwise((-1, *sorted(order))):

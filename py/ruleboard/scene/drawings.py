@@ -67,8 +67,8 @@ def _find_box(node: Node, dx: float, dy: float) -> Box | None:
             return box.shift(x, y)
         case "circle":
             radius = float(attrs["r"])
-            left, top = float(attrs.get("cx", 0)) - radius, float(attrs.get("cy", 0)) - radius
-            return Box(left, top, 2 * radius, 2 * radius).shift(x, y)
+            left_x, top_y = float(attrs.get("cx", 0)) - radius, float(attrs.get("cy", 0)) - radius
+            return Box(left_x, top_y, 2 * radius, 2 * radius).shift(x, y)
         case "polygon":
             values = [float(part) for part in re.split(r"[\s,]+", attrs["points"].strip())]
             x_values, y_values = values[::2], values[1::2]
@@ -81,9 +81,9 @@ def _find_box(node: Node, dx: float, dy: float) -> Box | None:
 
 
 def _merge_boxes(boxes: Sequence[Box]) -> Box:
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
-    return Box(left, top, right - left, bottom - top)
+    left_x, top_y = min(box.x for box in boxes), min(box.y for box in boxes)
+    right_x, bottom_y = max(box.x + box.width for box in boxes), max(box.y + box.height for box in boxes)
+    return Box(left_x, top_y, right_x - left_x, bottom_y - top_y)
 
 
 def with_drawings(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) -> Node:

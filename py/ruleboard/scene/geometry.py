@@ -29,6 +29,6 @@ class Box:
     def union(self, other: Box) -> Box:
         """Return the smallest rectangle that contains both rectangles."""
         x, y = min(self.x, other.x), min(self.y, other.y)
-        right = max(self.x + self.width, other.x + other.width)
-        bottom = max(self.y + self.height, other.y + other.height)
-        return Box(x, y, right - x, bottom - y)
+        right_x = max(self.x + self.width, other.x + other.width)
+        bottom_y = max(self.y + self.height, other.y + other.height)
+        return Box(x, y, right_x - x, bottom_y - y)

@@ -126,8 +126,8 @@ def _add_theme_classes(
         if changes not in classes:
             classes[changes] = next(names)
         attrs = {**light.attrs, "class": classes[changes]}
-    pairs = zip(light.children, dark.children, strict=True)
-    children = tuple(_add_theme_classes(child, dark_child, classes, names) for child, dark_child in pairs)
+    child_pairs = zip(light.children, dark.children, strict=True)
+    children = tuple(_add_theme_classes(child, dark_child, classes, names) for child, dark_child in child_pairs)
     return light._replace(attrs=attrs, children=children)
 
 

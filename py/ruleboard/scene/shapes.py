@@ -34,8 +34,8 @@ def circles_path(centres: Iterable[Point], *radii: float) -> str:
 def _format_circle(x: float, y: float, radius: float) -> str:
     """Return path data for a circle. It needs two arcs, since an arc that ends at its start draws nothing."""
     arc = f"a{format_number(radius)} {format_number(radius)} 0 1 0"
-    across = format_number(2 * radius)
-    return f"M{format_number(x - radius)} {format_number(y)}{arc} {across} 0{arc} -{across} 0z"
+    diameter = format_number(2 * radius)
+    return f"M{format_number(x - radius)} {format_number(y)}{arc} {diameter} 0{arc} -{diameter} 0z"
 
 
 def lines_path(ends: Iterable[tuple[Point, Point]]) -> str:

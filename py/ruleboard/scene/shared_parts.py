@@ -138,8 +138,8 @@ class _Runs:
         while pair := self._find_best_pair():
             id = next(ids)
             self._replace(pair, self._place_part(_create_reference(id)).number)
-            first, second, x, y = pair
-            run = _PlacedPart(first, 0, 0), _PlacedPart(second, x / 10**decimals, y / 10**decimals)
+            first_number, second_number, x, y = pair
+            run = _PlacedPart(first_number, 0, 0), _PlacedPart(second_number, x / 10**decimals, y / 10**decimals)
             self.definitions.append(el("g", map(self._node, run), id=id))
         self.nodes = [
             parent._replace(children=tuple(map(self._node, sequence)))
@@ -166,9 +166,9 @@ class _Runs:
         factor = 10**self._decimals
         return [
             None
-            if first in self._fixed_numbers or second in self._fixed_numbers
-            else (first, second, round((x2 - x1) * factor), round((y2 - y1) * factor))
-            for (first, x1, y1), (second, x2, y2) in pairwise(sequence)
+            if first_number in self._fixed_numbers or second_number in self._fixed_numbers
+            else (first_number, second_number, round((x2 - x1) * factor), round((y2 - y1) * factor))
+            for (first_number, x1, y1), (second_number, x2, y2) in pairwise(sequence)
         ]
 
     def _find_best_pair(self) -> _Pair | None:

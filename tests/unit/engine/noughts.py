@@ -17,7 +17,7 @@ class NoughtsPositions:
     def free_places(self, position: NoughtsPosition) -> Sequence[int]:
         return [place for place in range(9) if position[0][place] == "."]
 
-    def after(self, position: NoughtsPosition, turn: int) -> NoughtsPosition:
+    def position_after(self, position: NoughtsPosition, turn: int) -> NoughtsPosition:
         board, letter = position
         return board[:turn] + letter + board[turn + 1 :], "o" if letter == "x" else "x"
 

@@ -92,7 +92,7 @@ class Tree:
     def gain(self, position: str, turn: str) -> int:
         return self.gains.get(turn, 0)
 
-    def after(self, position: str, turn: str) -> str:
+    def position_after(self, position: str, turn: str) -> str:
         return turn
 
     def after_null_move(self, position: str) -> str | None:

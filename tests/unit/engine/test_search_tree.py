@@ -80,7 +80,7 @@ def test_budget_limits_the_enumeration_of_turns() -> None:
 
 def test_repeated_position_counts_as_a_draw() -> None:
     position = ("x..oo.x..", "x")  # o threatens the middle row
-    answer, _ = search_result(position, Limits(1, 1000), repetition_counts={Noughts().after(position, 8): 1})
+    answer, _ = search_result(position, Limits(1, 1000), repetition_counts={Noughts().position_after(position, 8): 1})
     assert answer.value == 0
 
 

@@ -76,7 +76,7 @@ def make_state(*players: Player, final_players: tuple[int, ...] | None = None) -
     """Return a state in which it is the first player's turn."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
     phase = Phase(ACTION if final_players is None else FINAL, 0)
-    return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final_players=final_players)
+    return replace(state, players=players, order=(0, 1), passed_players=(), phase=phase, final_players=final_players)
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -136,7 +136,7 @@ def test_plan_ends_with_the_round() -> None:
         if state.phase.kind == ACTION and state.final_players is None:
             player_number = state.phase.player
             search = _Search(LEVELS[4], player_number)
-            last_state = replace(state, passed=(1 - player_number,))
+            last_state = replace(state, passed_players=(1 - player_number,))
             standings, move, _next_state = run_to_end(search.best_plan(last_state, list(candidate_moves(last_state))))
             if isinstance(move, Pass):
                 assert standings == LEVELS[4].weights.values(last_state)
@@ -201,8 +201,8 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert all(name in threat.sentence for name in ("Teal", "Orange", "an image tile", "sensor"))
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(make_state(own, replace(other, cycles=0)), 0) == ()
-    assert BOT.threats(replace(make_state(own, other), passed=(1,)), 0) == ()
-    final_state = replace(make_state(own, other), phase=Phase(FINAL, 0), passed=(1,), final_players=(0, 1))
+    assert BOT.threats(replace(make_state(own, other), passed_players=(1,)), 0) == ()
+    final_state = replace(make_state(own, other), phase=Phase(FINAL, 0), passed_players=(1,), final_players=(0, 1))
     assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
     assert BOT.threats(replace(final_state, final_players=(0,)), 0) == ()
 
@@ -219,7 +219,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     )
     done = GAME.parse_action(state, "pass")
     assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles, and the first to pass starts the next round.",)
-    assert BOT.reasons(replace(state, passed=(1,)), [done]) == ("Passing gives 4 cycles.",)
+    assert BOT.reasons(replace(state, passed_players=(1,)), [done]) == ("Passing gives 4 cycles.",)
     poor = replace(state, players=(replace(own, cycles=0, storage=""), state.players[1]))
     assert BOT.reasons(poor, [done]) == ("No other action is possible. Passing gives 5 cycles.",)
 

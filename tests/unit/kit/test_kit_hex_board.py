@@ -36,7 +36,7 @@ def test_picture_contains_all_hexes_with_margin(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_rows_follow_reading_order_without_missing_hexes(seat: int) -> None:
-    board = HexBoard(files=4, ranks=3, size=20, missing=frozenset({0, 4, 5, 6, 7}))
+    board = HexBoard(files=4, ranks=3, size=20, missing_squares=frozenset({0, 4, 5, 6, 7}))
     rows = list(board.rows(seat))
     assert sorted(hex for row in rows for hex in row) == [1, 2, 3, 8, 9, 10, 11]
     assert board.centre(rows[0][0], seat)[1] < board.centre(rows[1][0], seat)[1]

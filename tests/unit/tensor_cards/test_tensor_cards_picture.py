@@ -13,7 +13,7 @@ from ruleboard.games.tensor_cards.animation import reveal_frames
 from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout
-from ruleboard.games.tensor_cards.state import HIDDEN, State
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
@@ -349,11 +349,11 @@ def test_reveal_is_replayed_event_by_event() -> None:
 def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None:
     old_state = STATES["white lays"]
     frames = reveal_frames(old_state, GAME.parse_action(old_state, "lay r9 b8 yT").move, WHITE, viewer)
-    hidden_cards = [frame.snapshot.slots[1 - viewer].count(HIDDEN) for frame in frames]
-    assert (frames[0].snapshot.slots[viewer].count(HIDDEN), hidden_cards) == (0, [2, 2, 2, 1, 1])
+    hidden_cards = [frame.snapshot.slots[1 - viewer].count(HIDDEN_CARD) for frame in frames]
+    assert (frames[0].snapshot.slots[viewer].count(HIDDEN_CARD), hidden_cards) == (0, [2, 2, 2, 1, 1])
     choice = GAME.parse_action(STATES["choice"], "order right-first").move
     later_slots = reveal_frames(STATES["choice"], choice, WHITE, viewer)[0].snapshot.slots
-    assert [slots.count(HIDDEN) for slots in later_slots] == [int(player != viewer) for player in (BLACK, WHITE)]
+    assert [slots.count(HIDDEN_CARD) for slots in later_slots] == [int(player != viewer) for player in (BLACK, WHITE)]
 
 
 def test_won_game_ends_with_all_cards_face_up() -> None:
@@ -361,8 +361,8 @@ def test_won_game_ends_with_all_cards_face_up() -> None:
     start = GAME.parse_position("short-order first-star r3,0 b4,4 y1,4 W5789 B2459 0-0 1.3")
     start = GAME.apply(start, GAME.parse_action(start, "lay r9 b2 y5"))
     frames = reveal_frames(start, GAME.parse_action(start, "lay r9 b7 y5").move, WHITE, None)
-    assert [HIDDEN in slots for slots in frames[-2].snapshot.slots] == [True, True]
-    assert [HIDDEN in slots for slots in frames[-1].snapshot.slots] == [False, False]
+    assert [HIDDEN_CARD in slots for slots in frames[-2].snapshot.slots] == [True, True]
+    assert [HIDDEN_CARD in slots for slots in frames[-1].snapshot.slots] == [False, False]
 
 
 def test_replay_ends_with_lifting_and_returning() -> None:

@@ -12,7 +12,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
 from ruleboard.games.tensor_cards.rules import TensorCards
-from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import create_judgement_request, create_request, format_request
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
@@ -101,6 +101,6 @@ def test_inexpressible_view_is_an_error() -> None:
     cards = SilentCards()
     timeline = new_timeline(cards, cards.initial({}, 0))
     timeline = timeline.play(cards.parse_action(timeline.state, "lay r1 b2 y3"))
-    assert any(HIDDEN in placement for placement in timeline.state_for(1).placements)
+    assert any(HIDDEN_CARD in placement for placement in timeline.state_for(1).placements)
     with pytest.raises(ValueError, match="cannot express"):
         create_request(timeline, 1, 3)

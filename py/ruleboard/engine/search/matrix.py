@@ -86,8 +86,8 @@ class Solution:
     @property
     def value(self) -> int:
         """The estimated value of the game for the row player: the mean of the bounds."""
-        low, high = self.bounds
-        return (low + high) // 2
+        lower_bound, upper_bound = self.bounds
+        return (lower_bound + upper_bound) // 2
 
 
 _ROUNDS_PER_SLICE = 10
@@ -118,21 +118,21 @@ def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generato
         rows[row] += 1
         if row not in row_cache:
             row_cache[row] = yield from matrix.row(row)
-        column_totals = [total + payoff for total, payoff in zip(column_totals, row_cache[row], strict=True)]
+        column_totals = [total_payoff + payoff for total_payoff, payoff in zip(column_totals, row_cache[row], strict=True)]
         column = column_totals.index(min(column_totals))
         columns[column] += 1
         if column not in column_cache:
             column_cache[column] = yield from matrix.column(column)
         if number == 0:  # the first column was a guess, not a choice of the column player
             row_totals = [0] * height
-        row_totals = [total + payoff for total, payoff in zip(row_totals, column_cache[column], strict=True)]
+        row_totals = [total_payoff + payoff for total_payoff, payoff in zip(row_totals, column_cache[column], strict=True)]
         if number % _ROUNDS_PER_SLICE == 0:
             yield 0
     return Solution(
         tuple(rows),
         tuple(columns),
-        tuple(total // rounds for total in row_totals),
-        tuple(total // rounds for total in column_totals),
+        tuple(total_payoff // rounds for total_payoff in row_totals),
+        tuple(total_payoff // rounds for total_payoff in column_totals),
         rounds,
     )
 
@@ -143,10 +143,10 @@ def weighted_index(weights: Sequence[int], seed: int) -> int:
     Raises:
         ValueError: no weight is above 0.
     """
-    total = sum(weights)
-    if total < 1:
+    total_weight = sum(weights)
+    if total_weight < 1:
         raise ValueError("there is nothing to draw from")
-    remaining_weight, _seed = randbelow(total, seed)
+    remaining_weight, _seed = randbelow(total_weight, seed)
     for index, weight in enumerate(weights):
         remaining_weight -= weight
         if remaining_weight < 0:

@@ -49,7 +49,7 @@ class Rules(Protocol[P, T]):
         """Return the value of the material that a turn gains by captures and promotion."""
         ...
 
-    def after(self, position: P, turn: T) -> P:
+    def position_after(self, position: P, turn: T) -> P:
         """Return the position after a turn, with the other side to move."""
         ...
 
@@ -188,7 +188,7 @@ class _Search(Generic[P, T]):
         self.path.append(key)
         try:
             for index, turn in enumerate(self.order_turns(turns_with_gain, quiet_turns, table_turn, ply)):
-                next_position = rules.after(position, turn)
+                next_position = rules.position_after(position, turn)
                 is_quiet = turn not in gaining_turns
                 if is_futile and index and is_quiet and not rules.in_check(next_position):
                     best_value = max(best_value, futile_value)
@@ -249,7 +249,7 @@ class _Search(Generic[P, T]):
                 continue
             if self.count_position():
                 yield self.positions
-            next_position = rules.after(position, turn)
+            next_position = rules.position_after(position, turn)
             gives_check = max_turns > self.limits.max_forcing_turns - _MAX_CHECK_PLIES and rules.in_check(next_position)
             value = -(yield from self.quiesce(next_position, -beta, -alpha, ply + 1, max_turns - 1, gives_check))
             if value > best_value:
@@ -296,7 +296,7 @@ def search(
         best_value = -2 * WIN
         try:
             for turn in ordered_roots:
-                next_position = rules.after(position, turn)
+                next_position = rules.position_after(position, turn)
                 alpha = max(best_value - bonuses[turn] if abs(best_value) < FORCED_WIN else best_value, -WIN)
                 if values:
                     value = -(yield from state.visit(next_position, depth - 1, -alpha - 1, -alpha, 1))
@@ -324,7 +324,7 @@ def _find_best_line(state: _Search[P, T], position: P, turn: T) -> tuple[T, ...]
     """Return a turn followed by the best line in the transposition table."""
     line = [turn]
     while len(line) < _MAX_EXTENDED_PLY:
-        position = state.rules.after(position, line[-1])
+        position = state.rules.position_after(position, line[-1])
         entry = state.table.get(state.rules.key(position))
         if entry is None or entry[2] < 0:
             break

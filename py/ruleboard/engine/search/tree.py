@@ -33,7 +33,7 @@ class Rules(Protocol[P, T]):
         """
         ...
 
-    def after(self, position: P, turn: T) -> P:
+    def position_after(self, position: P, turn: T) -> P:
         """Return the position after a turn, with the other side to move."""
         ...
 
@@ -190,7 +190,7 @@ class _Search(Generic[P, T]):
         try:
             turns = yield from self.enumerate_turns(rules.turns(position), self.limits.positions)
             for turn in self.order_turns(turns, table_turn, ply):
-                value, replies = yield from self.visit(rules.after(position, turn), depth - 1, -beta, -floor, ply + 1)
+                value, replies = yield from self.visit(rules.position_after(position, turn), depth - 1, -beta, -floor, ply + 1)
                 value = -value
                 if value > best_value or not line:
                     best_value, line = value, (turn, *replies)
@@ -222,7 +222,7 @@ class _Search(Generic[P, T]):
         for turn in rules.forcing_turns(position):
             if self.count_position():
                 yield self.positions
-            next_position = rules.after(position, turn)
+            next_position = rules.position_after(position, turn)
             result = rules.result(next_position)
             if result is not None:
                 value, replies = result * (WIN - ply - 1), empty_line
@@ -287,7 +287,7 @@ def search(
             for turn in order:
                 bonus = noise(turn)
                 alpha = max(best_value - bonus, -WIN)
-                value, replies = yield from state.visit(rules.after(position, turn), depth - 1, -WIN, -alpha, 1)
+                value, replies = yield from state.visit(rules.position_after(position, turn), depth - 1, -WIN, -alpha, 1)
                 value = -value
                 values.append((value + bonus, value, turn))
                 if value + bonus > best_value:

@@ -76,7 +76,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _can_act(state: State, player: int) -> bool:
-    return player in state.final_players if state.final_players is not None else player not in state.passed
+    return player in state.final_players if state.final_players is not None else player not in state.passed_players
 
 
 def _newly_falling_kinds(old_player: Player, new_player: Player) -> str:
@@ -296,7 +296,7 @@ def _pass_reasons(state: State) -> list[str]:
         text = (
             _("No other action is possible. Passing gives {cycles}.") if income else _("No other action is possible.")
         )
-    elif state.passed:
+    elif state.passed_players:
         text = _("Passing gives {cycles}.") if income else ""
     elif income:
         text = _("Passing gives {cycles}, and the first to pass starts the next round.")

@@ -136,6 +136,6 @@ def _corner(box: Box) -> Point:
 
 
 def _order_token_position(state: State, player: int, layout: Layout) -> Point:
-    if player in state.passed:
-        return layout.passed_token_at(state.passed.index(player))
+    if player in state.passed_players:
+        return layout.passed_token_at(state.passed_players.index(player))
     return layout.order_token_at(state.order.index(player))

@@ -188,9 +188,9 @@ def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
 
 def _state_after_expected_passes(state: State, player: int) -> State:
     """Return the state after all other players who can pay for no Load or Download have passed."""
-    for other in state.order:
-        if other != player and other not in state.passed and state.players[other].cycles < numbers.LOAD_COST.value:
-            state = _GAME.next_state(replace(state, phase=Phase(ACTION, other)), Pass())
+    for other_player in state.order:
+        if other_player != player and other_player not in state.passed_players and state.players[other_player].cycles < numbers.LOAD_COST.value:
+            state = _GAME.next_state(replace(state, phase=Phase(ACTION, other_player)), Pass())
     return state
 
 
@@ -246,7 +246,7 @@ class _Search:
 
     def search_next_turns(self, state: State) -> Generator[int, None, tuple[int, ...]]:
         """Return the value of a state for each player, found by a search of the player's next turns."""
-        if not self.level.beam_width or state.phase.kind != ACTION or self.player in state.passed:
+        if not self.level.beam_width or state.phase.kind != ACTION or self.player in state.passed_players:
             return (yield from self.search_values(state, 1))
         state = replace(state, phase=Phase(ACTION, self.player))
         return (yield from self.best_plan(state, list(candidate_moves(state))))[0]
@@ -365,7 +365,7 @@ class _Search:
         if state.phase.kind in (OVER, SETUP):
             return self.level.weights.values(state)
         if self.level.ignores_opponents and state.phase.kind == ACTION:
-            if self.player in state.passed:
+            if self.player in state.passed_players:
                 return self.level.weights.values(state)
             state = replace(state, phase=Phase(ACTION, self.player))
         player = state.phase.player

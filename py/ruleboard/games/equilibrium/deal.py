@@ -11,9 +11,9 @@ from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import EMPTY_BOARD, SETUP, Phase, Player, State
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
-    "".join(top) + "/" + "".join(bottom)
-    for top in combinations(TYPES, 2)
-    for bottom in combinations([kind for kind in TYPES if kind not in top], 2)
+    "".join(top_kinds) + "/" + "".join(bottom_kinds)
+    for top_kinds in combinations(TYPES, 2)
+    for bottom_kinds in combinations([kind for kind in TYPES if kind not in top_kinds], 2)
 )
 """All Tensor cards as ``top row/bottom row``."""
 
@@ -55,7 +55,7 @@ def initial_state_with_numbers(number_set: NumberSet, player_count: int, start: 
         supply=(number_set.tiles[player_count].value - numbers.DEALT_TILES_PER_TYPE.value * player_count,) * len(TYPES),
         bag="".join(bag),
         order=tuple((starter + step) % player_count for step in range(player_count)),
-        passed=(),
+        passed_players=(),
         round=1,
         quiet_rounds=0,
         dry_rounds=0,

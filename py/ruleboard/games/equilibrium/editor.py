@@ -131,7 +131,7 @@ class EquilibriumEditor(BaseEditor[State]):
                 "passed",
                 N_("Passed"),
                 players,
-                tuple(str(player + 1) for player in state.passed),
+                tuple(str(player + 1) for player in state.passed_players),
                 allows_multiple_values=True,
             ),
             *(
@@ -159,10 +159,10 @@ class EquilibriumEditor(BaseEditor[State]):
                 )
                 return replace(turn_state, order=turn_order_after(order, order[order.index(number - 1) - 1]))
             case "passed":
-                passed_players = tuple(player for player in turn_state.passed if player != number - 1)
+                passed_players = tuple(player for player in turn_state.passed_players if player != number - 1)
                 return replace(
                     turn_state,
-                    passed=passed_players if passed_players != turn_state.passed else (*passed_players, number - 1),
+                    passed_players=passed_players if passed_players != turn_state.passed_players else (*passed_players, number - 1),
                 )
             case "pile":
                 return _with_pile(turn_state, number)

@@ -50,13 +50,13 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     if state.phase.kind == OVER:
         return final_values(state)
     is_game_end = state.final_players is not None
-    pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
+    pass_income = state.numbers.pass_spots[count][min(len(state.passed_players), count - 1)].value
     pile_size = len(state.pile)
     return tuple(
         _player_value(
             player,
             weights,
-            0 if is_game_end or number in state.passed else pass_income,
+            0 if is_game_end or number in state.passed_players else pass_income,
             is_game_end,
             min(pile_size, 24) if not is_game_end else 0,
         )

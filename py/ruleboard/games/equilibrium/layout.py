@@ -373,11 +373,11 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
     right_x = PANEL_WIDTH + PART_GAP
     width = 2 * PANEL_WIDTH + PART_GAP
     if count == 2:
-        top = STRIP_HEIGHT + PART_GAP
-        corners: tuple[Point, ...] = ((0, top), (right_x, top))
+        top_y = STRIP_HEIGHT + PART_GAP
+        corners: tuple[Point, ...] = ((0, top_y), (right_x, top_y))
         return Layout(
             width,
-            top + TALL_PANEL.height,
+            top_y + TALL_PANEL.height,
             TALL_PANEL,
             _corners_for_seat(corners, seat),
             STRIP_ACTION_BOARD,
@@ -415,7 +415,7 @@ def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
     origin = (0, panel.height + PART_GAP) if is_column else (PANEL_WIDTH + PART_GAP, 0)
     width, height = (PANEL_WIDTH, origin[1] + board.height) if is_column else (origin[0] + board.width, panel.height)
     panels: tuple[Point, ...] = tuple(
-        (0, 0) if other == player else (width + 4 * PART_GAP, 0) for other in range(count)
+        (0, 0) if other_player == player else (width + 4 * PART_GAP, 0) for other_player in range(count)
     )
     return Layout(width, height, panel, panels, board, origin, (player,))
 
@@ -423,16 +423,16 @@ def _single_panel_layout(count: int, player: int, *, is_column: bool) -> Layout:
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
     """Return a layout with some parts stacked in a column. All other parts are outside the picture."""
     panel = SINGLE_PANEL if len(parts) == 1 else STACKED_PANEL
-    tops, bottom = {}, 0.0
+    tops, bottom_y = {}, 0.0
     heights_by_part = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
     for part in parts:
-        tops[part] = bottom
-        bottom += heights_by_part.get(part, panel.height) + PART_GAP
+        tops[part] = bottom_y
+        bottom_y += heights_by_part.get(part, panel.height) + PART_GAP
     outside_corner: Point = (PANEL_WIDTH + 4 * PART_GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
         width=PANEL_WIDTH,
-        height=bottom - PART_GAP,
+        height=bottom_y - PART_GAP,
         panel=panel,
         panel_corners=tuple((0, tops[name]) if name in tops else outside_corner for name in names),
         action_board=BLOCK_ACTION_BOARD,

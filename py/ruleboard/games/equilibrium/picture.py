@@ -121,10 +121,10 @@ def _state_after_resignation(state: State) -> State:
     return replace(state, phase=Phase(ACTION, -1), final_players=None)
 
 
-def _draw_preview(player: Player, width: float, top: float) -> Node:
+def _draw_preview(player: Player, width: float, top_y: float) -> Node:
     """Draw the backpropagation of a player as if the round ended now.
 
-    ``top`` is the y coordinate of the upper edge of the figure.
+    ``top_y`` is the y coordinate of the upper edge of the figure.
     """
     figure = figures.draw_backpropagation(backpropagate(0, player))
     scale = width / figures.BACKPROPAGATION_WIDTH
@@ -133,7 +133,7 @@ def _draw_preview(player: Player, width: float, top: float) -> Node:
         el("rect", cls="ground", width=figures.BACKPROPAGATION_WIDTH, height=PREVIEW_HEIGHT / scale, rx=8),
         *figure.children,
         cls="figure equilibrium",
-        transform=f"translate(0 {top:g}) scale({scale:.4g})",
+        transform=f"translate(0 {top_y:g}) scale({scale:.4g})",
         role="img",
         aria_label=figure.attrs["aria-label"],
         key="preview",

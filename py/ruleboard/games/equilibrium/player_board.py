@@ -149,7 +149,7 @@ def _status_text(state: State, number: int) -> str:
         return _(_PHASE_LABELS[phase.kind])
     if state.final_players is not None:
         return _("one more action") if number in state.final_players else _("done")
-    return _("passed") if number in state.passed else ""
+    return _("passed") if number in state.passed_players else ""
 
 
 @lru_cache(maxsize=64)

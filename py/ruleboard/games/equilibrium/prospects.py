@@ -66,10 +66,10 @@ class ProspectWeights:
             else _ROUND_CONTINUES
         )
         count = len(state.players)
-        pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
+        pass_income = state.numbers.pass_spots[count][min(len(state.passed_players), count - 1)].value
         player_values = []
         for number, player in enumerate(state.players):
-            gain = 0 if stage == _LAST_TRAINING_NEXT or number in state.passed else pass_income
+            gain = 0 if stage == _LAST_TRAINING_NEXT or number in state.passed_players else pass_income
             cycles = min(player.cycles + gain, MAX_CYCLES.value)
             if stage != _ROUND_CONTINUES:
                 player_values.append(self._end_value(player, cycles, stage))
@@ -78,7 +78,7 @@ class ProspectWeights:
                 resource_value = self.cycle_weight * cycles + self.stored_tile_weight * len(player.storage)
                 player_values.append(resource_value + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
-            player_values[state.passed[0] if state.passed else state.phase.player] += self.starter_weight
+            player_values[state.passed_players[0] if state.passed_players else state.phase.player] += self.starter_weight
         return tuple(player_values)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:

@@ -31,7 +31,7 @@ def with_player(state: State, number: int, player: Player) -> State:
 def pass_income(state: State) -> tuple[int, int]:
     """Return the cycles of the next pass spot, and how many of these cycles fit on the track of the player to move."""
     spots = state.numbers.pass_spots[len(state.players)]
-    cycles = spots[min(len(state.passed), len(spots) - 1)].value
+    cycles = spots[min(len(state.passed_players), len(spots) - 1)].value
     return cycles, min(cycles, numbers.MAX_CYCLES.value - state.mover.cycles)
 
 
@@ -60,7 +60,7 @@ def end_turn(state: State, turn_player: int) -> State:
             state, phase=Phase(FINAL, state.final_players[0]) if state.final_players else Phase(_GAME_END_PENDING)
         )
     for player in turn_order_after(state.order, turn_player):
-        if player not in state.passed:
+        if player not in state.passed_players:
             return replace(state, phase=Phase(ACTION, player))
     if not (is_last_quiet_round(state) or is_last_dry_round(state)):
         return replace(state, phase=Phase(_ROUND_END_PENDING))
@@ -136,7 +136,7 @@ def _end_round(state: State) -> State:
     state = _state_after_training(state, effects)
     cards = state.cards
     flips: list[tuple[int, str]] = []
-    for number in state.passed:
+    for number in state.passed_players:
         player = state.players[number]
         cards += player.hand
         board = player.board
@@ -149,8 +149,8 @@ def _end_round(state: State) -> State:
     state = replace(
         _state_with_round_counted(state),
         cards=tuple(sorted(cards)),
-        order=state.passed,
-        passed=(),
+        order=state.passed_players,
+        passed_players=(),
         has_acted=False,
         has_downloaded=False,
     )

@@ -361,4 +361,4 @@ def _state_after_pass(state: State) -> State:
     player = state.phase.player
     _cycles, gain = pass_income(state)
     state = with_player(state, player, replace(state.mover, cycles=state.mover.cycles + gain))
-    return end_turn(replace(state, passed=(*state.passed, player)), player)
+    return end_turn(replace(state, passed_players=(*state.passed_players, player)), player)

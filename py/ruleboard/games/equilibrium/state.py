@@ -113,7 +113,7 @@ class State:
         supply: the number of tiles of each type in the supply, in type order.
         bag: the hidden tiles that become the draw pile after setup. Their order is the seed of the shuffle.
         order: the players in turn order.
-        passed: the players who have passed in this round, in the order of passing.
+        passed_players: the players who have passed in this round, in the order of passing.
         round: the number of the round, from 1.
         quiet_rounds: the number of consecutive rounds in which all players only passed.
         dry_rounds: the number of consecutive rounds without a Download.
@@ -130,7 +130,7 @@ class State:
     supply: tuple[int, ...]
     bag: str
     order: tuple[int, ...]
-    passed: tuple[int, ...]
+    passed_players: tuple[int, ...]
     round: int
     quiet_rounds: int
     dry_rounds: int

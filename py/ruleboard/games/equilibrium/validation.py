@@ -108,7 +108,7 @@ def _check_setup(state: State) -> None:
     turn_index = state.order.index(state.phase.player)
     board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
     is_before_first_round = not (
-        state.tiles or state.pile or state.passed or state.has_acted or state.quiet_rounds or state.dry_rounds
+        state.tiles or state.pile or state.passed_players or state.has_acted or state.quiet_rounds or state.dry_rounds
     )
     if not is_before_first_round or state.final_players is not None or state.round != 1:
         raise PositionError(
@@ -154,7 +154,7 @@ def _has_start_values(player: Player) -> bool:
 
 
 def _check_turn(state: State, player: int) -> None:
-    if player in state.passed:
+    if player in state.passed_players:
         raise PositionError(_("it’s the turn of a player who has passed"), where="phase")
 
 
@@ -196,7 +196,7 @@ def _check_tweak(state: State) -> None:
 
 def _check_flip(state: State) -> None:
     if (
-        state.passed
+        state.passed_players
         or state.has_acted
         or state.final_players is not None
         or any(player.hand for player in state.players)

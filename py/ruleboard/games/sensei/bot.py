@@ -108,7 +108,7 @@ class TurnTree:
         """Return the most promising turns of a position."""
         return candidate_ends(self.tables, position, self.level.inner_turns)
 
-    def after(self, position: Position, turn: TurnEnd) -> Position:
+    def position_after(self, position: Position, turn: TurnEnd) -> Position:
         """Return the position after a turn."""
         return position_after(position, turn)
 

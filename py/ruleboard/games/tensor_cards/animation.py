@@ -16,7 +16,7 @@ from ruleboard.games.tensor_cards.resolution import Event, new_events
 from ruleboard.games.tensor_cards.secrecy import player_view
 from ruleboard.games.tensor_cards.snapshot import Snapshot, take_snapshot
 from ruleboard.games.tensor_cards.state import (
-    HIDDEN,
+    HIDDEN_CARD,
     NO_PLACEMENT,
     CommitPlacement,
     Move,
@@ -191,5 +191,5 @@ def _slots_after(state: State, last_piece: int, viewer: int | None) -> tuple[Pla
 
 
 def _placement_revealed_up_to(placement: Placement, piece: int) -> Placement:
-    red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
+    red, blue, yellow = (card if index <= piece else HIDDEN_CARD for index, card in enumerate(placement))
     return (red, blue, yellow)

@@ -35,7 +35,7 @@ from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import (
-    HIDDEN,
+    HIDDEN_CARD,
     NO_CARD,
     ChooseOrder,
     CommitPlacement,
@@ -314,7 +314,7 @@ def _next_turn_values(
             turn.value(black, white, record_position)
         yield len(pair_row)
     for position, black_hand, white_hand in values:
-        hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
+        hands = (_cards_in_mask(black_hand), _cards_in_mask(white_hand))
         solution = yield from solve_matrix(PlacementMatrix(turn.board, position, hands, turn.evaluation), round_count)
         values[position, black_hand, white_hand] = solution.value
         yield 0
@@ -324,8 +324,8 @@ def _next_turn_values(
     ]
 
 
-def _cards_of_mask(hand: int) -> tuple[int, ...]:
-    return tuple(card for card in CARDS if hand >> card & 1)
+def _cards_in_mask(card_mask: int) -> tuple[int, ...]:
+    return tuple(card for card in CARDS if card_mask >> card & 1)
 
 
 def _score(value: int, player: int) -> int:
@@ -392,7 +392,7 @@ def _possible_placements(placement: Placement, hand: Sequence[int]) -> list[Plac
         placement: the placement with hidden cards.
         hand: the cards in the hand before the placement.
     """
-    hidden_pieces = [piece for piece in PIECES if placement[piece] == HIDDEN]
+    hidden_pieces = [piece for piece in PIECES if placement[piece] == HIDDEN_CARD]
     placements = []
     for cards in permutations([card for card in hand if card not in placement], len(hidden_pieces)):
         full_placement = list(placement)

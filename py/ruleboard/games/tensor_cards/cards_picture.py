@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.snapshot import (
     touch_attributes,
     unlocated_cards,
 )
-from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD
 from ruleboard.games.tensor_cards.targets import HAND_TARGET, card_target, editor_card_target, slot_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
@@ -123,7 +123,7 @@ def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     that the picture does not show which cards are on the table.
     """
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
-    return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN)] if possible_cards else ()
+    return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN_CARD)] if possible_cards else ()
 
 
 def public_card_centres(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
@@ -163,7 +163,7 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
         for card in _face_down_cards(snapshot, player):
             yield _draw_card_back(player, f"hand-{card}", layout.card_box(player, card))
         for piece in PIECES:
-            if snapshot.slots[player][piece] == HIDDEN:
+            if snapshot.slots[player][piece] == HIDDEN_CARD:
                 label = _("{side}’s card on {piece}, face down")
                 label = label.format(side=side_name(player), piece=piece_name(piece))
                 yield _draw_card_back(player, PIECE_NAMES[piece], layout.slot_card_box(player, piece), label)

@@ -148,16 +148,16 @@ class Evaluation:
         value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in pieces_on_board)
         return black, white, self.weights.star_card_pair_weight * value + self.weights.point_weight * (position[4] - position[5])
 
-    def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
+    def reach_value(self, card_masks: tuple[int, ...], hand_mask: int) -> int:
         """Return the value of the stars that a player's cards can reach.
 
         Args:
             card_masks: for each piece, a bit mask of all cards that take it to a star.
-            hand: a bit mask of the cards in the player's hand.
+            hand_mask: a bit mask of the cards in the player's hand.
         """
         value = 0
         for cards in card_masks:
-            cards &= hand
+            cards &= hand_mask
             if cards:
                 value += self.weights.star_in_reach_weight + self.weights.star_card_weight * cards.bit_count()
         return value

@@ -61,8 +61,8 @@ class TableLayout:
     @cached_property
     def board_box(self) -> Box:
         """The box of the board, including its edge."""
-        top = self._far_slots_top + self.slot_height(is_near_player=False) + _AREA_GAP
-        return Box(0, top, TABLE_WIDTH, (self.board.width - 1) * self.cell_size + 2 * _END_MARGIN)
+        top_y = self._far_slots_top + self.slot_height(is_near_player=False) + _AREA_GAP
+        return Box(0, top_y, TABLE_WIDTH, (self.board.width - 1) * self.cell_size + 2 * _END_MARGIN)
 
     @property
     def height(self) -> float:
@@ -128,11 +128,11 @@ class TableLayout:
         """Return the box of a player's slot for a piece. The slots are red, blue and yellow from left to right."""
         is_near_player = player == self.seat
         board = self.board_box if is_near_player else None
-        top = board.y + board.height + _AREA_GAP if board else self._far_slots_top
+        top_y = board.y + board.height + _AREA_GAP if board else self._far_slots_top
         width = (TABLE_WIDTH - 2 * CARD_MARGIN - 2 * _AREA_GAP) / 3
         column = piece if is_near_player else 2 - piece
         return Box(
-            CARD_MARGIN + column * (width + _AREA_GAP), top, width, self.slot_height(is_near_player=is_near_player)
+            CARD_MARGIN + column * (width + _AREA_GAP), top_y, width, self.slot_height(is_near_player=is_near_player)
         )
 
     def slot_card_box(self, player: int, piece: int) -> Box:

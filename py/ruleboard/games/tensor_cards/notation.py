@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError
 from ruleboard.games.tensor_cards.cards import DIRECTIONS
-from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, CommitPlacement, Move, Placement, PutCard, TakeCard
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD, ChooseOrder, CommitPlacement, Move, Placement, PutCard, TakeCard
 from ruleboard.i18n import _
 
 PIECE_LETTERS = "rby"
@@ -28,7 +28,7 @@ _EXAMPLES_TEXT = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 def card_sign(card: int) -> str:
     """Return the character that represents a card, such as ``T`` for card 10 or ``?`` for a hidden card."""
-    return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
+    return HIDDEN_SIGN if card == HIDDEN_CARD else CARD_SIGNS[card - 1]
 
 
 def card_from_sign(sign: str) -> int:

@@ -177,14 +177,14 @@ class _PlacementValues:
         yellow_results = self.yellow_results.get(position)
         if yellow_results is None:
             yellow_results = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
-        hand = (
+        hand_mask = (
             FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.hand_masks[1 - self.player] & ~(1 << red | 1 << blue)
         )
         placement_values = []
         for card, (value, card_masks, continuations) in zip(self.hand, yellow_results, strict=True):
             if card not in (red, blue):
                 if card_masks or continuations:
-                    remaining_hand_mask = hand if self.matrix.is_last_turn else hand & ~(1 << card)
+                    remaining_hand_mask = hand_mask if self.matrix.is_last_turn else hand_mask & ~(1 << card)
                     if continuations:
                         first_player, orders = continuations
                         (value,) = _best_values(
@@ -223,6 +223,6 @@ class _PlacementValues:
             leaf_parts = self.leaf_cache[position] = (value, own_masks)
         return leaf_parts
 
-    def _leaf_value(self, position: Position, hand: int) -> int:
+    def _leaf_value(self, position: Position, hand_mask: int) -> int:
         value, card_masks = self._leaf_parts(position)
-        return value + self.sign * self.matrix.evaluation.reach_value(card_masks, hand)
+        return value + self.sign * self.matrix.evaluation.reach_value(card_masks, hand_mask)

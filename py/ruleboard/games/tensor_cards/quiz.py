@@ -43,11 +43,11 @@ def _with_cards_on(state: State, piece: int, plays: list[_Play]) -> State:
     """Return the state with only these cards on a piece. The card of ``_QUIZ_PLAYER`` is a draft."""
     cards = dict(plays)
 
-    def placement(player: int) -> Placement:
-        red, blue, yellow = (cards.get(player, NO_CARD) if other == piece else NO_CARD for other in PIECES)
+    def build_placement(player: int) -> Placement:
+        red, blue, yellow = (cards.get(player, NO_CARD) if other_piece == piece else NO_CARD for other_piece in PIECES)
         return red, blue, yellow
 
-    return replace(state, placements=(placement(1 - _QUIZ_PLAYER),), draft=placement(_QUIZ_PLAYER))
+    return replace(state, placements=(build_placement(1 - _QUIZ_PLAYER),), draft=build_placement(_QUIZ_PLAYER))
 
 
 def _question_with_cards(
@@ -105,7 +105,7 @@ def _path(
         mover = _QUIZ_PLAYER if mistake == "directions" else player
         changed_terms = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
         path = single_card_movements(changed_terms, pieces, piece, mover, card)[0][-1].path
-        red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
+        red, blue, yellow = (path[-1] if number == piece else space for number, space in enumerate(pieces))
         pieces = red, blue, yellow
         spaces_on_path += path[1:]
         if path[-1] in terms.board.stars and len(path) > 1 and not mistake:
@@ -196,16 +196,16 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     pieces = state.pieces
     player = 1 - _QUIZ_PLAYER if lesson == "directions" else _QUIZ_PLAYER
     cards = _cards_with_parts(state, 1)
-    ends = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
-    goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
-    correct_cards = [card for card in cards if ends[card] == goal]
+    ends_by_card = {card: _end_space(state, pieces, piece, [(player, card)]) for card in cards}
+    goal = random.choice([end for end in ends_by_card.values() if end and end != pieces[piece]] or [None])
+    correct_cards = [card for card in cards if ends_by_card[card] == goal]
     if goal is None or len(correct_cards) != 1:
         return None
     mistakes_by_card = {
         card: mistake
         for mistake in (*_MISTAKE_LESSONS, lesson)
         for card in cards
-        if ends[card] != goal and _end_space(state, pieces, piece, [(player, card)], mistake=mistake) == goal
+        if ends_by_card[card] != goal and _end_space(state, pieces, piece, [(player, card)], mistake=mistake) == goal
     }
     if lesson == "all-the-way" and lesson not in mistakes_by_card.values():
         return None

@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards.board import PIECES, Space, space_numbers
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Part
 from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, acting_players, numbered_board, with_piece
 from ruleboard.games.tensor_cards.state import (
-    HIDDEN,
+    HIDDEN_CARD,
     MAX_HAND_NUMBER,
     NO_PLACEMENT,
     OFF_BOARD,
@@ -134,7 +134,7 @@ def movements_by_order(
     """
     if position[piece] == OFF_BOARD:
         return ()
-    second_space, third_space = (position[other] for other in PIECES if other != piece)
+    second_space, third_space = (position[other_piece] for other_piece in PIECES if other_piece != piece)
     parts, spaces = board.terms.deck[card - 1], board.spaces
     return tuple(
         tuple(
@@ -195,7 +195,7 @@ def resolve_cards(
 
     for piece in PIECES:
         cards = (black[piece], white[piece])
-        if HIDDEN in cards:
+        if HIDDEN_CARD in cards:
             return build_resolution(piece)
         add_event("reveal", piece, position, None, cards)
         players = acting_players(position, piece, *cards)

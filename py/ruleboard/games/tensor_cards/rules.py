@@ -18,7 +18,7 @@ from ruleboard.games.tensor_cards.options import OPTIONS, terms_from_options
 from ruleboard.games.tensor_cards.resolution import player_to_move, state_after_reveal
 from ruleboard.games.tensor_cards.state import (
     FIRST_STAR,
-    HIDDEN,
+    HIDDEN_CARD,
     MAX_HANDS,
     NO_CARD,
     ChooseOrder,
@@ -71,11 +71,11 @@ class TensorCards(BaseGame[State, Move]):
                 committed_state = state.with_placement(cards)
                 if committed_state.placing_player == WHITE:
                     return committed_state
-                if HIDDEN in committed_state.placements[BLACK]:
+                if HIDDEN_CARD in committed_state.placements[BLACK]:
                     raise IllegalAction(_("Black’s cards are hidden in this view"))
                 return state_after_reveal(committed_state)
             case ChooseOrder(first_direction):
-                if any(HIDDEN in placement for placement in state.placements):
+                if any(HIDDEN_CARD in placement for placement in state.placements):
                     raise IllegalAction(_("the next cards are hidden in this view"))
                 return state_after_reveal(state.with_order(first_direction))
 

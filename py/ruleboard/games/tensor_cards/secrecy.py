@@ -8,7 +8,7 @@ from ruleboard.engine.rng import shuffled
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
-    HIDDEN,
+    HIDDEN_CARD,
     NO_PLACEMENT,
     ChooseOrder,
     CommitPlacement,
@@ -33,13 +33,13 @@ def player_view(state: State, viewer: int | None) -> State:
 
 
 def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
-    red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN for piece in PIECES)
+    red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN_CARD for piece in PIECES)
     return (red, blue, yellow)
 
 
 def has_hidden_cards(state: State) -> bool:
     """Return True if any card on a piece is hidden from the public."""
-    return state.draft != NO_PLACEMENT or any(HIDDEN in placement for placement in player_view(state, None).placements)
+    return state.draft != NO_PLACEMENT or any(HIDDEN_CARD in placement for placement in player_view(state, None).placements)
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:
@@ -48,7 +48,7 @@ def with_hidden_cards_redealt(state: State, seed: int) -> State:
     for player, placement in enumerate(state.placements):
         cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
         next_cards = iter(cards)
-        red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in placement)
+        red, blue, yellow = (next(next_cards) if card == HIDDEN_CARD else card for card in placement)
         placements.append((red, blue, yellow))
     return replace(state, placements=tuple(placements))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
-from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, Pieces, Placement, State
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD, NO_PLACEMENT, Pieces, Placement, State
 from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target
 from ruleboard.scene.marks import Marks, label_with_marks
 
@@ -20,7 +20,7 @@ class Snapshot:
         state: the state with the hands, the terms and the player to move.
         pieces: the spaces of the pieces.
         points: the points of Black and White.
-        slots: the cards of Black and of White on red, blue and yellow, each a card, ``NO_CARD`` or ``HIDDEN``.
+        slots: the cards of Black and of White on red, blue and yellow, each a card, ``NO_CARD`` or ``HIDDEN_CARD``.
         event: the last event of a reveal, the winning event of a game, or None.
         is_editing: True for the position editor, in which the cards of both players are targets.
     """
@@ -65,7 +65,7 @@ def take_snapshot(state: State, marks: Marks) -> Snapshot:
 def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     """Return the cards that may be in a player's hand or face down in a slot; empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
-    return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
+    return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN_CARD in slots else ()
 
 
 def is_replaying(snapshot: Snapshot) -> bool:

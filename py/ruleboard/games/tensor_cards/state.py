@@ -20,8 +20,8 @@ TURNS_PER_HAND = 3
 """The number of turns in a hand."""
 
 Placement: TypeAlias = tuple[int, int, int]
-"""The cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
-NO_CARD, HIDDEN = 0, -1
+"""The cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN_CARD``."""
+NO_CARD, HIDDEN_CARD = 0, -1
 NO_PLACEMENT: Placement = (NO_CARD, NO_CARD, NO_CARD)
 
 Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]

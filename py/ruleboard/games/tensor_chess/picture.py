@@ -280,14 +280,14 @@ def _draw_promotion_choices(state: State, seat: int, marks: Marks) -> Node | Non
         return None
     centre_x, centre_y = _DRAWINGS_BY_SEAT[seat].centres[marks.selected[-1]]
     corner_x = min(max(centre_x - _CHOICE_SIZE / 2, BOARD.margin), BOARD.width - BOARD.margin - _CHOICE_SIZE)
-    tops = [BOARD.margin + index * _CHOICE_SIZE for index in range(len(targets))]
+    top_edges = [BOARD.margin + index * _CHOICE_SIZE for index in range(len(targets))]
     if centre_y > BOARD.height / 2:
-        tops = [BOARD.height - _CHOICE_SIZE - top for top in tops]
+        top_edges = [BOARD.height - _CHOICE_SIZE - top_edge for top_edge in top_edges]
     cells = []
-    for target, top in zip(targets, tops, strict=True):
+    for target, top_edge in zip(targets, top_edges, strict=True):
         drawing = DRAWINGS[target.removeprefix(PROMOTION_BUTTON_PREFIX).upper()]
-        bounds: dict[str, Any] = {"x": corner_x, "y": top, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
-        transform = f"{translate(corner_x, top)} scale({format_number(_CHOICE_SIZE / SQUARE_SIZE)})"
+        bounds: dict[str, Any] = {"x": corner_x, "y": top_edge, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
+        transform = f"{translate(corner_x, top_edge)} scale({format_number(_CHOICE_SIZE / SQUARE_SIZE)})"
         cells += [
             el("rect", cls="choice-plank", **bounds),
             el("g", drawing, cls=COLOUR_CLASSES[state.turn], transform=transform, aria_hidden="true"),

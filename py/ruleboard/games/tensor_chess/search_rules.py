@@ -132,7 +132,7 @@ class TensorChessSearchRules:
         """Return the material gain of a capture or promotion, in hundredths of a pawn."""
         return _gain(position.state.board, turn, turn & KIND_MASK)
 
-    def after(self, position: SearchPosition, turn: PackedMove) -> SearchPosition:
+    def position_after(self, position: SearchPosition, turn: PackedMove) -> SearchPosition:
         """Return the position after a move."""
         state = position.state
         return SearchPosition(apply_move(state, turn), balance_after(position.balance, state.board, state.turn, turn))

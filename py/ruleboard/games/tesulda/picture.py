@@ -319,16 +319,16 @@ def _cover_node(state: State, seat: int) -> Node:
     squares = [
         rank * SIZE + file for rank in (HOME_RANKS[hidden_side], FRONT_RANKS[hidden_side]) for file in (0, SIZE - 1)
     ]
-    top = min(BOARD.corner(square, seat)[1] for square in squares)
+    top_y = min(BOARD.corner(square, seat)[1] for square in squares)
     is_army_ready = hidden_side < state.side
     text = (_("{side}’s army is ready") if is_army_ready else _("{side} builds next")).format(
         side=_(SIDES[hidden_side])
     )
     return el(
         "g",
-        el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL_SIZE - 6, rx=12),
-        el("rect", cls="seam", x=RIM_WIDTH + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL_SIZE - 26, rx=8),
-        el("text", x=RIM_WIDTH + INNER_WIDTH / 2, y=top + CELL_SIZE + 12, text=text),
+        el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top_y + 3, width=INNER_WIDTH - 6, height=2 * CELL_SIZE - 6, rx=12),
+        el("rect", cls="seam", x=RIM_WIDTH + 13, y=top_y + 13, width=INNER_WIDTH - 26, height=2 * CELL_SIZE - 26, rx=8),
+        el("text", x=RIM_WIDTH + INNER_WIDTH / 2, y=top_y + CELL_SIZE + 12, text=text),
         cls=f"cover {SIDE_CLASSES[hidden_side]}",
         aria_hidden="true",
         key="cover",

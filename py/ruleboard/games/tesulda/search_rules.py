@@ -206,7 +206,7 @@ class TesuldaSearchRules:
         """Return True if the enemy attacks a Prime of the side to move."""
         return position.in_check
 
-    def after(self, position: Position, turn: Turn) -> Position:
+    def position_after(self, position: Position, turn: Turn) -> Position:
         """Return the position after a Move or a complete turn."""
         if turn >= FIRST_COMPLETED_TURN:
             return self._completed_turns[turn - FIRST_COMPLETED_TURN]

@@ -415,7 +415,7 @@ def table_with_preview() -> Table:
     """Return the table of a game of Equilibrium with an open preview, just before the second round ends."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     board = open_table("x", replay(record, GAMES))
-    while board.timeline.state.round < 2 or not board.timeline.state.passed:
+    while board.timeline.state.round < 2 or not board.timeline.state.passed_players:
         legal_actions = board.timeline.game.legal_actions(board.timeline.state)
         board = tables.play_action(
             board, next((action for action in legal_actions if action.text == "pass"), legal_actions[0])

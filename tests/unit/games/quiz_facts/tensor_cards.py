@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, YELLOW, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, step_vector
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import single_card_movements
-from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, State
+from ruleboard.games.tensor_cards.state import HIDDEN_CARD, NO_PLACEMENT, State
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.learning.checks import Question
 
@@ -197,18 +197,18 @@ FACTS: Facts = {
     ("secret", "What do you know"): (
         lambda _game: (
             (view := SECRET.state_for(WHITE)).hands == SECRET.state.hands
-            and view.placements == ((HIDDEN, HIDDEN, HIDDEN),)
+            and view.placements == ((HIDDEN_CARD, HIDDEN_CARD, HIDDEN_CARD),)
         ),
-        lambda _game: SECRET.state_for(WHITE).placements[BLACK][RED] != HIDDEN,
+        lambda _game: SECRET.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
         lambda _game: SECRET.state_for(WHITE).hands != SECRET.state.hands,
     ),
     ("secret", "When do you turn"): (
         lambda _game: SECRET.is_hidden() and not revealed(START, (6, 8, 9), (6, 8, 5)).state.placements,
         lambda _game: SECRET.state_for(WHITE).placements != SECRET.state.placements[:0] and not SECRET.is_hidden(),
-        lambda _game: SECRET.state_for(WHITE).placements[BLACK][RED] != HIDDEN,
+        lambda _game: SECRET.state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD,
     ),
     ("secret", "from a hand of 4"): yes(
-        lambda _game: played(LAST_TURN, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN
+        lambda _game: played(LAST_TURN, "lay r1 b4 y6").state_for(WHITE).placements[BLACK][RED] != HIDDEN_CARD
     ),
     ("order", "Which piece moves first"): lambda _game, target: target == piece_target(PIECES[0]),
     ("order", "Which piece moves last"): lambda _game, target: target == piece_target(PIECES[-1]),
